@@ -1,10 +1,10 @@
 'use client';
 /** Forwarding a report, returning it to the group and taking it. What is critical is asked for first. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import type { Colleague } from '@/server/domain/people/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { forwardForm } from '@/server/domain/drafts/rules';
 import { api } from '../client/client';
+import { useColleagues } from '../client/use-colleagues';
 import { ActionButton } from '../client/action-button';
 import { isolate } from '../format/isolate';
 import type { Action } from '../shell/latest-action';
@@ -57,20 +57,16 @@ export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, 
   const word = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
-  const [colleagues, setColleagues] = useState<readonly Colleague[] | null>(null);
+  const people = useColleagues();
+  const colleagues = people.data?.data.filter((one) => one.id !== self) ?? null;
   const [to, setTo] = useState('');
   const [problem, setProblem] = useState('');
   const name = isolate(colleagues?.find((one) => one.id === to)?.name ?? '');
 
-  async function ask() {
+  function ask() {
     setProblem('');
     setOpen(true);
-    try {
-      const { data } = await api.people.listColleagues.query({});
-      setColleagues(data.filter((one) => one.id !== self));
-    } catch (thrown) {
-      setProblem(shownError(thrown).sentence);
-    }
+    void people.refetch();
   }
 
   function discard() {
@@ -150,7 +146,7 @@ export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, 
           />
         </div>
         <p role="alert" className="mt-2 font-semibold empty:hidden">
-          {problem}
+          {problem || (people.error ? shownError(people.error).sentence : '')}
         </p>
       </Dialog>
     </>

@@ -1,15 +1,11 @@
 'use client';
 /** The tests of the order that is being written, with the questions that a test asks. */
 import type { CatalogQuestion, CatalogTest } from '@/server/domain/catalog/contract';
-import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
-import { agoWords } from '../format/relative';
-import { formatInstant } from '../format/dates';
 import { Button } from '../ui/button';
-import { Icon } from '../ui/icons';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { FavouriteStar, type Favourites } from './favourite-tests';
-import type { Standing } from './use-standing-orders';
+import { OrderedAlready } from './ordered-already';
 
 export function answerName(testId: string, questionId: string): string {
   return `answer:${testId}:${questionId}`;
@@ -49,14 +45,14 @@ function Question({ test, question, error }: QuestionProps) {
 
 interface ChosenTestsProps {
   tests: readonly CatalogTest[];
-  standing: Standing;
+  patientId: string;
   favourites: Favourites;
   zone: string;
   onRemove: (test: CatalogTest) => void;
   at: (pointer: string) => string | undefined;
 }
 
-export function ChosenTests({ tests, standing, favourites, zone, onRemove, at }: ChosenTestsProps) {
+export function ChosenTests({ tests, patientId, favourites, zone, onRemove, at }: ChosenTestsProps) {
   if (tests.length === 0)
     return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
   return (
@@ -79,7 +75,7 @@ export function ChosenTests({ tests, standing, favourites, zone, onRemove, at }:
               </Button>
             </div>
           </div>
-          <OrderedAlready found={standing.get(test.id)} zone={zone} />
+          <OrderedAlready patientId={patientId} testId={test.id} zone={zone} />
           {test.kind === 'panel' && test.components.length > 0 ? (
             <details className="text-sm">
               <summary className="target inline-flex min-h-6 items-center text-accent underline">
@@ -104,24 +100,5 @@ export function ChosenTests({ tests, standing, favourites, zone, onRemove, at }:
         </li>
       ))}
     </ol>
-  );
-}
-
-/** The same test, ordered for this patient and not answered yet. It never stands in the way. */
-function OrderedAlready({ found, zone }: { found: ReturnType<Standing['get']>; zone: string }) {
-  if (!found) return null;
-  return (
-    <p className="mt-1 flex items-start gap-2 font-semibold">
-      <Icon name="problem" className="mt-1 size-4 shrink-0" />
-      {found === 'unknown' ? (
-        <span>Whether it is ordered already could not be looked up.</span>
-      ) : (
-        <span>
-          Ordered already {agoWords(found.order.created_at, found.asked)}:{' '}
-          {formatInstant(found.order.created_at, zone)}, {ORDER_STATUS_WORDS[found.order.status]}, order{' '}
-          {found.order.order_number}.
-        </span>
-      )}
-    </p>
   );
 }

@@ -21,8 +21,8 @@ import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
 import { FavouriteTests, useFavourites } from './favourite-tests';
+import { OrderedAlreadyMark } from './ordered-already';
 import { TestSearch } from './test-search';
-import { useStandingOrders } from './use-standing-orders';
 
 const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
 type Priority = (typeof PRIORITIES)[number];
@@ -60,7 +60,6 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
   const begun = beginning.content?.more;
   const [tests, setTests] = useState<readonly CatalogTest[]>(begun?.tests ?? []);
   const [priority, setPriority] = useState<Priority>(begun?.priority ?? 'routine');
-  const standing = useStandingOrders(patientId, tests);
   const favourites = useFavourites(kept);
   const draft = useDraft<Kept>(address, { beginning, read: () => ({ tests, priority }) });
   const { form, busy, pending, error, at } = useSubmit(
@@ -138,7 +137,7 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
         />
         <ChosenTests
           tests={tests}
-          standing={standing}
+          patientId={patientId}
           favourites={favourites}
           zone={zone}
           onRemove={(test) => {
@@ -181,7 +180,7 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
             {tests.map((test) => (
               <li key={test.id}>
                 <bdi>{test.name}</bdi>
-                {typeof standing.get(test.id) === 'object' ? ' (ordered already)' : ''}
+                <OrderedAlreadyMark patientId={patientId} testId={test.id} />
               </li>
             ))}
           </ul>

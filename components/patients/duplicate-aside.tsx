@@ -1,10 +1,12 @@
 'use client';
 /** Check while typing: patients who may be the same as the one about to be created. The server decides on creation. */
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { hashKey, keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
 import type { Patient } from '@/server/domain/patients/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
-import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
+import { trpc } from '../client/query-client';
+import { useDebounced } from '../client/use-debounced';
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, sexWord } from '../format/names';
 import { knownValue } from '../format/words';
@@ -12,7 +14,7 @@ import { parseDate } from '../format/parse-date';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
 
-const WAIT_MS = 400;
+const PAUSE_MS = 400;
 
 interface Duplicates {
   found: readonly Patient[];
@@ -23,47 +25,46 @@ interface Duplicates {
 }
 const NONE: Duplicates = { found: [], needsReason: false, failed: false };
 
+function questionOf(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const family = valueOf(data, 'family');
+  const given = valueOf(data, 'given');
+  const birthDate = parseDate(valueOf(data, 'birth_date') ?? '');
+  const sex = knownValue(SEX_WORDS, data.get('sex'));
+  const phone = valueOf(data, 'phone');
+  // One of them alone is shared by too many people.
+  if ([family ?? given, birthDate, phone].filter(Boolean).length < 2) return null;
+  return {
+    ...(family ? { family } : {}),
+    ...(given ? { given } : {}),
+    ...(birthDate ? { birth_date: birthDate } : {}),
+    ...(sex ? { sex } : {}),
+    ...(phone ? { phone } : {}),
+  };
+}
+
 export function useDuplicates() {
-  const [duplicates, setDuplicates] = useState(NONE);
-  const timer = useRef<number | undefined>(undefined);
-  const asked = useRef(0);
-
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  async function check(form: HTMLFormElement) {
-    window.clearTimeout(timer.current);
-    const data = new FormData(form);
-    const family = valueOf(data, 'family');
-    const given = valueOf(data, 'given');
-    const birthDate = parseDate(valueOf(data, 'birth_date') ?? '');
-    const sex = knownValue(SEX_WORDS, data.get('sex'));
-    const phone = valueOf(data, 'phone');
-    const turn = ++asked.current;
-    // One of them alone is shared by too many people.
-    if ([family ?? given, birthDate, phone].filter(Boolean).length < 2) return setDuplicates(NONE);
-    try {
-      const answer = await api.patients.findDuplicates.query({
-        ...(family ? { family } : {}),
-        ...(given ? { given } : {}),
-        ...(birthDate ? { birth_date: birthDate } : {}),
-        ...(sex ? { sex } : {}),
-        ...(phone ? { phone } : {}),
-      });
-      // A slower, older answer must not replace a newer one.
-      if (turn === asked.current)
-        setDuplicates({ found: answer.data, needsReason: answer.needs_reason, failed: false });
-    } catch {
-      if (turn === asked.current) setDuplicates({ ...NONE, failed: true });
-    }
-  }
-
-  function onChange(event: FormEvent<HTMLFormElement>) {
-    const form = event.currentTarget;
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void check(form), WAIT_MS);
-  }
-
-  return { ...duplicates, check, onChange };
+  const [typed, setTyped] = useState<ReturnType<typeof questionOf>>(null);
+  const asked = useDebounced(typed, PAUSE_MS);
+  const { data, isError, refetch } = useQuery(
+    trpc.patients.findDuplicates.queryOptions(asked ?? skipToken, {
+      placeholderData: keepPreviousData,
+      trpc: { abortOnUnmount: true },
+    }),
+  );
+  const duplicates: Duplicates = asked
+    ? { found: data?.data ?? [], needsReason: data?.needs_reason ?? false, failed: isError }
+    : NONE;
+  return {
+    ...duplicates,
+    /** What the form says now, also when it was asked already. */
+    check(form: HTMLFormElement) {
+      const question = questionOf(form);
+      if (question && hashKey([question]) === hashKey([asked])) void refetch();
+      else setTyped(question);
+    },
+    onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => setTyped(questionOf(currentTarget)),
+  };
 }
 
 interface DuplicateAsideProps extends Duplicates {

@@ -73,7 +73,7 @@ export function NewPatientForm({
   const { check } = duplicates;
   const isFilled = known !== NOTHING_KNOWN || draft.restoredAt !== null;
   useEffect(() => {
-    if (isFilled && ref.current) void check(ref.current);
+    if (isFilled && ref.current) check(ref.current);
     // Once: what is typed asks by itself.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -92,7 +92,7 @@ export function NewPatientForm({
           const duplicateIds = problemOf(thrown).patient_ids ?? [];
           setRefusedFor(duplicateIds);
           // Created fast, the form was not checked before.
-          if (duplicateIds.length > 0 && ref.current) void check(ref.current);
+          if (duplicateIds.length > 0 && ref.current) check(ref.current);
           throw thrown;
         });
     },

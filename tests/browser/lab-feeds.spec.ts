@@ -63,7 +63,8 @@ test('a laboratory is let in, heard, read and shut out', async ({ page }) => {
   };
   await expect(codes).toPass();
   await button('Map GLU').click();
-  await page.getByRole('radio', { name: 'Glucose LOINC 2345-7' }).check();
+  await page.getByRole('option', { name: 'Glucose LOINC 2345-7' }).click();
+  await expect(page.getByText('Glucose, LOINC 2345-7, is chosen.')).toBeVisible();
   await page.getByRole('button', { name: 'Map to 2345-7' }).click();
   await expect(main.getByText('Every code is mapped.')).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { counted } from './support/counted';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
-import { actAs, portal } from './support/page-session';
+import { actAs, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
 test('a test that is ordered already is told when it is added, and all orders have their page', async ({
@@ -118,6 +118,39 @@ test('a test that is ordered already is told when it is added, and all orders ha
   // Whoever was too late sees what stands now.
   await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
+});
+
+test('the search of tests keeps the active option in sight and counts what can be added', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  await openHydrated(page, `/patients/${(await newPatient('Lookup', 'Odile')).id}/orders/new`);
+  const field = page.getByRole('combobox', { name: 'Add a test' });
+  const list = page.getByRole('listbox', { name: 'Tests' });
+  const active = async () => page.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`);
+  await field.fill('a');
+  await expect(page.getByText('12 tests found.')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  // The list holds fewer options than it has room for.
+  for (let presses = 0; presses < 11; presses++) {
+    await field.press('ArrowDown');
+    await expect(await active()).toBeInViewport({ ratio: 1 });
+  }
+  await expect(list.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowDown');
+  await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+  await field.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+
+  await field.fill('cmp');
+  await expect(page.getByText('1 test found.')).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByText('Comprehensive metabolic panel added.')).toBeVisible();
+  await field.fill('cmp');
+  await expect(page.getByText('Already in this order.')).toBeVisible();
+  await field.fill('');
+  await expect(page.getByText('Already in this order.')).toHaveCount(0);
 });
 
 test('one known test is ordered with a letter, three letters, Enter and Ctrl+Enter', async ({

@@ -1,18 +1,17 @@
 'use client';
-/** Says which test a code is: searched in the catalogue, chosen, and confirmed beside what it changes. */
+/** Maps a code of a laboratory to a test: searched in the catalog, chosen, and confirmed next to what it changes. */
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { LabCode } from '@/server/domain/lab-codes/contract';
 import { api } from '../../client/client';
+import { useTestLookup } from '../../client/use-test-lookup';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
+import { Combobox } from '../../ui/combobox';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { shownError } from '../../ui/error-message';
 import { announce } from '../../ui/live-region';
-import { TextField } from '../../ui/text-field';
 
-const WAIT_MS = 200;
 const MOST = 8;
 
 type Found = Pick<CatalogTest, 'id' | 'name' | 'code'> & { loinc: string };
@@ -28,35 +27,20 @@ function withLoinc(tests: readonly CatalogTest[]): Found[] {
 export function MapCode({ code }: { code: LabCode }) {
   const router = useRouter();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly Found[]>([]);
-  const [said, setSaid] = useState('');
   const [chosen, setChosen] = useState<Found | null>(null);
   const name = code.name ?? code.code;
+  const { tests, isCurrent, problem } = useTestLookup(text, 25);
+  const options = withLoinc(tests);
 
-  useEffect(() => {
+  function statusOf(): string {
     const q = text.trim();
-    if (q === '') return;
-    const stop = new AbortController();
-    const timer = window.setTimeout(async () => {
-      try {
-        const answer = await api.catalog.listCatalog.query({ q, limit: 25 }, { signal: stop.signal });
-        if (stop.signal.aborted) return;
-        const tests = withLoinc(answer.data);
-        setFound(tests);
-        setSaid(
-          tests.length === 0
-            ? `No test called “${q}” has a LOINC number.`
-            : count(tests.length, 'test') + ' found.',
-        );
-      } catch (thrown) {
-        if (!stop.signal.aborted) setSaid(shownError(thrown).sentence);
-      }
-    }, WAIT_MS);
-    return () => {
-      stop.abort();
-      window.clearTimeout(timer);
-    };
-  }, [text]);
+    if (chosen) return `${chosen.name}, LOINC ${chosen.loinc}, is chosen.`;
+    if (q === '' || problem) return problem;
+    if (!isCurrent) return 'Searching…';
+    return options.length > 0
+      ? `${count(options.length, 'test')} found.`
+      : `No test called “${q}” has a LOINC number.`;
+  }
 
   return (
     <ConfirmDialog
@@ -84,43 +68,32 @@ export function MapCode({ code }: { code: LabCode }) {
         {count(code.count, 'time')}: results that are filed already get the LOINC number too, unless the
         laboratory sent one. No value and no name changes, and nobody is told anew.
       </p>
-      <TextField
+      <Combobox
         id={`search-${code.id}`}
-        label="Search the catalogue"
-        value={text}
-        autoComplete="off"
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <p role="status" className="min-h-6 text-sm text-ink-2">
-        {said}
-      </p>
-      <fieldset>
-        <legend className="sr-only">Tests found</legend>
-        {text.trim() === ''
-          ? null
-          : found.map((test) => (
-              <label
-                key={test.loinc}
-                htmlFor={`${code.id}-${test.loinc}`}
-                className="target flex min-h-8 items-start gap-2.5 py-1"
-              >
-                <input
-                  id={`${code.id}-${test.loinc}`}
-                  type="radio"
-                  name={`test-${code.id}`}
-                  checked={chosen?.loinc === test.loinc}
-                  onChange={() => setChosen(test)}
-                  className="mt-0.5 size-5 shrink-0 accent-accent"
-                />
-                <span>
-                  {test.name}
-                  <span className="block text-sm text-ink-2">
-                    LOINC {test.loinc}, our code {test.code}
-                  </span>
-                </span>
-              </label>
-            ))}
-      </fieldset>
+        label="Search the catalog"
+        text={text}
+        onText={(typed) => {
+          setText(typed);
+          setChosen(null);
+        }}
+        options={chosen ? [] : options}
+        isCurrent={isCurrent}
+        onChoose={(test) => {
+          setText(test.name);
+          setChosen(test);
+        }}
+        listLabel="Tests found"
+        status={statusOf()}
+      >
+        {(test) => (
+          <>
+            <span className="font-semibold">{test.name}</span>
+            <span className="block text-sm text-ink-2">
+              LOINC {test.loinc}, our code {test.code}
+            </span>
+          </>
+        )}
+      </Combobox>
     </ConfirmDialog>
   );
 }

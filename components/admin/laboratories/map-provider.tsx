@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { LabProvider } from '@/server/domain/lab-providers/contract';
-import type { Colleague } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
+import { useColleagues } from '../../client/use-colleagues';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
@@ -15,19 +15,10 @@ const NOBODY = 'nobody';
 
 export function MapProvider({ provider }: { provider: LabProvider }) {
   const router = useRouter();
-  const [people, setPeople] = useState<readonly Colleague[]>([]);
-  const [problem, setProblem] = useState('');
+  const colleagues = useColleagues();
   const [chosen, setChosen] = useState('');
   const known = provider.mapped_at !== null;
   const said = provider.name ? `${provider.name} (${provider.number})` : provider.number;
-
-  async function readPeople() {
-    try {
-      setPeople((await api.people.listColleagues.query({})).data);
-    } catch (thrown) {
-      setProblem(shownError(thrown).sentence);
-    }
-  }
 
   return (
     <ConfirmDialog
@@ -36,9 +27,8 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
         name: `${known ? 'Change the map of' : 'Map'} ${said}`,
         weight: 'quiet',
         onOpen: () => {
-          setProblem('');
           setChosen(provider.person?.id ?? (known ? NOBODY : ''));
-          void readPeople();
+          void colleagues.refetch();
         },
       }}
       title={`Who is ${said}?`}
@@ -66,13 +56,13 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
         empty="Choose"
         value={chosen}
         options={[
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ...(colleagues.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           { value: NOBODY, label: 'Nobody of this organisation' },
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <p role="alert" className="font-semibold empty:hidden">
-        {problem}
+        {colleagues.error ? shownError(colleagues.error).sentence : ''}
       </p>
     </ConfirmDialog>
   );

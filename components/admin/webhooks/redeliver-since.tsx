@@ -1,8 +1,10 @@
 'use client';
 /** Sends again what was missed: how far back, what, and how many that are before anything is sent. */
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../client/client';
+import { trpc } from '../../client/query-client';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
@@ -22,44 +24,30 @@ const WHICH = [
   { value: 'all', label: 'Everything, delivered or not' },
 ];
 
-interface Question {
-  id: string;
-  since: string;
-  which: 'failed' | 'all';
-}
+type Which = 'failed' | 'all';
 
 export function RedeliverSince({ id }: { id: string }) {
   const router = useRouter();
   const [hours, setHours] = useState('24');
-  const [which, setWhich] = useState<Question['which']>('failed');
-  const question = useRef<Question | null>(null);
-  const [found, setFound] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
+  const [which, setWhich] = useState<Which>('failed');
+  const [question, setQuestion] = useState<{ id: string; since: string; which: Which } | null>(null);
+  const { data, error } = useQuery(trpc.webhooks.countRedeliveries.queryOptions(question ?? skipToken));
+  const found = data?.count ?? null;
 
-  async function ask(back: string, what: Question['which']) {
-    const next = { id, since: new Date(Date.now() - Number(back) * HOUR_MS).toISOString(), which: what };
+  function ask(back: string, what: Which) {
     setHours(back);
     setWhich(what);
-    question.current = next;
-    setFound(null);
-    setProblem('');
-    try {
-      const counted = await api.webhooks.countRedeliveries.query(next);
-      // An answer to an earlier question comes too late to count.
-      if (question.current === next) setFound(counted.count);
-    } catch (thrown) {
-      setProblem(shownError(thrown).sentence);
-    }
+    setQuestion({ id, since: new Date(Date.now() - Number(back) * HOUR_MS).toISOString(), which: what });
   }
 
   return (
     <ConfirmDialog
-      opener={{ label: 'Send again', weight: 'secondary', onOpen: () => void ask(hours, which) }}
+      opener={{ label: 'Send again', weight: 'secondary', onOpen: () => ask(hours, which) }}
       title="Send messages again"
       confirm={found ? `Send ${count(found, 'message')}` : 'Send'}
       keep="Cancel"
       ready={found !== null && found > 0}
-      act={() => api.webhooks.redeliverSince.mutate(question.current!)}
+      act={() => api.webhooks.redeliverSince.mutate(question!)}
       done={() => {
         announce('Messages are being sent again.');
         router.refresh();
@@ -71,18 +59,23 @@ export function RedeliverSince({ id }: { id: string }) {
           label="From"
           options={BACK}
           value={hours}
-          onChange={(event) => void ask(event.currentTarget.value, which)}
+          onChange={(event) => ask(event.currentTarget.value, which)}
         />
         <SelectField
           id="again-which"
           label="What"
           options={WHICH}
           value={which}
-          onChange={(event) => void ask(hours, event.currentTarget.value as Question['which'])}
+          onChange={(event) => ask(hours, event.currentTarget.value as Which)}
         />
         <p role="status" className="min-h-6 font-semibold">
-          {problem ||
-            (found === null ? 'Counting…' : found === 0 ? 'Nothing to send.' : `${count(found, 'message')}.`)}
+          {error
+            ? shownError(error).sentence
+            : found === null
+              ? 'Counting…'
+              : found === 0
+                ? 'Nothing to send.'
+                : `${count(found, 'message')}.`}
         </p>
         <p className="text-sm text-ink-2">
           They keep the same id, so a receiver recognises what it has already. The oldest go first, at most

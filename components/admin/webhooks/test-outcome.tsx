@@ -1,44 +1,35 @@
 'use client';
-/** What became of the test that was just sent: asked a few times, until it was tried. */
-import { useEffect, useState } from 'react';
-import type { Delivery } from '@/server/domain/webhooks/contract';
+/** The outcome of the test that was just sent: asked for until it was attempted. */
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../client/client';
+import { trpc } from '../../client/query-client';
 import { Notice } from '../../ui/notice';
 import { causeOf, withheldAnswer } from './health';
 
-/** Together longer than a try may last. */
+/** Together longer than an attempt may last. */
 const ASK_AFTER_MS = [400, 600, 1_000, 2_000, 4_000, 8_000];
 
-type Attempt = Delivery['attempts'][number];
+async function lastAttempt(id: string) {
+  const { attempts } = await api.webhooks.getDelivery.query({ id });
+  const last = attempts.at(-1);
+  if (!last) throw new Error('Not attempted yet');
+  return last;
+}
 
 export function TestOutcome({ deliveryId }: { deliveryId: string }) {
-  const [tried, setTried] = useState<Attempt | null>(null);
-  const [late, setLate] = useState(false);
-
-  useEffect(() => {
-    let timer = 0;
-    const ask = (at: number) => {
-      const wait = ASK_AFTER_MS[at];
-      if (wait === undefined) return setLate(true);
-      timer = window.setTimeout(() => {
-        api.webhooks.getDelivery.query({ id: deliveryId }).then(
-          ({ attempts }) => {
-            const last = attempts.at(-1);
-            if (last) setTried(last);
-            else ask(at + 1);
-          },
-          () => ask(at + 1),
-        );
-      }, wait);
-    };
-    ask(0);
-    return () => window.clearTimeout(timer);
-  }, [deliveryId]);
+  const { data: tried, isError } = useQuery({
+    queryKey: [...trpc.webhooks.getDelivery.queryKey({ id: deliveryId }), 'last attempt'],
+    queryFn: () => lastAttempt(deliveryId),
+    retry: ASK_AFTER_MS.length,
+    retryDelay: (failures) => ASK_AFTER_MS[failures]!,
+  });
 
   if (!tried)
     return (
       <p role="status" className="mb-6">
-        {late ? 'The test was not tried yet. Its outcome will stand in the log.' : 'Sending a test…'}
+        {isError
+          ? 'The test has not been attempted yet. Its outcome will appear in the log.'
+          : 'Sending a test…'}
       </p>
     );
   return (

@@ -1,0 +1,41 @@
+'use client';
+/** Search as you type in the test catalog, for a combobox. */
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { shownError } from '../ui/error-message';
+import { trpc } from './query-client';
+import { useDebounced } from './use-debounced';
+
+const PAUSE_MS = 150;
+
+export interface TestLookup {
+  /** Of the text, or of an earlier one while its own answer is under way. */
+  tests: readonly CatalogTest[];
+  /** The tests are the answer to the text as it is now. */
+  isCurrent: boolean;
+  /** Why there is no answer. */
+  problem: string;
+}
+
+/** @param labId only tests of this laboratory */
+export function useTestLookup(text: string, limit: number, labId: string | null = null): TestLookup {
+  const typed = text.trim();
+  const q = useDebounced(typed, PAUSE_MS);
+  const input = { q, limit, ...(labId ? { lab_id: labId } : {}) };
+  const isAsked = typed !== '' && q !== '';
+  const { data, error, isPlaceholderData } = useQuery(
+    trpc.catalog.listCatalog.queryOptions(isAsked ? input : skipToken, {
+      // The list stays while a word is being finished, and goes when another one is begun.
+      placeholderData: (before, query) => {
+        const { q: earlier = '' } = (query?.queryKey[1]?.input ?? {}) as { q?: string };
+        return earlier !== '' && (q.startsWith(earlier) || earlier.startsWith(q)) ? before : undefined;
+      },
+      trpc: { abortOnUnmount: true },
+    }),
+  );
+  return {
+    tests: isAsked && data ? data.data : [],
+    isCurrent: isAsked && q === typed && data !== undefined && !isPlaceholderData,
+    problem: q === typed && error ? shownError(error).sentence : '',
+  };
+}

@@ -1,0 +1,49 @@
+'use client';
+/** Whether this patient has an open order for a chosen test already. It never prevents another one. */
+import { useQuery } from '@tanstack/react-query';
+import { OPEN_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import { trpc } from '../client/query-client';
+import { formatInstant } from '../format/dates';
+import { agoWords } from '../format/relative';
+import { Icon } from '../ui/icons';
+
+/** All components that ask for the same test share one request. */
+const useNewestOpen = (patientId: string, testId: string) =>
+  useQuery(
+    trpc.labOrders.listLabOrders.queryOptions({
+      patient_id: patientId,
+      test_id: testId,
+      status: OPEN_STATUSES,
+      limit: 1,
+    }),
+  );
+
+interface OrderedAlreadyProps {
+  patientId: string;
+  testId: string;
+}
+
+export function OrderedAlready({ patientId, testId, zone }: OrderedAlreadyProps & { zone: string }) {
+  const { data, isError, dataUpdatedAt } = useNewestOpen(patientId, testId);
+  const order = data?.data[0];
+  if (!order && !isError) return null;
+  return (
+    <p className="mt-1 flex items-start gap-2 font-semibold">
+      <Icon name="problem" className="mt-1 size-4 shrink-0" />
+      {order ? (
+        <span>
+          Ordered already {agoWords(order.created_at, dataUpdatedAt)}: {formatInstant(order.created_at, zone)}
+          , {ORDER_STATUS_WORDS[order.status]}, order {order.order_number}.
+        </span>
+      ) : (
+        <span>Whether it is ordered already could not be looked up.</span>
+      )}
+    </p>
+  );
+}
+
+/** The same in two words, for the summary. */
+export function OrderedAlreadyMark({ patientId, testId }: OrderedAlreadyProps) {
+  const { data } = useNewestOpen(patientId, testId);
+  return data?.data.length ? ' (ordered already)' : null;
+}
