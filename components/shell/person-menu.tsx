@@ -5,12 +5,13 @@
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
+import { FoldOut } from './fold-out';
 import { SignOutForm } from './sign-out-form';
 import type { FrameView } from './places';
 
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
-    <details className="person-menu group ml-auto md:ml-0">
+    <FoldOut className="person-menu group ml-auto md:ml-0">
       <summary className="flex min-h-12 items-center gap-1.5 px-1 font-medium hover:underline">
         <Icon name="person" />
         <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
@@ -40,6 +41,6 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
           <SignOutForm />
         </div>
       </div>
-    </details>
+    </FoldOut>
   );
 }

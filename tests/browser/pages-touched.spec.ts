@@ -132,6 +132,21 @@ test.describe('touched', () => {
     });
   }
 
+  test('the person menu closes with Escape and after a navigation', async ({ page }) => {
+    await actAs(page, 'admin');
+    await openHydrated(page, '/patients');
+    const menu = page.locator('.person-menu');
+    await menu.locator('summary').click();
+    await menu.getByRole('link', { name: 'Account' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(menu).not.toHaveAttribute('open');
+    await expect(menu.locator('summary')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link', { name: 'Account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+    await expect(menu).not.toHaveAttribute('open');
+  });
+
   test('sign-in refused', async ({ page }) => {
     await openHydrated(page, '/sign-in');
     await page.getByLabel('E-mail').fill('nobody@demo.example');
