@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor } from '../session/leaving';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { announce } from '../../ui/live-region';
 import { describedKeys, type DescribedKey } from './described-keys';
-import { areKeysOn, isTyped, switchKeys, useKeysOn, useSingleKeys } from './single-keys';
+import type { KeyList } from './key-list';
+import { areKeysOn, isTyped, useSingleKeys } from './single-keys';
 
 interface KeyMapProps {
   /** Places that `g` and a letter lead to. */
@@ -18,13 +18,19 @@ const WAIT_MS = 1_500;
 
 export function KeyMap({ places }: KeyMapProps) {
   const router = useRouter();
-  const [shown, setShown] = useState<DescribedKey[] | null>(null);
+  const [list, setList] = useState<{ KeyList: typeof KeyList; shown: DescribedKey[] | null } | null>(null);
   const since = useRef(-Infinity);
-  const on = useKeysOn();
 
   useSingleKeys({
     '/': () => document.getElementById('frame-search')?.focus(),
-    '?': () => setShown(describedKeys()),
+    '?': () => {
+      const shown = describedKeys();
+      // Loaded when it is first asked for.
+      import('./key-list').then(
+        (loaded) => setList({ KeyList: loaded.KeyList, shown }),
+        () => announce('The list of keys could not be loaded.'),
+      );
+    },
     g: () => (since.current = performance.now()),
   });
   useEffect(() => {
@@ -59,47 +65,11 @@ export function KeyMap({ places }: KeyMapProps) {
     ...places.map(({ key, label }) => ({ key: `g ${key}`, does: label })),
     { key: '?', does: 'this list' },
   ];
-  return (
-    <Dialog
-      open={shown !== null}
-      onClose={() => setShown(null)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setShown(null);
-      }}
-      title="Keys"
-      actions={
-        <>
-          <Button type="submit" data-first-focus>
-            Close
-          </Button>
-          <Button weight="secondary" onClick={() => switchKeys(!on)}>
-            {on ? 'Switch these keys off' : 'Switch these keys on'}
-          </Button>
-        </>
-      }
-    >
-      {shown && shown.length > 0 ? <Keys title="On this page" keys={shown} /> : null}
-      <Keys title="Everywhere" keys={everywhere} />
-      {on ? null : <p className="font-semibold">They are switched off in this browser.</p>}
-    </Dialog>
-  );
-}
-
-function Keys({ title, keys }: { title: string; keys: readonly DescribedKey[] }) {
-  return (
-    <>
-      <h3 className="mt-2 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {keys.map(({ key, does }) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="border border-control px-1.5 font-sans font-semibold">{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
+  return list ? (
+    <list.KeyList
+      shown={list.shown}
+      everywhere={everywhere}
+      onClose={() => setList({ ...list, shown: null })}
+    />
+  ) : null;
 }

@@ -1,0 +1,60 @@
+'use client';
+/** The keys of the open page and those that work everywhere, and the switch for all of them. */
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import type { DescribedKey } from './described-keys';
+import { switchKeys, useKeysOn } from './single-keys';
+
+interface KeyListProps {
+  /** Of the page; null while the list is closed. */
+  shown: readonly DescribedKey[] | null;
+  everywhere: readonly DescribedKey[];
+  onClose: () => void;
+}
+
+export function KeyList({ shown, everywhere, onClose }: KeyListProps) {
+  const on = useKeysOn();
+  return (
+    <Dialog
+      open={shown !== null}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      title="Keys"
+      actions={
+        <>
+          <Button type="submit" data-first-focus>
+            Close
+          </Button>
+          <Button weight="secondary" onClick={() => switchKeys(!on)}>
+            {on ? 'Switch these keys off' : 'Switch these keys on'}
+          </Button>
+        </>
+      }
+    >
+      {shown && shown.length > 0 ? <Keys title="On this page" keys={shown} /> : null}
+      <Keys title="Everywhere" keys={everywhere} />
+      {on ? null : <p className="font-semibold">They are switched off in this browser.</p>}
+    </Dialog>
+  );
+}
+
+function Keys({ title, keys }: { title: string; keys: readonly DescribedKey[] }) {
+  return (
+    <>
+      <h3 className="mt-2 font-semibold">{title}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {keys.map(({ key, does }) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="border border-control px-1.5 font-sans font-semibold">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
