@@ -10,6 +10,7 @@ import { placesOf, type FrameView } from '@/components/shell/places';
 import { SecondClicks } from '@/components/shell/second-clicks';
 import { SkipLink } from '@/components/shell/skip-link';
 import { TopBar } from '@/components/shell/top-bar';
+import { FormatProvider } from '@/components/format/client-format';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { QueryProvider } from '@/components/client/query-client';
 import { KeyMap } from '@/components/shell/shortcuts/key-map';
@@ -46,7 +47,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         {counted ? <AlarmWatch /> : null}
         {counted?.error ? <UncountedBand requestId={counted.error.requestId} /> : null}
         <LatestAction />
-        <UploadsProvider>{children}</UploadsProvider>
+        <FormatProvider timeZone={session.timeZone}>
+          <UploadsProvider>{children}</UploadsProvider>
+        </FormatProvider>
         <BottomBar frame={frame} />
       </QueryProvider>
       <KeyMap places={keyPlaces(frame)} />

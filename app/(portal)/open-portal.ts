@@ -1,8 +1,8 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
-import { dayInZone } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
+import { setFormat } from '@/components/format/server-format';
 import { problemOf, shownError, type Settled } from '@/components/ui/error-message';
 import { flowOrderCookie, NEWEST_FIRST } from '@/components/results/flow-order';
 import type { DraftFound } from '@/components/client/drafts/use-draft';
@@ -14,18 +14,18 @@ import { portalCaller, type Portal } from '@/server/api/portal-caller';
 import { showId } from '@/server/domain/shared/ids';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 
-/** Caller and session of this request, with what every screen needs from it: zone, calendar day, rights. */
+/** Caller and session of this request, with what every screen needs from it: formats, calendar day, rights. */
 export const openPortal = cache(async () => {
   const { caller, session, requestId } = await portalCaller();
-  const zone = session.timeZone;
+  const format = setFormat(session.timeZone);
   const now = Date.now();
   return {
     caller,
     session,
     requestId,
-    zone,
+    format,
     now,
-    today: dayInZone(new Date(now).toISOString(), zone),
+    today: format.dayOf(new Date(now).toISOString()),
     mayWrite: session.role !== 'viewer',
     mayAdminister: session.role === 'admin',
   };

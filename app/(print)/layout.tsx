@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FormatProvider } from '@/components/format/client-format';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { SkipLink } from '@/components/shell/skip-link';
 import { SessionGuard } from '@/components/shell/session/session-guard';
@@ -13,7 +14,7 @@ export default async function PrintLayout({ children }: { children: ReactNode })
     <SessionGuard page={page}>
       <div id={PAGE_FACTS} data-organisation={page.organisation} hidden />
       <SkipLink />
-      {children}
+      <FormatProvider timeZone={session.timeZone}>{children}</FormatProvider>
       <LiveRegion />
     </SessionGuard>
   );

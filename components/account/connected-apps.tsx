@@ -1,9 +1,9 @@
 'use client';
 /** What acts in the person's own name, and the way to end it. */
 import { useRouter } from 'next/navigation';
+import { useFormat } from '#format';
 import type { ConnectedApp } from '@/server/domain/oauth/contract';
 import { api } from '../client/client';
-import { formatInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -11,10 +11,10 @@ import { announce } from '../ui/live-region';
 interface ConnectedAppsProps {
   apps: readonly ConnectedApp[];
   words: Readonly<Record<string, string>>;
-  zone: string;
 }
 
-export function ConnectedApps({ apps, words, zone }: ConnectedAppsProps) {
+export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
+  const format = useFormat();
   const router = useRouter();
   return (
     <ul className="max-w-3xl border-t-2 border-ink">
@@ -43,13 +43,13 @@ export function ConnectedApps({ apps, words, zone }: ConnectedAppsProps) {
             ))}
           </ul>
           <p className="mt-1 text-sm text-ink-2">
-            Connected {formatInstant(connected_at, zone)}.{' '}
+            Connected {format.instant(connected_at)}.{' '}
             {last_used_at
-              ? `Last used ${formatInstant(last_used_at, zone)}. `
+              ? `Last used ${format.instant(last_used_at)}. `
               : last_renewed_at
-                ? `Last renewed its access ${formatInstant(last_renewed_at, zone)}. `
+                ? `Last renewed its access ${format.instant(last_renewed_at)}. `
                 : ''}
-            Ends {formatInstant(expires_at, zone)} at the latest.
+            Ends {format.instant(expires_at)} at the latest.
           </p>
         </li>
       ))}

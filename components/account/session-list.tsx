@@ -1,10 +1,11 @@
 /** A person's open sessions: device, place, times; the one that looks is marked. */
+import { useFormat } from '#format';
 import type { Session } from '@/server/domain/sessions/contract';
-import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { EndSession } from './end-session';
 
-export function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: string }) {
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Open sessions"
@@ -21,8 +22,8 @@ export function SessionList({ sessions, zone }: { sessions: readonly Session[]; 
             {session.organisation.sandbox ? ' (sandbox)' : ''}
           </Cell>
           <Cell label="Address">{session.ip ?? 'Not known'}</Cell>
-          <Cell label="Signed in">{formatInstant(session.signed_in_at, zone)}</Cell>
-          <Cell label="Last active">{formatInstant(session.last_seen_at, zone)}</Cell>
+          <Cell label="Signed in">{format.instant(session.signed_in_at)}</Cell>
+          <Cell label="Last active">{format.instant(session.last_seen_at)}</Cell>
           <Cell>{session.current ? null : <EndSession id={session.id} device={session.device} />}</Cell>
         </Row>
       ))}

@@ -1,6 +1,6 @@
 /** Why a document is not to be read here any more, or how it came here: who, when, the reason, and the other place. */
+import { useFormat } from '#format';
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
-import { formatInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
@@ -15,13 +15,8 @@ const WORDS: Record<DocumentCorrection['act'], { word: string; said: string; lin
   },
 };
 
-export function DocumentCorrections({
-  corrections,
-  zone,
-}: {
-  corrections: readonly DocumentCorrection[];
-  zone: string;
-}) {
+export function DocumentCorrections({ corrections }: { corrections: readonly DocumentCorrection[] }) {
+  const format = useFormat();
   return corrections.map(({ act, reason, by, at, other }) => {
     const { word, said, link } = WORDS[act];
     return (
@@ -31,7 +26,7 @@ export function DocumentCorrections({
         kind={act === 'moved_here' ? 'info' : 'problem'}
         className="mb-3"
       >
-        {said} {formatInstant(at, zone)}
+        {said} {format.instant(at)}
         {by ? ` by ${isolate(by)}` : ''}:{' '}
         <span className="whitespace-pre-wrap wrap-anywhere">
           <bdi>{reason}</bdi>

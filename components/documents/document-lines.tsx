@@ -1,11 +1,13 @@
 /** Documents in the narrow column of the summary: title, kind, date. */
+import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
-import { formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { DocumentState } from './document-state';
 
-export function DocumentLines({ documents, zone }: { documents: readonly Document[]; zone: string }) {
+export function DocumentLines({ documents }: { documents: readonly Document[] }) {
+  const format = useFormat();
   return (
     <ul className="border-t-2 border-ink">
       {documents.map((document) => (
@@ -20,7 +22,7 @@ export function DocumentLines({ documents, zone }: { documents: readonly Documen
             {CATEGORY_WORDS[document.category]}
             {document.document_date
               ? `, of ${formatDate(document.document_date)}`
-              : `, filed ${formatInstant(document.created_at, zone)}`}
+              : `, filed ${format.instant(document.created_at)}`}
           </p>
           {document.status === 'available' ? null : (
             <p className="text-sm">

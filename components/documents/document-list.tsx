@@ -1,8 +1,9 @@
 /** Documents as rows: kind, title, date of the content, size, state. */
 import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
-import { formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { RowKeys } from '../shell/shortcuts/row-keys';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -12,7 +13,6 @@ import { WhileChecking } from './while-checking';
 
 interface DocumentListProps {
   documents: readonly Document[];
-  zone: string;
   caption: string;
   /** Given in lists that mix patients: the identity of the patient a row belongs to. */
   identity?: (document: Document) => ReactNode;
@@ -27,7 +27,8 @@ const KEYS = [
 ] as const;
 const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/documents/${id}`;
 
-export function DocumentList({ documents, zone, caption, identity, addressOf = inChart }: DocumentListProps) {
+export function DocumentList({ documents, caption, identity, addressOf = inChart }: DocumentListProps) {
+  const format = useFormat();
   const columns = ['Document', ...(identity ? ['Patient'] : []), 'Kind', 'Date of content', 'Filed', 'State'];
   const waiting = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
   return (
@@ -54,7 +55,7 @@ export function DocumentList({ documents, zone, caption, identity, addressOf = i
                 <span className="text-ink-2">Not known</span>
               )}
             </Cell>
-            <Cell label="Filed">{formatInstant(document.created_at, zone)}</Cell>
+            <Cell label="Filed">{format.instant(document.created_at)}</Cell>
             <Cell label="State">
               <DocumentState document={document} />
               {document.duplicate_of ? (

@@ -1,16 +1,16 @@
 /** The files of one report, newest first: what the laboratory sent again stands above what it sent before. */
+import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
-import { formatInstant } from '../format/dates';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 
 interface DocumentVersionsProps {
   of: Document;
   versions: readonly Document[];
-  zone: string;
 }
 
-export function DocumentVersions({ of, versions, zone }: DocumentVersionsProps) {
+export function DocumentVersions({ of, versions }: DocumentVersionsProps) {
+  const format = useFormat();
   if (versions.length < 2) return null;
   return (
     <section aria-labelledby="versions" className="mt-4">
@@ -27,7 +27,7 @@ export function DocumentVersions({ of, versions, zone }: DocumentVersionsProps) 
                 <bdi>{version.title}</bdi>
               </TextLink>
             )}
-            <span className="block text-sm text-ink-2">Filed {formatInstant(version.created_at, zone)}</span>
+            <span className="block text-sm text-ink-2">Filed {format.instant(version.created_at)}</span>
           </li>
         ))}
       </ol>

@@ -2,9 +2,10 @@
  * One document: preview beside its facts. A PDF frame never carries the `sandbox` attribute: Chromium then shows a
  * broken page (portal.md, "PDF in a frame"); the content route protects itself by its own headers.
  */
+import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
-import { formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/facts';
@@ -61,10 +62,10 @@ interface DocumentViewProps {
   document: Document;
   /** Other files of the same report. */
   versions: readonly Document[];
-  zone: string;
 }
 
-export function DocumentView({ document, versions, zone }: DocumentViewProps) {
+export function DocumentView({ document, versions }: DocumentViewProps) {
+  const format = useFormat();
   const url = document.content_url;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -123,7 +124,7 @@ export function DocumentView({ document, versions, zone }: DocumentViewProps) {
           <Fact label="Date of content">
             {document.document_date ? formatDate(document.document_date) : 'Not known'}
           </Fact>
-          <Fact label="Filed">{formatInstant(document.created_at, zone)}</Fact>
+          <Fact label="Filed">{format.instant(document.created_at)}</Fact>
           <Fact label="Author">{document.author === null ? 'Not known' : <bdi>{document.author}</bdi>}</Fact>
           <Fact label="Description">
             <span className="whitespace-pre-wrap">{document.description ?? 'None'}</span>
@@ -147,7 +148,7 @@ export function DocumentView({ document, versions, zone }: DocumentViewProps) {
             <code className="font-mono text-sm">{document.sha256}</code>
           </Fact>
         </dl>
-        <DocumentVersions of={document} versions={versions} zone={zone} />
+        <DocumentVersions of={document} versions={versions} />
       </div>
     </div>
   );

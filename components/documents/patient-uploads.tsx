@@ -24,13 +24,12 @@ const ARMED_AFTER_MS = 500;
 
 interface PatientUploadsProps {
   patient: UploadPatient;
-  zone: string;
   maxBytes: number;
   /** What its owner sent from a page that is closed: its lines are in the server's page already. */
   held: readonly Upload[];
 }
 
-export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploadsProps) {
+export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps) {
   const queue = useUploads();
   useUploadLines(queue);
   const lines = queue.linesOf(patient, held);
@@ -162,7 +161,6 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
         {isHome || lines.length > 0 ? (
           <UploadLines
             patient={patient}
-            zone={zone}
             lines={lines}
             armed={armed}
             kept={kept}

@@ -1,18 +1,18 @@
 /** What its owner has sent and not filed: which file, for whom, until when. */
 import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { Upload } from '@/server/domain/documents/upload-contract';
-import { formatInstant } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 
 interface UnfiledListProps {
   uploads: readonly Upload[];
-  zone: string;
   identity: (upload: Upload) => ReactNode;
 }
 
-export function UnfiledList({ uploads, zone, identity }: UnfiledListProps) {
+export function UnfiledList({ uploads, identity }: UnfiledListProps) {
+  const format = useFormat();
   return (
     <DataTable caption="Unfiled" columns={['File', 'Patient', 'Sent', 'Removed']}>
       {uploads.map((upload) => (
@@ -26,8 +26,8 @@ export function UnfiledList({ uploads, zone, identity }: UnfiledListProps) {
             </span>
           </RowHead>
           <Cell label="Patient">{identity(upload)}</Cell>
-          <Cell label="Sent">{formatInstant(upload.created_at, zone)}</Cell>
-          <Cell label="Removed">{formatInstant(upload.expires_at, zone)}</Cell>
+          <Cell label="Sent">{format.instant(upload.created_at)}</Cell>
+          <Cell label="Removed">{format.instant(upload.expires_at)}</Cell>
         </Row>
       ))}
     </DataTable>

@@ -2,7 +2,7 @@
 /** One file: its facts, asked for while it travels, its progress, its outcome. */
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import type { ChangeEvent } from 'react';
-import { formatInstant } from '../format/dates';
+import { useFormat } from '#format';
 import { formatBytes } from '../format/numbers';
 import { optionsOf } from '../format/words';
 import { Button } from '../ui/button';
@@ -16,22 +16,14 @@ import { isTravelling, type UploadFacts, type UploadLine } from './upload-line-s
 interface UploadLineProps {
   line: UploadLine;
   patientId: string;
-  zone: string;
   onChange: (part: Partial<UploadFacts>) => void;
   onRemove: () => void;
   onCancel: () => void;
   onRetry: () => void;
 }
 
-export function UploadLineRow({
-  line,
-  patientId,
-  zone,
-  onChange,
-  onRemove,
-  onCancel,
-  onRetry,
-}: UploadLineProps) {
+export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, onRetry }: UploadLineProps) {
+  const format = useFormat();
   const { key, name } = line;
   const isAsked = (isTravelling(line) || line.state === 'held') && !line.confirmed;
   const isCopy = isAsked && line.copy !== null;
@@ -66,7 +58,7 @@ export function UploadLineRow({
               <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>
                 <bdi>{line.copy.title}</bdi>
               </TextLink>
-              , filed {formatInstant(line.copy.created_at, zone)}
+              , filed {format.instant(line.copy.created_at)}
             </span>
           </p>
           <label className="target mt-1 flex min-h-8 items-center gap-2">

@@ -21,7 +21,6 @@ import { useUploads } from './uploads';
 
 interface UploadLinesProps {
   patient: UploadPatient;
-  zone: string;
   lines: readonly UploadLine[];
   /** Not in the moment after the chart changed. */
   armed: boolean;
@@ -32,7 +31,7 @@ interface UploadLinesProps {
   onGone: () => void;
 }
 
-export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone }: UploadLinesProps) {
+export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: UploadLinesProps) {
   const queue = useUploads();
   const details = detailsOf(lines, kept);
   const draft = useDraft<readonly KeptDetail[]>(`/patients/${patient.id}/documents`, {
@@ -89,7 +88,7 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
 
   return (
     <>
-      <DraftNotice draft={draft} zone={zone} onDiscard={() => setKept([])} className="mt-3">
+      <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
         {kept.length > 0 ? askAgain(kept) : ''}
       </DraftNotice>
       {lines.length > 0 ? (
@@ -99,7 +98,6 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
               key={line.key}
               line={line}
               patientId={patient.id}
-              zone={zone}
               onChange={(part) => {
                 queue.change(line.key, part);
                 draft.changed();

@@ -1,5 +1,5 @@
 /** From one day to another, both included, as a filter in an address has it. */
-import { startOfDay } from './dates';
+import type { Format } from './format';
 import { parseDate } from './parse-date';
 
 export interface DayRange {
@@ -14,9 +14,9 @@ export const unreadDays = (given: (name: string) => string | undefined): string[
   ['from', 'to'].map(given).filter((value) => value !== undefined && parseDate(value) === null) as string[];
 
 /** The same for the interface: days of a zone become instants. */
-export function instantsOf({ from, to }: DayRange, zone: string): { since?: string; until?: string } {
-  const since = from && startOfDay(from, zone);
+export function instantsOf({ from, to }: DayRange, format: Format): { since?: string; until?: string } {
+  const since = from && format.startOfDay(from);
   const dayAfter = to && new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  const until = dayAfter && startOfDay(dayAfter, zone);
+  const until = dayAfter && format.startOfDay(dayAfter);
   return { ...(since ? { since } : {}), ...(until ? { until } : {}) };
 }

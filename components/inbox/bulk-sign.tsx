@@ -5,6 +5,7 @@
  */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import { useFormat } from '#format';
 import type { InboxItem, SignedTogether } from '@/server/domain/reviews/contract';
 import { LEFT_OUT_WORDS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
@@ -25,7 +26,6 @@ interface BulkSignProps {
   /** Of the same group, but each must be read by itself. */
   others: readonly Named[];
   self: string;
-  zone: string;
   /** Address of the list. */
   here: string;
 }
@@ -36,7 +36,7 @@ interface Told {
   named: readonly Named[];
 }
 
-export function BulkSign({ plain, others, self, zone, here }: BulkSignProps) {
+export function BulkSign({ plain, others, self, here }: BulkSignProps) {
   const router = useRouter();
   const [told, setTold] = useState<Told | null>(null);
   const latest = useRef<SignedTogether | null>(null);
@@ -50,7 +50,7 @@ export function BulkSign({ plain, others, self, zone, here }: BulkSignProps) {
   const reports = chosen.map(({ id, version }) => ({ id, version }));
   const label = (number: number) =>
     `Sign ${count(number, marked.length > 0 ? 'marked report' : 'normal report')}`;
-  const leftOut = told ? <LeftOutNotice {...told} self={self} zone={zone} /> : null;
+  const leftOut = told ? <LeftOutNotice {...told} self={self} /> : null;
   if (plain.length === 0) return leftOut;
   return (
     <div className="my-3">
@@ -137,11 +137,12 @@ function toggled(set: ReadonlySet<string>, id: string): Set<string> {
 }
 
 /** Which were left out, and why. */
-function LeftOutNotice({ answer, named, self, zone }: Told & Pick<BulkSignProps, 'self' | 'zone'>) {
+function LeftOutNotice({ answer, named, self }: Told & Pick<BulkSignProps, 'self'>) {
+  const format = useFormat();
   const left = answer.left_out.map(({ id, reason, reviewed }) => {
     const one = named.find((report) => report.id === id);
     return one
-      ? `${isolate(one.title)} for ${isolate(formatShortName(one.patient.name))}: ${reviewed ? alreadyWords(reviewed, self, zone) : `${LEFT_OUT_WORDS[reason]}.`}`
+      ? `${isolate(one.title)} for ${isolate(formatShortName(one.patient.name))}: ${reviewed ? alreadyWords(reviewed, self, format) : `${LEFT_OUT_WORDS[reason]}.`}`
       : '';
   });
   if (left.length === 0 && answer.not_found === 0) return null;

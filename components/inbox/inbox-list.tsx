@@ -1,8 +1,9 @@
 /** The left half of the inbox: open reports by group, gravest first. Each row says whose, how grave, what and since when. */
+import { useFormat } from '#format';
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
-import { formatClinical, formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
 import { markOfReport } from '../results/marks';
@@ -26,11 +27,10 @@ interface InboxListProps {
   place: InboxPlace;
   /** The report beside the list. */
   open: string | null;
-  zone: string;
   self: string;
 }
 
-export function InboxList({ items, place, open, zone, self }: InboxListProps) {
+export function InboxList({ items, place, open, self }: InboxListProps) {
   // One patient with several reports is not somebody of the same name.
   const people = [...new Map(items.map(({ patient }) => [patient.id, patient])).values()];
   const marks = sameNameMarks(people.map(({ name }) => name));
@@ -53,7 +53,6 @@ export function InboxList({ items, place, open, zone, self }: InboxListProps) {
               item={item}
               href={inboxHref(place, item.id)}
               isOpen={item.id === open}
-              zone={zone}
               self={self}
               sameName={sameName}
             />
@@ -68,12 +67,12 @@ interface RowProps {
   item: InboxItem;
   href: string;
   isOpen: boolean;
-  zone: string;
   self: string;
   sameName: boolean;
 }
 
-function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
+function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
+  const format = useFormat();
   const mark = markOfReport(item);
   const { patient } = item;
   const calm = item.status === 'final' && !item.told;
@@ -116,13 +115,12 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
         </span>
         <span className="block text-sm text-ink-2">
           <span className="whitespace-nowrap">
-            Collected {formatClinical(item.collected_at, zone, item.collected_at_precision)}
+            Collected {format.clinical(item.collected_at, item.collected_at_precision)}
           </span>
           {item.ordered_at ? (
             <>
               {' '}
-              ·{' '}
-              <span className="whitespace-nowrap">Ordered {formatInstant(item.ordered_at, zone, 'day')}</span>
+              · <span className="whitespace-nowrap">Ordered {format.instant(item.ordered_at, 'day')}</span>
             </>
           ) : null}{' '}
           · <bdi>{item.lab_name}</bdi>

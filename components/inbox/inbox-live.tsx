@@ -5,10 +5,10 @@
  */
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { useFormat } from '#format';
 import type { InboxMark } from '@/server/domain/reviews/contract';
 import type { InboxScope } from '@/server/domain/reviews/rules';
 import { quietly } from '../client/page-headers';
-import { formatClock } from '../format/dates';
 import { Button } from '../ui/button';
 import { announce } from '../ui/live-region';
 import { useInboxMark } from './inbox-queries';
@@ -17,10 +17,10 @@ interface InboxLiveProps {
   scope: InboxScope;
   /** The list as the page shows it. */
   page: InboxMark;
-  zone: string;
 }
 
-export function InboxLive({ scope, page, zone }: InboxLiveProps) {
+export function InboxLive({ scope, page }: InboxLiveProps) {
+  const format = useFormat();
   const router = useRouter();
   const { value, isLive } = useInboxMark(scope, page);
   const { mark, as_of: asOf } = value ?? page;
@@ -32,7 +32,7 @@ export function InboxLive({ scope, page, zone }: InboxLiveProps) {
   if (!isLive)
     return (
       <p role="status" className="border-l-4 border-control bg-range px-3 py-1 font-semibold">
-        Not live since {formatClock(asOf, zone)}
+        Not live since {format.clock(asOf)}
       </p>
     );
   if (hasChanged)
@@ -44,5 +44,5 @@ export function InboxLive({ scope, page, zone }: InboxLiveProps) {
         </Button>
       </p>
     );
-  return <p className="text-sm text-ink-2">As of {formatClock(asOf, zone)}</p>;
+  return <p className="text-sm text-ink-2">As of {format.clock(asOf)}</p>;
 }

@@ -12,7 +12,6 @@ export interface OpenedReport extends ReadToSign {
 }
 
 interface OpenReportProps extends OpenedReport {
-  zone: string;
   today: string;
   self: string;
   /** Address of the inbox with this report open. */
@@ -29,7 +28,6 @@ export function OpenReport({
   patient,
   orderedBy,
   versions,
-  zone,
   today,
   self,
   here,
@@ -67,7 +65,6 @@ export function OpenReport({
         review={review}
         orderedBy={orderedBy}
         versions={versions}
-        zone={zone}
         self={self}
         here={here}
         next={next}

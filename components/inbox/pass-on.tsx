@@ -1,6 +1,7 @@
 'use client';
 /** Forwarding a report, returning it to the group and taking it. What is critical is asked for first. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useFormat } from '#format';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { forwardForm } from '@/server/domain/drafts/rules';
 import { api } from '../client/client';
@@ -24,7 +25,6 @@ interface PassedProps {
   title: string;
   patientName: string;
   self: string;
-  zone: string;
   critical: boolean;
   reviewer: { id: string; name: string } | null;
   /** Address of the inbox with this report open. */
@@ -52,7 +52,8 @@ interface ForwardProps extends PassedProps {
 }
 
 export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, ...passed }: ForwardProps) {
-  const { id, title, patientName, self, zone, critical } = passed;
+  const format = useFormat();
+  const { id, title, patientName, self, critical } = passed;
   const kept = useKeptText(forwardForm(id), begun);
   const word = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -92,7 +93,7 @@ export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, 
       setProblem(
         error.fields.length > 0
           ? 'This person cannot sign reports any more. Choose another.'
-          : refusalWords(error, self, zone),
+          : refusalWords(error, self, format),
       );
     } finally {
       setPending(false);
@@ -133,7 +134,7 @@ export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, 
           data-first-focus
         />
         <div ref={word} className="mt-3">
-          {open ? <DraftNotice draft={{ ...kept, discard }} zone={zone} className="mb-2" /> : null}
+          {open ? <DraftNotice draft={{ ...kept, discard }} className="mb-2" /> : null}
           <TextArea
             id="forward-word"
             name="word"
@@ -160,7 +161,8 @@ interface AssignProps extends PassedProps {
 }
 
 export function AssignButton({ done, ...passed }: AssignProps) {
-  const { id, title, patientName, reviewer, self, zone, critical } = passed;
+  const format = useFormat();
+  const { id, title, patientName, reviewer, self, critical } = passed;
   const returns = reviewer?.id === self;
   const label = returns ? 'Return to group' : 'Assign to me';
   const run = () => api.reviews.assignLabResult.mutate({ id, to_id: returns ? null : self });
@@ -168,7 +170,7 @@ export function AssignButton({ done, ...passed }: AssignProps) {
     returns
       ? done(assigned(passed, 'Returned', 'the group'))
       : done(assigned(passed, 'Assigned', 'you'), true);
-  const explain = (error: Parameters<typeof refusalWords>[0]) => refusalWords(error, self, zone);
+  const explain = (error: Parameters<typeof refusalWords>[0]) => refusalWords(error, self, format);
   if (!critical) return <ActionButton label={label} run={run} done={finish} explain={explain} />;
   const named = `${isolate(title)} of ${isolate(patientName)}`;
   return (

@@ -20,11 +20,9 @@ export interface ReadToSign {
 export type ReportToSignProps = ReadToSign & Omit<SignPanelProps, 'review' | 'title' | 'missing'>;
 
 export function ReportToSign({ report, review, orderedBy, versions, ...panel }: ReportToSignProps) {
-  const { zone } = panel;
   const whole = (
     <Report
       report={report}
-      zone={zone}
       orderedBy={orderedBy}
       versions={versions}
       linked
@@ -39,7 +37,7 @@ export function ReportToSign({ report, review, orderedBy, versions, ...panel }: 
           <h3 id="changed-since" className="font-semibold">
             Changed since version {review.signed_version} was signed
           </h3>
-          <CorrectionList report={report} versions={versions} zone={zone} since={review.signed_version!} />
+          <CorrectionList report={report} versions={versions} since={review.signed_version!} />
           <div className="must-view" />
         </section>
       ) : null}
@@ -52,7 +50,7 @@ export function ReportToSign({ report, review, orderedBy, versions, ...panel }: 
         whole
       )}
       <div className="must-view" />
-      <ReviewTrail review={review} zone={zone} />
+      <ReviewTrail review={review} />
       {review.group === null || (review.only_seen && review.seen) ? (
         <LeftNote key={report.id} review={review} />
       ) : (

@@ -1,7 +1,7 @@
 /** What is said after something was done about reports, how it is undone, and why it was rejected. */
 import type { ReviewedBefore } from '@/server/domain/reviews/contract';
 import { api } from '../client/client';
-import { formatClock, formatInstant } from '../format/dates';
+import type { Format } from '../format/format';
 import { isolate } from '../format/isolate';
 import type { Action } from '../shell/latest-action';
 import type { ShownError } from '../ui/error-message';
@@ -40,11 +40,11 @@ export const undoable = (
 });
 
 /** "Already signed by Dr. Example on 23-Nov-2026 at 14:05." */
-export function alreadyWords({ act, by, by_name, at }: ReviewedBefore, self: string, zone: string): string {
+export function alreadyWords({ act, by, by_name, at }: ReviewedBefore, self: string, format: Format): string {
   const who = by === self ? 'you' : by_name === null ? 'a former member' : isolate(by_name);
   const done = act === 'signed' ? 'signed' : 'marked as seen';
-  return `Already ${done} by ${who} on ${formatInstant(at, zone, 'day')} at ${formatClock(at, zone)}.`;
+  return `Already ${done} by ${who} on ${format.instant(at, 'day')} at ${format.clock(at)}.`;
 }
 
-export const refusalWords = ({ sentence, reviewed }: ShownError, self: string, zone: string): string =>
-  reviewed ? alreadyWords(reviewed, self, zone) : sentence;
+export const refusalWords = ({ sentence, reviewed }: ShownError, self: string, format: Format): string =>
+  reviewed ? alreadyWords(reviewed, self, format) : sentence;

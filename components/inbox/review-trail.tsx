@@ -1,6 +1,6 @@
 /** Who has done what about a report, in its order. */
+import { useFormat } from '#format';
 import type { ReviewEntry, ReviewState } from '@/server/domain/reviews/contract';
-import { formatInstant } from '../format/dates';
 import { SectionHeading } from '../ui/page-heading';
 
 function sentence({ act, version, to_name }: ReviewEntry): string {
@@ -33,10 +33,10 @@ function sentence({ act, version, to_name }: ReviewEntry): string {
 
 interface ReviewTrailProps {
   review: Pick<ReviewState, 'reviewer' | 'group' | 'entries'>;
-  zone: string;
 }
 
-export function ReviewTrail({ review, zone }: ReviewTrailProps) {
+export function ReviewTrail({ review }: ReviewTrailProps) {
+  const format = useFormat();
   const { reviewer, group, entries } = review;
   if (entries.length === 0 && group === null) return null;
   return (
@@ -54,7 +54,7 @@ export function ReviewTrail({ review, zone }: ReviewTrailProps) {
               <bdi className="font-semibold">
                 {entry.by_name ?? (entry.by === 'system' ? 'The service' : 'A former member')}
               </bdi>{' '}
-              {sentence(entry)}, {formatInstant(entry.at, zone)}
+              {sentence(entry)}, {format.instant(entry.at)}
               {entry.note ? (
                 <p className="max-w-prose whitespace-pre-wrap">
                   “<bdi>{entry.note}</bdi>”

@@ -5,6 +5,7 @@
  */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useFormat } from '#format';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { noteForm } from '@/server/domain/drafts/rules';
@@ -48,7 +49,6 @@ export interface SignPanelProps {
   patientName: string;
   /** `usr_…` of the reader. */
   self: string;
-  zone: string;
   /** Address of what is read next; without it the page stays, and reads itself again. */
   next?: string;
   /** Nothing else waits there: the button does not promise it. */
@@ -78,11 +78,11 @@ export function SignPanel({
   missing,
   patientName,
   self,
-  zone,
   next,
   last = next === undefined,
   here,
 }: SignPanelProps) {
+  const format = useFormat();
   const router = useRouter();
   const online = useIsOnline();
   const [listens, setListens] = useState(false);
@@ -225,7 +225,7 @@ export function SignPanel({
   if (error?.reviewed)
     return (
       <div ref={panel} className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden">
-        <Refusal>{refusalWords(error, self, zone)} Nothing was signed.</Refusal>
+        <Refusal>{refusalWords(error, self, format)} Nothing was signed.</Refusal>
         <UnsentNote id={id} found={review.begun.note}>
           {toNewest}
         </UnsentNote>
@@ -233,7 +233,7 @@ export function SignPanel({
     );
 
   const { reviewer, needs_note: critical } = review;
-  const passed = { id, version, title, patientName, self, zone, here, reviewer, critical };
+  const passed = { id, version, title, patientName, self, format, here, reviewer, critical };
   // The question of whom to forward it to is a form of its own, and forms do not nest: the buttons stand outside.
   return (
     <div
@@ -266,7 +266,7 @@ export function SignPanel({
             {error.fields.length > 0 ? 'Nothing was signed: the note is missing.' : error.sentence}
           </Refusal>
         ) : null}
-        <DraftNotice draft={{ ...kept, discard }} zone={zone} className="foldable mb-2 max-w-3xl">
+        <DraftNotice draft={{ ...kept, discard }} className="foldable mb-2 max-w-3xl">
           It is not kept with the report yet.
         </DraftNotice>
         {noting ? (

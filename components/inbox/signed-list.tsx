@@ -1,6 +1,7 @@
 /** Signatures of the reader, newest first, each with what became of it. */
+import { useFormat } from '#format';
 import type { SignedItem } from '@/server/domain/reviews/contract';
-import { formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { formatName } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -11,7 +12,8 @@ const STATES: Record<SignedItem['state'], string> = {
   ended: 'Does not count any more',
 };
 
-export function SignedList({ items, zone }: { items: readonly SignedItem[]; zone: string }) {
+export function SignedList({ items }: { items: readonly SignedItem[] }) {
+  const format = useFormat();
   return (
     <DataTable caption="Reports that you have signed" columns={['Report', 'Patient', 'Signed', 'Signature']}>
       {items.map(({ at, version, note, state, report }, index) => (
@@ -36,7 +38,7 @@ export function SignedList({ items, zone }: { items: readonly SignedItem[]; zone
             )}
           </Cell>
           <Cell label="Signed">
-            {formatInstant(at, zone)}, version {version}
+            {format.instant(at)}, version {version}
             {note ? (
               <span className="block max-w-prose whitespace-pre-wrap">
                 “<bdi>{note}</bdi>”

@@ -8,7 +8,7 @@ export interface Waiting extends ReadToSign {
   last: boolean;
 }
 
-interface WaitingReportProps extends Waiting, Pick<ReportToSignProps, 'patientName' | 'self' | 'zone'> {
+interface WaitingReportProps extends Waiting, Pick<ReportToSignProps, 'patientName' | 'self'> {
   /** Address of the chart: after a signature it shows the next one. */
   chart: string;
 }

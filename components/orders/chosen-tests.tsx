@@ -47,12 +47,11 @@ interface ChosenTestsProps {
   tests: readonly CatalogTest[];
   patientId: string;
   favourites: Favourites;
-  zone: string;
   onRemove: (test: CatalogTest) => void;
   at: (pointer: string) => string | undefined;
 }
 
-export function ChosenTests({ tests, patientId, favourites, zone, onRemove, at }: ChosenTestsProps) {
+export function ChosenTests({ tests, patientId, favourites, onRemove, at }: ChosenTestsProps) {
   if (tests.length === 0)
     return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
   return (
@@ -75,7 +74,7 @@ export function ChosenTests({ tests, patientId, favourites, zone, onRemove, at }
               </Button>
             </div>
           </div>
-          <OrderedAlready patientId={patientId} testId={test.id} zone={zone} />
+          <OrderedAlready patientId={patientId} testId={test.id} />
           {test.kind === 'panel' && test.components.length > 0 ? (
             <details className="text-sm">
               <summary className="target inline-flex min-h-6 items-center text-accent underline">

@@ -41,7 +41,6 @@ interface NewOrderFormProps {
   patientId: string;
   /** Name, birth date and MRN: repeated next to the button that places the order. */
   patientLine: string;
-  zone: string;
   /** Tests of the person who orders. */
   favourites: readonly CatalogTest[];
   /** What this person had begun. */
@@ -53,7 +52,7 @@ interface Kept {
   priority: Priority;
 }
 
-export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, found }: NewOrderFormProps) {
+export function NewOrderForm({ patientId, patientLine, favourites: kept, found }: NewOrderFormProps) {
   const router = useRouter();
   const address = `/patients/${patientId}/orders/new`;
   const beginning = useBeginning<Kept>(address, found);
@@ -111,7 +110,6 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
       <div className="space-y-5">
         <DraftNotice
           draft={draft}
-          zone={zone}
           onDiscard={() => {
             setTests([]);
             setPriority('routine');
@@ -139,7 +137,6 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
           tests={tests}
           patientId={patientId}
           favourites={favourites}
-          zone={zone}
           onRemove={(test) => {
             setTests((before) => before.filter((other) => other.id !== test.id));
             draft.changed();

@@ -1,11 +1,12 @@
 /** Orders in the narrow column of the summary: tests, state, since when. */
+import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
-import { formatInstant } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
 
-export function OrderLines({ orders, zone }: { orders: readonly LabOrder[]; zone: string }) {
+export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
+  const format = useFormat();
   return (
     <ul className="border-t-2 border-ink">
       {orders.map((order) => (
@@ -19,7 +20,7 @@ export function OrderLines({ orders, zone }: { orders: readonly LabOrder[]; zone
             {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
           </p>
           <p className="text-sm text-ink-2">
-            {order.order_number}, ordered {formatInstant(order.created_at, zone)}
+            {order.order_number}, ordered {format.instant(order.created_at)}
           </p>
         </li>
       ))}

@@ -1,27 +1,26 @@
 /** Orders, of one patient or of several: what was asked, how urgent, where it stands, and the reports that came. */
 import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
-import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
 
 export function OrderList({
   orders,
-  zone,
   caption,
   identity,
   actions,
 }: {
   orders: readonly LabOrder[];
-  zone: string;
   caption: string;
   /** Given in lists that mix patients: the identity of the patient a row belongs to. */
   identity?: (order: LabOrder) => ReactNode;
   /** Given where the reader may change orders. */
   actions?: (order: LabOrder) => ReactNode;
 }) {
+  const format = useFormat();
   const columns = ['Tests', ...(identity ? ['Patient'] : []), 'Order', 'Priority', 'Status', 'Reports'];
   return (
     <DataTable caption={caption} columns={columns}>
@@ -50,7 +49,7 @@ export function OrderList({
                 Requisition
               </TextLink>
               <span className="block text-sm whitespace-nowrap text-ink-2">
-                Ordered {formatInstant(order.created_at, zone)}
+                Ordered {format.instant(order.created_at)}
               </span>
             </Cell>
             <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
@@ -61,7 +60,7 @@ export function OrderList({
               {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
               {last && last.status !== 'requested' ? (
                 <span className="block text-sm whitespace-nowrap text-ink-2">
-                  since {formatInstant(last.at, zone)}
+                  since {format.instant(last.at)}
                 </span>
               ) : null}
               {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}

@@ -1,4 +1,5 @@
 /** What was ordered, for whom it may concern: the same facts on the page of an order and on its requisition. */
+import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import {
@@ -6,7 +7,7 @@ import {
   ORDER_STATUS_WORDS,
   PRIORITY_WORDS,
 } from '@/server/domain/lab-orders/rules';
-import { formatClinical, formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
@@ -21,7 +22,8 @@ function whoIn({ names }: OrderSheet, by: string): string {
   return by.startsWith('key_') ? 'an integration' : 'a former member';
 }
 
-export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string }) {
+export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
+  const format = useFormat();
   const { order } = sheet;
   const clinician = order.ordering_clinician;
   const named = clinician?.name ?? (clinician?.user_id ? sheet.names[clinician.user_id] : undefined);
@@ -38,7 +40,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string })
         </span>
       </Fact>
       <Fact label="Ordered">
-        {formatInstant(order.created_at, zone)} by {whoIn(sheet, order.created_by)}
+        {format.instant(order.created_at)} by {whoIn(sheet, order.created_by)}
       </Fact>
       <Fact label="Ordering clinician">
         <bdi>{named ?? 'Not named'}</bdi>
@@ -46,12 +48,12 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string })
       </Fact>
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? 'Not named'}</Fact>
       <Fact label="Expected by">
-        {order.expected_by ? formatInstant(order.expected_by, zone) : 'Not known'}
+        {order.expected_by ? format.instant(order.expected_by) : 'Not known'}
         {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
       </Fact>
       {collected ? (
         <Fact label="Specimen collected">
-          {formatClinical(collected, zone, order.collection?.collected_at_precision)}
+          {format.clinical(collected, order.collection?.collected_at_precision)}
           {order.collection?.collector ? ` by ${isolate(order.collection.collector)}` : ''}
         </Fact>
       ) : null}
@@ -120,14 +122,14 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
 }
 
 /** How the order came to where it stands. */
-export function OrderHistory({ sheet, zone }: { sheet: OrderSheet; zone: string }) {
+export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
+  const format = useFormat();
   return (
     <ol className="border-t-2 border-ink">
       {sheet.order.status_history.map((step, index) => (
         <li key={index} className="border-b border-line py-2">
-          <span className="font-semibold">{ORDER_STATUS_WORDS[step.status]}</span>{' '}
-          {formatInstant(step.at, zone)} by{' '}
-          {step.source === 'message' ? 'the laboratory' : whoIn(sheet, step.by)}
+          <span className="font-semibold">{ORDER_STATUS_WORDS[step.status]}</span> {format.instant(step.at)}{' '}
+          by {step.source === 'message' ? 'the laboratory' : whoIn(sheet, step.by)}
           {step.reason ? (
             <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
               “<bdi>{step.reason}</bdi>”

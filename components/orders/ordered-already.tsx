@@ -1,9 +1,9 @@
 'use client';
 /** Whether this patient has an open order for a chosen test already. It never prevents another one. */
+import { useFormat } from '#format';
 import { useQuery } from '@tanstack/react-query';
 import { OPEN_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import { trpc } from '../client/query-client';
-import { formatInstant } from '../format/dates';
 import { agoWords } from '../format/relative';
 import { Icon } from '../ui/icons';
 
@@ -23,7 +23,8 @@ interface OrderedAlreadyProps {
   testId: string;
 }
 
-export function OrderedAlready({ patientId, testId, zone }: OrderedAlreadyProps & { zone: string }) {
+export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
+  const format = useFormat();
   const { data, isError, dataUpdatedAt } = useNewestOpen(patientId, testId);
   const order = data?.data[0];
   if (!order && !isError) return null;
@@ -32,8 +33,8 @@ export function OrderedAlready({ patientId, testId, zone }: OrderedAlreadyProps 
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
       {order ? (
         <span>
-          Ordered already {agoWords(order.created_at, dataUpdatedAt)}: {formatInstant(order.created_at, zone)}
-          , {ORDER_STATUS_WORDS[order.status]}, order {order.order_number}.
+          Ordered already {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},{' '}
+          {ORDER_STATUS_WORDS[order.status]}, order {order.order_number}.
         </span>
       ) : (
         <span>Whether it is ordered already could not be looked up.</span>

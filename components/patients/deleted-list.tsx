@@ -1,6 +1,7 @@
 /** Deleted patients: who they are, who deleted them and when, until when they can be restored. */
+import { useFormat } from '#format';
 import type { DeletedPatient } from '@/server/domain/patients/contract';
-import { formatDate, formatInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { patientLine } from './patient-view';
@@ -9,7 +10,8 @@ import { RestorePatient } from './restore-patient';
 const whoOf = (patient: DeletedPatient): string =>
   patient.deleted_by_name ?? (patient.deleted_by === 'system' ? 'The service' : patient.deleted_by);
 
-export function DeletedList({ patients, zone }: { patients: readonly DeletedPatient[]; zone: string }) {
+export function DeletedList({ patients }: { patients: readonly DeletedPatient[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Deleted patients"
@@ -24,12 +26,12 @@ export function DeletedList({ patients, zone }: { patients: readonly DeletedPati
           <Cell label="Sex">{sexWord(patient.sex)}</Cell>
           <Cell label="MRN">{patient.mrn}</Cell>
           <Cell label="Deleted">
-            {formatInstant(patient.deleted_at, zone)}
+            {format.instant(patient.deleted_at)}
             <span className="block text-sm text-ink-2">
               by <bdi>{whoOf(patient)}</bdi>
             </span>
           </Cell>
-          <Cell label="Restorable until">{formatInstant(patient.restorable_until, zone)}</Cell>
+          <Cell label="Restorable until">{format.instant(patient.restorable_until)}</Cell>
           <Cell>
             <RestorePatient
               id={patient.id}

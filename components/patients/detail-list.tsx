@@ -1,11 +1,13 @@
 /** All details of a patient, for people who may read and not change them. */
+import { useFormat } from '#format';
 import type { Patient } from '@/server/domain/patients/contract';
 import { wordsWith } from './detail-words';
 import { detailsOf, FIELDS, LABELS, linesOf } from './details';
 import { Lines } from './details-conflict';
 
-export function DetailList({ patient, zone }: { patient: Patient; zone: string }) {
-  const details = detailsOf(patient, zone);
+export function DetailList({ patient }: { patient: Patient }) {
+  const format = useFormat();
+  const details = detailsOf(patient, format);
   return (
     <dl className="max-w-3xl">
       {FIELDS.filter((field) => linesOf(details, field, wordsWith([]))[0] !== 'Nothing').map((field) => (

@@ -3,7 +3,8 @@
  * into the same shape, so that a field nobody has touched is never taken for a change.
  */
 import type { Patient } from '@/server/domain/patients/contract';
-import { formatDate, formatDateOrInstant } from '../format/dates';
+import { formatDate } from '../format/dates';
+import type { Format } from '../format/format';
 import { parseDate } from '../format/parse-date';
 
 export const SINGLE = [
@@ -82,8 +83,7 @@ const tidyRow = (row: Record<string, string | null>): Row =>
 const nameRow = ({ family, given, prefix, suffix, use }: Patient['name']): Row =>
   tidyRow({ family, given: given.join(' '), prefix, suffix, use });
 
-/** @param zone in which a moment of death is shown */
-export function detailsOf(patient: Patient, zone: string): Details {
+export function detailsOf(patient: Patient, format: Format): Details {
   const { use: name_use, ...name } = nameRow(patient.name);
   return {
     ...(name as Record<'family' | 'given' | 'prefix' | 'suffix', string>),
@@ -94,7 +94,7 @@ export function detailsOf(patient: Patient, zone: string): Details {
     sex_at_birth: tidy(patient.sex_at_birth),
     gender_identity: tidy(patient.gender_identity),
     language: tidy(patient.language),
-    deceased_at: patient.deceased_at ? formatDateOrInstant(patient.deceased_at, zone) : '',
+    deceased_at: patient.deceased_at ? format.dateOrInstant(patient.deceased_at) : '',
     status: patient.status,
     primary_clinician_id: tidy(patient.primary_clinician_id),
     mrn: patient.mrn,

@@ -5,11 +5,11 @@
  */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useFormat } from '#format';
 import type { Patient } from '@/server/domain/patients/contract';
 import type { Colleague } from '@/server/domain/people/contract';
 import { api, onlyIf } from '../client/client';
 import { useSubmit } from '../client/use-submit';
-import { formatInstant } from '../format/dates';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { UnsavedGuard } from '../client/drafts/unsaved-guard';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
@@ -31,7 +31,6 @@ interface EditPatientFormProps {
   line: string;
   colleagues: readonly Colleague[];
   mayGiveMrn: boolean;
-  zone: string;
   /** What this person had begun to change. */
   found: DraftFound;
 }
@@ -56,18 +55,12 @@ interface Collision {
   mine: Details;
 }
 
-export function EditPatientForm({
-  patient,
-  line,
-  colleagues,
-  mayGiveMrn,
-  zone,
-  found,
-}: EditPatientFormProps) {
+export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }: EditPatientFormProps) {
+  const format = useFormat();
   const router = useRouter();
   const address = `/patients/${patient.id}/details`;
   const begin =
-    (stored: Patient, filled = detailsOf(stored, zone)) =>
+    (stored: Patient, filled = detailsOf(stored, format)) =>
     (before: Round) => ({
       number: before.number + 1,
       stored,
@@ -78,10 +71,10 @@ export function EditPatientForm({
   const [round, setRound] = useState<Round>(() => ({
     number: 0,
     stored: patient,
-    filled: detailsOf(patient, zone),
+    filled: detailsOf(patient, format),
     ...begun,
   }));
-  const base = detailsOf(round.stored, zone);
+  const base = detailsOf(round.stored, format);
   const [collision, setCollision] = useState<Collision | null>(null);
   const [sent, setSent] = useState<Change['places']>({});
   const [changed, setChanged] = useState(begun !== null);
@@ -130,10 +123,10 @@ export function EditPatientForm({
     },
   );
 
-  const merged = collision && merge(base, collision.mine, detailsOf(collision.newest, zone));
+  const merged = collision && merge(base, collision.mine, detailsOf(collision.newest, format));
   function decide(theirs: readonly Field[]) {
     if (!collision || !merged) return;
-    const newest = detailsOf(collision.newest, zone);
+    const newest = detailsOf(collision.newest, format);
     for (const field of theirs) take(merged.details, newest, field);
     setRound(begin(collision.newest, merged.details));
     setCollision(null);
@@ -146,9 +139,9 @@ export function EditPatientForm({
       {collision && merged ? (
         <DetailsConflict
           key={collision.newest.version}
-          when={formatInstant(collision.newest.updated_at, zone)}
+          when={format.instant(collision.newest.updated_at)}
           mine={collision.mine}
-          theirs={detailsOf(collision.newest, zone)}
+          theirs={detailsOf(collision.newest, format)}
           base={base}
           wordOf={wordOf}
           decide={decide}
@@ -168,7 +161,6 @@ export function EditPatientForm({
       >
         <DraftNotice
           draft={draft}
-          zone={zone}
           onDiscard={() => {
             setRound(begin(patient));
             setChanged(false);

@@ -42,7 +42,6 @@ const REASONS: Record<DuplicateReason, { label: string; detail: string }> = {
 interface NewPatientFormProps {
   mayGiveMrn: boolean;
   today: string;
-  zone: string;
   /** What this person had begun. */
   found: DraftFound;
   /** Address of the form. */
@@ -56,7 +55,6 @@ interface NewPatientFormProps {
 export function NewPatientForm({
   mayGiveMrn,
   today,
-  zone,
   found,
   path = '/patients/new',
   known = NOTHING_KNOWN,
@@ -128,7 +126,7 @@ export function NewPatientForm({
         className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
       >
         <div className="space-y-5">
-          <DraftNotice draft={draft} zone={zone} onDiscard={() => setChanged(false)} />
+          <DraftNotice draft={draft} onDiscard={() => setChanged(false)} />
           <ErrorSummary error={error} fields={patientFields.places} />
           <TextField {...field('family')} defaultValue={known.family} />
           <TextField {...field('given')} defaultValue={known.given} />

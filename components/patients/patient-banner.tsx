@@ -2,7 +2,8 @@
  * Who this page is about (NHS CUI PAB-0009…0019): on every page with exactly one patient, full width, sticky, never
  * covered. Unknown values are said; death is told by words and age, not by colour alone.
  */
-import { dayOf, formatAge, formatDate, formatDateOrInstant } from '../format/dates';
+import { useFormat } from '#format';
+import { formatAge, formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sexWord } from '../format/names';
 import { Fact } from '../ui/facts';
@@ -17,15 +18,15 @@ function addressLine(address: PatientView['addresses'][number] | undefined): str
 
 interface PatientBannerProps {
   patient: PatientView;
-  /** The organisation's calendar day and time zone. */
+  /** The organisation's calendar day. */
   today: string;
-  zone: string;
 }
 
-export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
+export function PatientBanner({ patient, today }: PatientBannerProps) {
+  const format = useFormat();
   const died = patient.deceased_at;
   const age = formatAge(patient.birth_date, today);
-  const deathAge = died ? formatAge(patient.birth_date, dayOf(died, zone)) : '';
+  const deathAge = died ? formatAge(patient.birth_date, format.dayOf(died)) : '';
   const tone = died ? 'border-control bg-canvas' : 'border-accent bg-accent-tint';
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
@@ -41,7 +42,7 @@ export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
           </Fact>
           {died ? (
             <Fact label="Died">
-              {formatDateOrInstant(died, zone)}
+              {format.dateOrInstant(died)}
               {deathAge ? ` (${deathAge})` : ''}
             </Fact>
           ) : null}

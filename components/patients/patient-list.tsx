@@ -1,6 +1,7 @@
 /** Patients as a list that mixes them: each row carries its micro identity, same names are marked. */
+import { useFormat } from '#format';
 import type { Patient } from '@/server/domain/patients/contract';
-import { dayOf, formatDate } from '../format/dates';
+import { formatDate } from '../format/dates';
 import { sameNameMarks, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { MicroIdentity } from './micro-identity';
@@ -8,15 +9,14 @@ import { MicroIdentity } from './micro-identity';
 export function PatientList({
   patients,
   today,
-  zone,
   caption,
 }: {
   patients: readonly Patient[];
-  /** The organisation's calendar day and time zone. */
+  /** The organisation's calendar day. */
   today: string;
-  zone: string;
   caption: string;
 }) {
+  const format = useFormat();
   const marks = sameNameMarks(patients.map((patient) => patient.name));
   return (
     <DataTable caption={caption} columns={['Patient', 'Sex', 'Phone', 'Identifier or postcode', 'Record']}>
@@ -40,7 +40,7 @@ export function PatientList({
             </Cell>
             <Cell label="Record">
               {patient.deceased_at
-                ? `Died ${formatDate(dayOf(patient.deceased_at, zone))}`
+                ? `Died ${formatDate(format.dayOf(patient.deceased_at))}`
                 : patient.status === 'active'
                   ? 'Active'
                   : patient.status === 'merged'

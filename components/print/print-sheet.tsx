@@ -3,7 +3,8 @@
  * from the margin (`app/print.css`).
  */
 import type { ReactNode } from 'react';
-import { formatDate, formatInstant } from '../format/dates';
+import { useFormat } from '#format';
+import { formatDate } from '../format/dates';
 import { formatName, sexWord } from '../format/names';
 import { PatientBanner } from '../patients/patient-banner';
 import type { PatientView } from '../patients/patient-view';
@@ -14,7 +15,6 @@ import { PrintButton } from './print-button';
 interface PrintSheetProps {
   patient: PatientView;
   today: string;
-  zone: string;
   title: string;
   /** Said large: what is printed is not final. */
   status: string | null;
@@ -31,7 +31,6 @@ interface PrintSheetProps {
 export function PrintSheet({
   patient,
   today,
-  zone,
   title,
   status,
   printedBy,
@@ -41,10 +40,11 @@ export function PrintSheet({
   sideways = false,
   children,
 }: PrintSheetProps) {
+  const format = useFormat();
   return (
     <>
       <div className="print:hidden">
-        <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
+        <PatientBanner key={patient.id} patient={patient} today={today} />
       </div>
       <main
         id="main"
@@ -80,8 +80,8 @@ export function PrintSheet({
                 {status ? <p className="print-status">{status}</p> : null}
                 {children}
                 <p className="mt-4 border-t border-ink pt-1 text-sm">
-                  <bdi>{organisation}</bdi>. Printed {formatInstant(new Date(printedAt).toISOString(), zone)}{' '}
-                  by <bdi>{printedBy}</bdi>. Later corrections are not on this paper.
+                  <bdi>{organisation}</bdi>. Printed {format.instant(new Date(printedAt).toISOString())} by{' '}
+                  <bdi>{printedBy}</bdi>. Later corrections are not on this paper.
                 </p>
               </td>
             </tr>

@@ -8,7 +8,7 @@ import {
   isFinal,
 } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
-import { formatClinical } from '../format/dates';
+import type { Format } from '../format/format';
 import { wordOf } from '../format/words';
 import { rangeText } from './observation-row';
 import { broughtBy } from './replaced-value';
@@ -101,17 +101,17 @@ const isOne = (flags: string | null): boolean => flags === null || !flags.includ
 
 interface Said {
   change: Change;
-  zone: string;
+  format: Format;
   precision: Precision;
 }
 
-function shown(value: string | null, { change, zone, precision }: Said): string {
+function shown(value: string | null, { change, format, precision }: Said): string {
   const field = nameOfField(change.field);
   // Whatever it looks like, it is what the laboratory sent.
   if (field === 'value_text' || field === 'unit')
     return value === null || value === '' ? 'nothing' : showTurns(value);
   if (value === null) return 'nothing';
-  if (field === 'collected_at' || field === 'observed_at') return formatClinical(value, zone, precision);
+  if (field === 'collected_at' || field === 'observed_at') return format.clinical(value, precision);
   if (field === 'status')
     return (
       change.observation_id === null
@@ -154,7 +154,7 @@ const rank = ({ observation_id, field }: Change): number =>
 export function shownChanges(
   report: Pick<LabResult, 'panels' | 'collected_at_precision' | 'corrections'>,
   correction: Correction,
-  zone: string,
+  format: Format,
 ): ShownChange[] {
   const lines = new Map(
     report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line] as const)),
@@ -196,7 +196,7 @@ export function shownChanges(
           ? 'Report'
           : panelWords(panels.get(panel) ?? panel);
       const said = (side: 'from' | 'to') =>
-        shown(change[side], { change, zone, precision: exactness(change, side) });
+        shown(change[side], { change, format, precision: exactness(change, side) });
       const notes = addedNotes(change);
       return {
         what: name === undefined ? of : `${of}, ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`,

@@ -1,19 +1,19 @@
 /** What later versions of a report changed, newest first, each value with the one that it replaced. */
+import { useFormat } from '#format';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
-import { formatInstant } from '../format/dates';
 import { changeWord, shownChanges, type ShownChange } from './change-words';
 import { reportedWords } from './replaced-value';
 
 interface CorrectionListProps {
   report: Pick<LabResult, 'corrections' | 'panels' | 'status' | 'collected_at_precision'>;
   versions: ResultVersions['data'] | undefined;
-  zone: string;
   /** Only what came after this version. */
   since?: number;
 }
 
-export function CorrectionList({ report, versions, zone, since = 0 }: CorrectionListProps) {
+export function CorrectionList({ report, versions, since = 0 }: CorrectionListProps) {
+  const format = useFormat();
   const newestFirst = report.corrections
     .filter(({ version }) => version > since)
     .sort((a, b) => b.version - a.version);
@@ -22,7 +22,7 @@ export function CorrectionList({ report, versions, zone, since = 0 }: Correction
       {newestFirst.map((correction) => (
         <li key={correction.version} className="border-b border-line py-2">
           <p className="font-semibold">
-            {changeWord(report, correction.version)} {formatInstant(correction.at, zone)}
+            {changeWord(report, correction.version)} {format.instant(correction.at)}
             {correction.reason ? (
               <span className="font-normal">
                 , <bdi>{correction.reason}</bdi>
@@ -30,8 +30,8 @@ export function CorrectionList({ report, versions, zone, since = 0 }: Correction
             ) : null}
           </p>
           <Changes
-            changes={shownChanges(report, correction, zone)}
-            reported={(version) => reportedWords(version, versions, zone)}
+            changes={shownChanges(report, correction, format)}
+            reported={(version) => reportedWords(version, versions, format)}
           />
         </li>
       ))}

@@ -3,10 +3,11 @@
  * narrow screen shows one time and the one before it. It opens at its newest end without scripts: the box runs from
  * right to left, the table in it does not.
  */
+import { useFormat } from '#format';
 import type { FlowRow, FlowSheet as Sheet, PastValue } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
-import { clinicalDay, formatClinical } from '../format/dates';
+import type { Format } from '../format/format';
 import { TextLink } from '../ui/text-link';
 import { trendHref } from './flow-address';
 import { markOf } from './marks';
@@ -21,18 +22,17 @@ type Column = Sheet['columns'][number];
 interface FlowSheetProps {
   patientId: string;
   sheet: Sheet;
-  zone: string;
   newestFirst: boolean;
 }
 
-const dayOf = ({ observed_at: at, precision }: Column, zone: string): string | null =>
-  at && clinicalDay(at, zone, precision);
+const dayOf = ({ observed_at: at, precision }: Column, format: Format): string | null =>
+  at && format.clinicalDay(at, precision);
 
 /** Neighbouring columns of one year, as [year, how many]. */
-function yearsOf(columns: readonly Column[], zone: string): [year: string, columns: number][] {
+function yearsOf(columns: readonly Column[], format: Format): [year: string, columns: number][] {
   const years: [string, number][] = [];
   for (const column of columns) {
-    const year = dayOf(column, zone)?.slice(0, 4) ?? 'Time not known';
+    const year = dayOf(column, format)?.slice(0, 4) ?? 'Time not known';
     const last = years.at(-1);
     if (last?.[0] === year) last[1] += 1;
     else years.push([year, 1]);
@@ -40,10 +40,11 @@ function yearsOf(columns: readonly Column[], zone: string): [year: string, colum
   return years;
 }
 
-export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProps) {
+export function FlowSheet({ patientId, sheet, newestFirst }: FlowSheetProps) {
+  const format = useFormat();
   const turned = <Item,>(items: readonly Item[]) => (newestFirst ? [...items].reverse() : [...items]);
   const columns = turned(sheet.columns);
-  const days = columns.map((column) => dayOf(column, zone));
+  const days = columns.map((column) => dayOf(column, format));
   return (
     <div
       className={`flow-box ${newestFirst ? 'newest-first' : ''}`}
@@ -58,7 +59,7 @@ export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProp
         <thead>
           <tr className="flow-years">
             <td />
-            {yearsOf(columns, zone).map(([year, count]) => (
+            {yearsOf(columns, format).map(([year, count]) => (
               <th key={year} scope="colgroup" colSpan={count}>
                 <span>{year}</span>
               </th>
@@ -69,7 +70,7 @@ export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProp
               Test, unit, reference range
             </th>
             {columns.map((column, index) => {
-              const text = formatClinical(column.observed_at, zone, column.precision);
+              const text = format.clinical(column.observed_at, column.precision);
               const first = index === 0 || days[index] !== days[index - 1];
               return (
                 <th key={index} scope="col" data-time={text}>

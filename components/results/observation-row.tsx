@@ -1,6 +1,6 @@
 /** One result line: mark, test, value with unit, range with rail, previous value. Everything is in the server's HTML. */
+import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
-import { formatClinical } from '../format/dates';
 import { Cell, Row, RowHead } from '../ui/data-table';
 import { markOf } from './marks';
 import { replacedValue, reportedWords } from './replaced-value';
@@ -50,7 +50,6 @@ interface ObservationRowProps {
   corrections: readonly Correction[];
   /** Of the report, for the times of values that were replaced. */
   versions?: ResultVersions['data'] | undefined;
-  zone: string;
   /** Whose values over time the name leads to. */
   patientId?: string | undefined;
   /** Values that led to this one; undefined: there is no column for them. */
@@ -63,11 +62,11 @@ export function ObservationRow({
   observation,
   corrections,
   versions,
-  zone,
   patientId,
   recent,
   width = 0,
 }: ObservationRowProps) {
+  const format = useFormat();
   const mark = markOf(observation);
   const replaced = replacedValue(observation.id, corrections);
   const statusWord = noteworthyStatus(observation.status);
@@ -115,7 +114,7 @@ export function ObservationRow({
           ) : null}
           {replaced ? (
             <span className="block text-sm text-info">
-              was <del>{showTurns(replaced.from)}</del>, {reportedWords(replaced.version, versions, zone)}
+              was <del>{showTurns(replaced.from)}</del>, {reportedWords(replaced.version, versions, format)}
             </span>
           ) : null}
         </Cell>
@@ -140,9 +139,8 @@ export function ObservationRow({
               {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
               {observation.previous.observed_at ? (
                 <span className="block text-sm whitespace-nowrap text-ink-2">
-                  {formatClinical(
+                  {format.clinical(
                     observation.previous.observed_at,
-                    zone,
                     observation.previous.observed_at_precision,
                   )}
                 </span>

@@ -1,7 +1,7 @@
 /** The tests that the team has pinned to this patient: newest value, its range with rail, the numbers that led to it. */
+import { useFormat } from '#format';
 import type { PinnedTestList } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus } from '@/server/domain/lab-results/rules';
-import { formatClinical } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue } from './aligned-value';
@@ -15,10 +15,10 @@ import { Sparkline } from './sparkline';
 interface PinnedTestsProps {
   patientId: string;
   tests: PinnedTestList['data'];
-  zone: string;
 }
 
-export function PinnedTests({ patientId, tests, zone }: PinnedTestsProps) {
+export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
+  const format = useFormat();
   const gone = tests.filter(({ series }) => series.length === 0);
   const rows = tests.flatMap(({ series }) => series);
   return (
@@ -52,7 +52,7 @@ export function PinnedTests({ patientId, tests, zone }: PinnedTestsProps) {
                     {unit && newest.value_text !== null ? ` ${unit}` : ''}
                     {mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
                     <span className="block text-sm text-ink-2">
-                      {formatClinical(newest.observed_at, zone, newest.precision)}
+                      {format.clinical(newest.observed_at, newest.precision)}
                       {noteworthyStatus(newest.status) ? `, ${noteworthyStatus(newest.status)}` : ''}
                     </span>
                   </Cell>

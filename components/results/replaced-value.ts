@@ -1,7 +1,7 @@
 /** What a value was before it was corrected, and when the laboratory had reported it so. */
 import type { Correction } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
-import { formatClinical, formatInstant } from '../format/dates';
+import type { Format } from '../format/format';
 
 export interface ReplacedValue {
   from: string;
@@ -46,11 +46,11 @@ export function replacedValue(
 export function reportedWords(
   version: number,
   versions: ResultVersions['data'] | undefined,
-  zone: string,
+  format: Format,
 ): string {
   const found = versions?.find((one) => one.version === version);
   if (!found) return `in version ${version}`;
   return found.reported_at
-    ? `reported ${formatClinical(found.reported_at, zone, found.reported_at_precision)}`
-    : `received ${formatInstant(found.issued_at, zone)}`;
+    ? `reported ${format.clinical(found.reported_at, found.reported_at_precision)}`
+    : `received ${format.instant(found.issued_at)}`;
 }

@@ -1,6 +1,6 @@
 /** Head of a report: status first, then laboratory, the named times, specimen and numbers. */
+import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
-import { formatClinical, formatInstant } from '../format/dates';
 import { markOf } from './marks';
 import { MarkShapeIcon } from './result-mark';
 import { partialWords, waitingWords } from './partial-words';
@@ -55,13 +55,13 @@ const LOUD = new Set(['preliminary', 'partial', 'corrected']);
 
 interface ReportHeadProps {
   report: LabResult;
-  zone: string;
   orderedBy?: string | null;
 }
 
-export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
+export function ReportHead({ report, orderedBy }: ReportHeadProps) {
+  const format = useFormat();
   const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
-    formatClinical(report[name], zone, report[`${name}_precision`]);
+    format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
   const specimens = report.specimens.map((specimen) => specimen.type ?? 'Not named').join(', ');
   return (
@@ -74,7 +74,7 @@ export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
         }
       >
         {statusLine(report)}
-        {lastCorrection ? ` ${formatInstant(lastCorrection.at, zone)}` : ''}
+        {lastCorrection ? ` ${format.instant(lastCorrection.at)}` : ''}
         {report.computed_flags_present ? (
           <span className="font-normal text-ink">
             {' '}

@@ -20,13 +20,12 @@ interface PanelProps {
   /** Lines that are not shown. */
   hidden: number;
   report: LabResult;
-  zone: string;
   recent: RecentValues['lines'] | undefined;
   versions: ResultVersions['data'] | undefined;
   linked: boolean;
 }
 
-function Panel({ panel, hidden, report, zone, recent, versions, linked }: PanelProps) {
+function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) {
   const byLine = recent && new Map(recent.map(({ observation_id, values }) => [observation_id, values]));
   const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
   return (
@@ -77,7 +76,6 @@ function Panel({ panel, hidden, report, zone, recent, versions, linked }: PanelP
                 observation={observation}
                 corrections={report.corrections}
                 versions={versions}
-                zone={zone}
                 patientId={linked ? report.patient_id : undefined}
                 recent={byLine && (byLine.get(observation.id) ?? null)}
                 width={width}
@@ -98,9 +96,9 @@ function Panel({ panel, hidden, report, zone, recent, versions, linked }: PanelP
   );
 }
 
-type CorrectionsProps = Pick<ReportProps, 'report' | 'zone' | 'versions'>;
+type CorrectionsProps = Pick<ReportProps, 'report' | 'versions'>;
 
-function Corrections({ report, zone, versions }: CorrectionsProps) {
+function Corrections({ report, versions }: CorrectionsProps) {
   if (report.corrections.length === 0) return null;
   const corrected = report.corrections.some(({ version }) => changeWord(report, version) === 'Corrected');
   return (
@@ -108,14 +106,13 @@ function Corrections({ report, zone, versions }: CorrectionsProps) {
       <h2 id="corrections" className="text-value font-semibold">
         {corrected ? 'Corrections' : 'Changes'}
       </h2>
-      <CorrectionList report={report} zone={zone} versions={versions} />
+      <CorrectionList report={report} versions={versions} />
     </section>
   );
 }
 
 interface ReportProps {
   report: LabResult;
-  zone: string;
   orderedBy?: string | null;
   /** Values before those of the lines, for a column of small graphs. */
   recent?: RecentValues['lines'] | undefined;
@@ -145,7 +142,6 @@ function NotShown({ hidden, total, href }: { hidden: number; total: number; href
 
 export function Report({
   report,
-  zone,
   orderedBy = null,
   recent,
   versions,
@@ -161,7 +157,7 @@ export function Report({
   const panels = shown?.panels ?? report.panels.map((panel) => ({ ...panel, hidden: 0 }));
   return (
     <article className={withdrawn ? 'text-ink-2' : ''}>
-      <ReportHead report={report} zone={zone} orderedBy={orderedBy} />
+      <ReportHead report={report} orderedBy={orderedBy} />
       {notShown}
       {panels.length === 0 ? (
         <EmptyState title="No values yet.">
@@ -176,7 +172,6 @@ export function Report({
             panel={panel}
             hidden={hidden}
             report={report}
-            zone={zone}
             recent={recent}
             versions={versions}
             linked={linked}
@@ -198,7 +193,7 @@ export function Report({
           ))}
         </section>
       ) : null}
-      <Corrections report={report} zone={zone} versions={versions} />
+      <Corrections report={report} versions={versions} />
       {report.lab?.director || report.lab?.accreditation_number ? (
         <p className="mb-8 text-sm text-ink-2">
           {[

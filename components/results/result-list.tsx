@@ -1,7 +1,7 @@
 /** Reports of one patient: gravest mark in the spine, then name, times, status and signature. */
+import { useFormat } from '#format';
 import type { LabResultSummary } from '@/server/domain/lab-results/contract';
 import { RESULT_STATUS_WORDS, REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
-import { formatClinical } from '../format/dates';
 import { count } from '../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -11,11 +11,11 @@ import { MarkWord, ResultMark } from './result-mark';
 interface ResultListProps {
   patientId: string;
   results: readonly LabResultSummary[];
-  zone: string;
   caption: string;
 }
 
-export function ResultList({ patientId, results, zone, caption }: ResultListProps) {
+export function ResultList({ patientId, results, caption }: ResultListProps) {
+  const format = useFormat();
   return (
     <div className="result-list">
       <DataTable
@@ -39,10 +39,10 @@ export function ResultList({ patientId, results, zone, caption }: ResultListProp
                 <MarkWord mark={mark} />
               </RowHead>
               <Cell label="Collected">
-                {formatClinical(result.collected_at, zone, result.collected_at_precision)}
+                {format.clinical(result.collected_at, result.collected_at_precision)}
                 {result.reported_at ? (
                   <span className="block text-sm whitespace-nowrap text-ink-2">
-                    Reported {formatClinical(result.reported_at, zone, result.reported_at_precision)}
+                    Reported {format.clinical(result.reported_at, result.reported_at_precision)}
                   </span>
                 ) : null}
               </Cell>

@@ -2,9 +2,10 @@
  * One test over time, drawn on the server: straight lines, a time axis that is true to scale, each value with its own
  * range. Whose values they are, title, both axes with label, scale and values, range and legend stand in it.
  */
+import { useFormat } from '#format';
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { showTurns } from '../format/isolate';
-import { clinicalMoment, formatClinical } from '../format/dates';
+import type { Format } from '../format/format';
 import { markOf } from './marks';
 import { rangeText } from './observation-row';
 import { bandsOf, PLOT_HEIGHT, scaleOf, timeTicks, xOf, yOf, type Span } from './trend-geometry';
@@ -14,11 +15,11 @@ import { markerOf, MarkerShapes, TrendLegend } from './trend-marker';
 export type Point = TrendSeries['points'][number];
 
 /** "05-Nov-2026 14:07, 6.9 mmol/L, Critical high, reference range 3.5 – 5.1" */
-function spokenPoint(point: Point, unit: string | null, zone: string): string {
+function spokenPoint(point: Point, unit: string | null, format: Format): string {
   const mark = markOf(point);
   const range = rangeText(point);
   return [
-    formatClinical(point.observed_at, zone, point.precision),
+    format.clinical(point.observed_at, point.precision),
     `${showTurns(point.value_text ?? 'No value')}${unit ? ` ${unit}` : ''}`,
     `${mark.word}${mark.computed ? ', calculated' : ''}`,
     ...(point.status === 'final' ? [] : [point.status]),
@@ -31,8 +32,8 @@ export const drawable = (point: Point): boolean =>
   point.value_number !== null && point.observed_at !== null && point.status !== 'cancelled';
 
 /** Of a point that can be drawn. */
-export const momentOf = ({ observed_at: at, precision }: Point, zone: string): number =>
-  clinicalMoment(at!, zone, precision);
+export const momentOf = ({ observed_at: at, precision }: Point, format: Format): number =>
+  format.clinicalMoment(at!, precision);
 
 interface TrendFigureProps {
   id: string;
@@ -40,16 +41,16 @@ interface TrendFigureProps {
   /** Those of the window. */
   points: readonly Point[];
   span: Span;
-  zone: string;
   /** Name, birth date and number. */
   patient: string;
 }
 
-export function TrendFigure({ id, series, points, span, zone, patient }: TrendFigureProps) {
+export function TrendFigure({ id, series, points, span, patient }: TrendFigureProps) {
+  const format = useFormat();
   const drawn = points.filter(drawable).map((point) => ({
     point,
     marker: markerOf(point),
-    x: xOf(momentOf(point, zone), span),
+    x: xOf(momentOf(point, format), span),
     value: point.value_number!,
     low: point.reference_range?.low ?? null,
     high: point.reference_range?.high ?? null,
@@ -62,7 +63,7 @@ export function TrendFigure({ id, series, points, span, zone, patient }: TrendFi
     return <p className="border-y border-line bg-canvas px-4 py-3">No numbers to draw in this time.</p>;
   const y = (value: number) => yOf(value, scale);
   const bands = bandsOf(drawn);
-  const ticks = timeTicks(span, zone);
+  const ticks = timeTicks(span, format);
   return (
     <figure aria-labelledby={id} className="trend">
       <figcaption className="text-sm text-ink-2">
@@ -156,7 +157,7 @@ export function TrendFigure({ id, series, points, span, zone, patient }: TrendFi
                 overflow="visible"
                 className="trend-point"
               >
-                <title>{spokenPoint(point, series.unit, zone)}</title>
+                <title>{spokenPoint(point, series.unit, format)}</title>
                 <MarkerShapes marker={marker} />
               </svg>
             ))}
@@ -166,7 +167,7 @@ export function TrendFigure({ id, series, points, span, zone, patient }: TrendFi
             points={drawn.map(({ point, x, value }) => ({
               x,
               y: y(value),
-              text: spokenPoint(point, series.unit, zone),
+              text: spokenPoint(point, series.unit, format),
             }))}
           />
         </div>

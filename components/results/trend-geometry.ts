@@ -2,7 +2,8 @@
  * Where things stand in a graph of values over time. Pure numbers; the drawing is in trend-figure.tsx. Across, places are
  * percent of the width and true to time; down, they are pixels.
  */
-import { dayInZone, formatDate, formatInstant, startOfDay } from '../format/dates';
+import { formatDate } from '../format/dates';
+import type { Format } from '../format/format';
 
 /** Milliseconds. */
 export interface Span {
@@ -87,44 +88,44 @@ export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): 
 const MOST_TICKS = 4;
 
 /** Round times of the organisation's calendar; where there are fewer than two, the ends. */
-export function timeTicks(span: Span, zone: string): Tick[] {
+export function timeTicks(span: Span, format: Format): Tick[] {
   const days = (span.to - span.from) / DAY;
   for (const step of [1, 2, 7, 14])
-    if (days / step <= MOST_TICKS) return atLeastTwo(dayTicks(span, zone, step), span, zone);
+    if (days / step <= MOST_TICKS) return atLeastTwo(dayTicks(span, format, step), span, format);
   for (const step of [1, 2, 3, 6])
     if (days / 30.4 / step <= MOST_TICKS)
-      return atLeastTwo(monthTicks(span, zone, step, 'month'), span, zone);
+      return atLeastTwo(monthTicks(span, format, step, 'month'), span, format);
   let years = 1;
   while (days / 365.2 / years > MOST_TICKS) years *= years === 1 || years === 10 ? 2 : 2.5;
-  return atLeastTwo(monthTicks(span, zone, 12 * Math.ceil(years), 'year'), span, zone);
+  return atLeastTwo(monthTicks(span, format, 12 * Math.ceil(years), 'year'), span, format);
 }
 
-function atLeastTwo(ticks: Tick[], { from, to }: Span, zone: string): Tick[] {
+function atLeastTwo(ticks: Tick[], { from, to }: Span, format: Format): Tick[] {
   if (ticks.length >= 2) return ticks;
-  return [from, to].map((at) => ({ at, label: formatInstant(new Date(at).toISOString(), zone) }));
+  return [from, to].map((at) => ({ at, label: format.instant(new Date(at).toISOString()) }));
 }
 
-function dayTicks({ from, to }: Span, zone: string, step: number): Tick[] {
-  const [year, month, first] = dayInZone(new Date(from).toISOString(), zone).split('-').map(Number);
+function dayTicks({ from, to }: Span, format: Format, step: number): Tick[] {
+  const [year, month, first] = format.dayOf(new Date(from).toISOString()).split('-').map(Number);
   const ticks: Tick[] = [];
   for (let nth = 0; nth <= (MOST_TICKS + 2) * step; nth += step) {
     const day = new Date(Date.UTC(year!, month! - 1, first! + nth)).toISOString().slice(0, 10);
-    const at = Date.parse(startOfDay(day, zone)!);
+    const at = Date.parse(format.startOfDay(day)!);
     if (at >= from && at <= to) ticks.push({ at, label: formatDate(day) });
   }
   return ticks;
 }
 
-function monthTicks({ from, to }: Span, zone: string, step: number, precision: 'month' | 'year'): Tick[] {
-  const [year, month] = dayInZone(new Date(from).toISOString(), zone).split('-').map(Number);
+function monthTicks({ from, to }: Span, format: Format, step: number, precision: 'month' | 'year'): Tick[] {
+  const [year, month] = format.dayOf(new Date(from).toISOString()).split('-').map(Number);
   const begin = Math.floor((year! * 12 + month! - 1) / step) * step;
   const ticks: Tick[] = [];
   for (let nth = begin; nth <= begin + (MOST_TICKS + 2) * step; nth += step) {
     const day = `${String(Math.floor(nth / 12)).padStart(4, '0')}-${String((nth % 12) + 1).padStart(2, '0')}-01`;
-    const start = startOfDay(day, zone);
+    const start = format.startOfDay(day);
     if (start === null) continue;
     const at = Date.parse(start);
-    if (at >= from && at <= to) ticks.push({ at, label: formatInstant(start, zone, precision) });
+    if (at >= from && at <= to) ticks.push({ at, label: format.instant(start, precision) });
   }
   return ticks;
 }

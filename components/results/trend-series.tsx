@@ -1,9 +1,9 @@
 /** One test over time: newest and previous value large, the graph, and every value in a table below it. */
 import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
-import { formatClinical } from '../format/dates';
 import { count } from '../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -22,7 +22,6 @@ interface TrendSeriesProps {
   /** Values of the window, oldest first. */
   points: readonly Point[];
   span: Span | null;
-  zone: string;
   /** Address with all values. */
   all: string;
   /** Address without this test. */
@@ -38,7 +37,6 @@ export function TrendPart({
   series,
   points,
   span,
-  zone,
   all,
   without,
   actions,
@@ -64,12 +62,12 @@ export function TrendPart({
         </div>
       </div>
       <dl className="my-2 flex flex-wrap gap-x-10 gap-y-2">
-        <Large label="Newest" point={newest} unit={series.unit} zone={zone} />
-        <Large label="Previous" point={previous} unit={series.unit} zone={zone} />
+        <Large label="Newest" point={newest} unit={series.unit} />
+        <Large label="Previous" point={previous} unit={series.unit} />
       </dl>
       {valued.length === 1 ? <p className="mb-2">One value so far.</p> : null}
       {span && valued.some(drawable) ? (
-        <TrendFigure id={id} series={series} points={points} span={span} zone={zone} patient={patient} />
+        <TrendFigure id={id} series={series} points={points} span={span} patient={patient} />
       ) : (
         <p className="text-ink-2">These values are no numbers with a time, so that there is no graph.</p>
       )}
@@ -82,7 +80,7 @@ export function TrendPart({
       ) : null}
       {points.length > 0 ? (
         <div className="result-list mt-3 max-w-3xl">
-          <Table points={points} series={series} patientId={patientId} zone={zone} />
+          <Table points={points} series={series} patientId={patientId} />
         </div>
       ) : (
         <p className="mt-3 font-semibold">{count(hidden, 'value')} outside the time that is chosen.</p>
@@ -107,10 +105,10 @@ interface LargeProps {
   label: string;
   point: Point | undefined;
   unit: string | null;
-  zone: string;
 }
 
-function Large({ label, point, unit, zone }: LargeProps) {
+function Large({ label, point, unit }: LargeProps) {
+  const format = useFormat();
   const mark = point && markOf(point);
   return (
     <div>
@@ -126,7 +124,7 @@ function Large({ label, point, unit, zone }: LargeProps) {
               {unit ? <span>{unit}</span> : null}
             </span>
             <span className="block text-sm text-ink-2">
-              {formatClinical(point.observed_at, zone, point.precision)}
+              {format.clinical(point.observed_at, point.precision)}
               {point.status === 'final' ? '' : `, ${OBSERVATION_STATUS_WORDS[point.status]}`}
             </span>
           </>
@@ -142,10 +140,10 @@ interface TableProps {
   points: readonly Point[];
   series: TrendSeries;
   patientId: string;
-  zone: string;
 }
 
-function Table({ points, series, patientId, zone }: TableProps) {
+function Table({ points, series, patientId }: TableProps) {
+  const format = useFormat();
   const width = wholeWidth(points.map(({ value_text }) => value_text));
   return (
     <DataTable
@@ -159,7 +157,7 @@ function Table({ points, series, patientId, zone }: TableProps) {
             <Cell className="spine">
               <ResultMark mark={mark} />
             </Cell>
-            <RowHead>{formatClinical(point.observed_at, zone, point.precision)}</RowHead>
+            <RowHead>{format.clinical(point.observed_at, point.precision)}</RowHead>
             <Cell label="Value">
               {point.value_text === null ? (
                 <span className="text-ink-2">No value</span>
@@ -176,10 +174,7 @@ function Table({ points, series, patientId, zone }: TableProps) {
             <Cell>
               <TextLink href={`/patients/${patientId}/results/${point.result_id}`}>
                 Report
-                <span className="sr-only">
-                  {' '}
-                  of {formatClinical(point.observed_at, zone, point.precision)}
-                </span>
+                <span className="sr-only"> of {format.clinical(point.observed_at, point.precision)}</span>
               </TextLink>
             </Cell>
           </Row>

@@ -1,9 +1,10 @@
 /** Which versions of a report there were; an earlier one beside the newest, line by line, what differs is marked. */
+import { useFormat } from '#format';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
-import { formatClinical } from '../format/dates';
+import type { Format } from '../format/format';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { TestTexts, ValueTexts } from './coded-texts';
@@ -17,12 +18,12 @@ interface VersionsProps {
   versions: ResultVersions['data'];
   /** The earlier version that stands beside the newest. */
   earlier: LabResult | null;
-  zone: string;
   /** Address of the report. */
   path: string;
 }
 
-export function Versions({ report, versions, earlier, zone, path }: VersionsProps) {
+export function Versions({ report, versions, earlier, path }: VersionsProps) {
+  const format = useFormat();
   return (
     <section aria-labelledby="versions" className="mb-8">
       <h2 id="versions" tabIndex={-1} className="text-value font-semibold">
@@ -32,7 +33,7 @@ export function Versions({ report, versions, earlier, zone, path }: VersionsProp
         {versions.map(({ version, status }) => (
           <li key={version} className="flex flex-wrap gap-x-4 border-b border-line py-1">
             <span className={version === earlier?.version ? 'font-semibold' : ''}>
-              Version {version}, {RESULT_STATUS_WORDS[status]}, {reportedWords(version, versions, zone)}
+              Version {version}, {RESULT_STATUS_WORDS[status]}, {reportedWords(version, versions, format)}
             </span>
             {version === report.version ? (
               <span className="text-ink-2">shown above</span>
@@ -46,7 +47,7 @@ export function Versions({ report, versions, earlier, zone, path }: VersionsProp
           </li>
         ))}
       </ul>
-      {earlier ? <Beside earlier={earlier} newest={report} zone={zone} /> : null}
+      {earlier ? <Beside earlier={earlier} newest={report} /> : null}
     </section>
   );
 }
@@ -116,9 +117,9 @@ export function changedWords(pairs: readonly Pair[]): string {
 }
 
 /** What holds for the whole report, and in which the two may differ although no line does. */
-export const factsOf = (report: LabResult, zone: string): [label: string, words: string][] => [
-  ['Collected', formatClinical(report.collected_at, zone, report.collected_at_precision)],
-  ['Reported', formatClinical(report.reported_at, zone, report.reported_at_precision)],
+export const factsOf = (report: LabResult, format: Format): [label: string, words: string][] => [
+  ['Collected', format.clinical(report.collected_at, report.collected_at_precision)],
+  ['Reported', format.clinical(report.reported_at, report.reported_at_precision)],
   [
     'Specimen',
     report.specimens
@@ -131,11 +132,12 @@ export const factsOf = (report: LabResult, zone: string): [label: string, words:
   ['Notes from the laboratory', report.notes.map(({ text }) => text).join('\n') || 'None'],
 ];
 
-function Beside({ earlier, newest, zone }: { earlier: LabResult; newest: LabResult; zone: string }) {
+function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) {
+  const format = useFormat();
   const pairs = pairLines(earlier, newest);
-  const facts = factsOf(newest, zone).map(([label, after], index) => ({
+  const facts = factsOf(newest, format).map(([label, after], index) => ({
     label,
-    texts: [factsOf(earlier, zone)[index]![1], after] as const,
+    texts: [factsOf(earlier, format)[index]![1], after] as const,
   }));
   return (
     <>

@@ -1,6 +1,6 @@
 /** The report that is filed under the same number, next to the one that a person decides about. */
+import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
-import { formatClinical } from '../format/dates';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { LinePages, type LinePageHref } from './line-pages';
@@ -10,18 +10,18 @@ type Filed = NonNullable<UnmatchedReportDetail['filed_version']>;
 
 interface FiledReportProps {
   filed: Filed;
-  zone: string;
   /** Of the lines, from 1. */
   page: number;
   lineHref: LinePageHref;
 }
 
-export function FiledReport({ filed, zone, page, lineHref }: FiledReportProps) {
+export function FiledReport({ filed, page, lineHref }: FiledReportProps) {
+  const format = useFormat();
   const reported = filed.reported_at
-    ? formatClinical(filed.reported_at, zone, filed.reported_at_precision)
+    ? format.clinical(filed.reported_at, filed.reported_at_precision)
     : 'not sent';
   const collected = filed.collected_at
-    ? formatClinical(filed.collected_at, zone, filed.collected_at_precision)
+    ? format.clinical(filed.collected_at, filed.collected_at_precision)
     : 'not sent';
   return (
     <section aria-labelledby="filed">

@@ -1,6 +1,6 @@
 /** What the address of a report says after the report was moved to the patient whose it is. */
+import { useFormat } from '#format';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
-import { formatInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
@@ -9,16 +9,16 @@ type Moved = NonNullable<ReportMove['moved']>;
 
 interface MovedReportProps {
   moved: Moved;
-  zone: string;
   /** Where it was filed: in a chart, here. */
   from?: string;
 }
 
-export function MovedReport({ moved, zone, from = 'here' }: MovedReportProps) {
+export function MovedReport({ moved, from = 'here' }: MovedReportProps) {
+  const format = useFormat();
   const { at, by_name: by, reason, to } = moved;
   return (
     <Notice kind="problem" word="Not of this patient" className="mb-5 max-w-prose">
-      This report was filed {from} by mistake and moved {formatInstant(at, zone)}
+      This report was filed {from} by mistake and moved {format.instant(at)}
       {by ? ` by ${isolate(by)}` : ''}. Whatever was read, noted or decided from it here was about somebody
       else.
       {reason ? (

@@ -1,8 +1,8 @@
 /** What the laboratory sent, as it wrote it. */
+import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
-import { formatClinical } from '../format/dates';
 import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
@@ -28,13 +28,13 @@ const orNot = (texts: readonly (string | null)[]): string => texts.filter(Boolea
 
 interface SentReportProps {
   report: UnmatchedReportDetail;
-  zone: string;
   /** Of the lines, from 1. */
   page: number;
   lineHref: LinePageHref;
 }
 
-export function SentReport({ report, zone, page, lineHref }: SentReportProps) {
+export function SentReport({ report, page, lineHref }: SentReportProps) {
+  const format = useFormat();
   const { sent } = report;
   const numbers = sent.identifiers.map(({ number, type, authority }) =>
     [number, [type, authority].filter(Boolean).join(' of ')].filter(Boolean).join(' '),
@@ -56,12 +56,10 @@ export function SentReport({ report, zone, page, lineHref }: SentReportProps) {
         <Fact label="Order number">{sent.placer_number ?? 'Not sent'}</Fact>
         <Fact label="Number of the laboratory">{orNot([sent.filler_number, sent.accession_number])}</Fact>
         <Fact label="Reported">
-          {sent.reported_at ? formatClinical(sent.reported_at, zone, sent.reported_at_precision) : 'Not sent'}
+          {sent.reported_at ? format.clinical(sent.reported_at, sent.reported_at_precision) : 'Not sent'}
         </Fact>
         <Fact label="Collected">
-          {sent.collected_at
-            ? formatClinical(sent.collected_at, zone, sent.collected_at_precision)
-            : 'Not sent'}
+          {sent.collected_at ? format.clinical(sent.collected_at, sent.collected_at_precision) : 'Not sent'}
         </Fact>
       </dl>
       <Panels panels={sent.panels} />

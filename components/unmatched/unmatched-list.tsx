@@ -1,11 +1,12 @@
 /** Reports that wait for somebody, with their patient as the laboratory wrote it. */
+import { useFormat } from '#format';
 import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
-import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { heldBecause, sentDate, sentName, sentSex } from './held-words';
 
-export function UnmatchedList({ reports, zone }: { reports: readonly UnmatchedReport[]; zone: string }) {
+export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Reports of laboratories"
@@ -27,7 +28,7 @@ export function UnmatchedList({ reports, zone }: { reports: readonly UnmatchedRe
             {report.laboratory}
             {report.number ? <span className="block text-sm text-ink-2">Number {report.number}</span> : null}
           </Cell>
-          <Cell label="Received">{formatInstant(report.received_at, zone)}</Cell>
+          <Cell label="Received">{format.instant(report.received_at)}</Cell>
           <Cell label="Why it waits" className="wrap-anywhere">
             {report.reason ?? heldBecause(report.problem)}
           </Cell>

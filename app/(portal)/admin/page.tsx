@@ -33,7 +33,7 @@ interface Place {
 const NOT_READ = { sentence: '', troubled: false };
 
 export default async function AdminPage() {
-  const { caller, now, zone, mayAdminister } = await openPortal();
+  const { caller, now, format, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -83,7 +83,7 @@ export default async function AdminPage() {
       href: '/admin/lab-connections',
       title: 'Laboratories',
       error: feeds.error,
-      ...(feeds.value ? feedsInWords(feeds.value, zone) : NOT_READ),
+      ...(feeds.value ? feedsInWords(feeds.value, format) : NOT_READ),
     },
     {
       href: '/admin/webhooks',

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Documents · Clinical Data Service' 
 
 export default async function RecentDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = one(await searchParams, 'cursor');
-  const { caller, zone, today, mayWrite } = await openPortal();
+  const { caller, today, mayWrite } = await openPortal();
   const list = await orFirstPage(
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
     '/documents',
@@ -39,7 +39,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
           <p className="mb-2">
             You have sent these files and not filed them. Nobody else sees them. After a day they are removed.
           </p>
-          <UnfiledList uploads={held} zone={zone} identity={({ patient_id }) => identity(patient_id)} />
+          <UnfiledList uploads={held} identity={({ patient_id }) => identity(patient_id)} />
         </section>
       ) : null}
       <SectionHeading id="recent" title="Recently filed" />
@@ -50,7 +50,6 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
       ) : (
         <DocumentList
           documents={list.data}
-          zone={zone}
           caption="Recent documents"
           identity={({ patient_id }) => identity(patient_id)}
         />

@@ -1,7 +1,8 @@
 import { headers } from 'next/headers';
+import { useFormat } from '#format';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
-import { dayInZone, formatClock, formatInstant, formatLongDate } from '@/components/format/dates';
+import { formatLongDate } from '@/components/format/dates';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
@@ -70,7 +71,7 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
-  const [{ caller, session, zone, today }, alarm] = await Promise.all([openPortal(), openAlarm()]);
+  const [{ caller, session, today }, alarm] = await Promise.all([openPortal(), openAlarm()]);
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
   // First the report of the address: one that is not there ends the page before anything of the list is shown. One that
@@ -120,25 +121,18 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
           ) : null}
           {found.value ? (
             <>
-              <InboxLive key={found.value.mark} scope={scope} page={markOf(found.value)} zone={zone} />
+              <InboxLive key={found.value.mark} scope={scope} page={markOf(found.value)} />
               <InboxFilter place={place} list={found.value} />
               <BulkSign
                 plain={items.filter(({ why_alone }) => why_alone === null)}
                 others={items.filter(({ why_alone, group }) => group === 'normal' && why_alone !== null)}
                 self={self}
-                zone={zone}
                 here={inboxHref(place, opened?.report.id)}
               />
               {items.length === 0 ? (
-                <Nothing list={found.value} place={place} zone={zone} today={today} />
+                <Nothing list={found.value} place={place} today={today} />
               ) : (
-                <InboxList
-                  items={items}
-                  place={place}
-                  open={opened?.report.id ?? null}
-                  zone={zone}
-                  self={self}
-                />
+                <InboxList items={items} place={place} open={opened?.report.id ?? null} self={self} />
               )}
               <Pager
                 path="/inbox"
@@ -158,7 +152,6 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
           {opened ? (
             <OpenReport
               {...opened}
-              zone={zone}
               today={today}
               self={self}
               here={inboxHref(place, opened.report.id)}
@@ -177,7 +170,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
                   <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-title font-semibold">
                     Report moved
                   </h2>
-                  <MovedReport moved={moved} zone={zone} from="at the wrong patient" />
+                  <MovedReport moved={moved} from="at the wrong patient" />
                 </>
               ) : null}
               {beside?.error ? (
@@ -204,12 +197,12 @@ const spokenOf = ({ patient }: OpenedReport): string =>
 interface NothingProps {
   list: Inbox;
   place: InboxPlace;
-  zone: string;
   today: string;
 }
 
 /** One sentence, the reason, the next action. */
-function Nothing({ list, place, zone, today }: NothingProps) {
+function Nothing({ list, place, today }: NothingProps) {
+  const format = useFormat();
   const { scope } = place;
   const hidden = list.counts[scope];
   if ((place.kind || place.age) && hidden > 0)
@@ -226,7 +219,7 @@ function Nothing({ list, place, zone, today }: NothingProps) {
   const others = scope === 'mine' ? list.counts.unassigned : 0;
   const urgent = list.counts.unassigned_critical;
   const last = list.last_signed_at;
-  const isToday = last !== null && dayInZone(last, zone) === today;
+  const isToday = last !== null && format.dayOf(last) === today;
   return (
     <EmptyState
       title="Nothing to sign."
@@ -246,7 +239,7 @@ function Nothing({ list, place, zone, today }: NothingProps) {
       }
     >
       {last
-        ? `Last report signed ${isToday ? formatClock(last, zone) : formatInstant(last, zone)}.`
+        ? `Last report signed ${isToday ? format.clock(last) : format.instant(last)}.`
         : 'New reports appear here as the laboratory sends them.'}
       {others > 0
         ? ` ${counted(others)} wait for anybody of the group${urgent > 0 ? `, ${counted(urgent)} of them critical` : ''}.`

@@ -20,7 +20,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const query = await searchParams;
   const cursor = one(query, 'cursor');
   const view = VIEWS.find((name) => name === one(query, 'view')) ?? 'open';
-  const { caller, zone, today } = await openPortal();
+  const { caller, today } = await openPortal();
   const filter = {
     all: {},
     overdue: { overdue: 'true' },
@@ -60,7 +60,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       {showsOverdue && late.length > 0 ? (
         <section aria-labelledby="overdue" className="mb-8">
           <SectionHeading id="overdue" title="Overdue" />
-          <OrderList orders={late} zone={zone} caption="Overdue orders" identity={identity} />
+          <OrderList orders={late} caption="Overdue orders" identity={identity} />
           {overdue?.next_cursor ? (
             <p className="mt-2">
               <TextLink href={`${PATH}?view=overdue`}>All overdue orders</TextLink>
@@ -73,7 +73,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         {list.data.length === 0 ? (
           <EmptyState title={words.none}>To order tests, open the patient.</EmptyState>
         ) : (
-          <OrderList orders={list.data} zone={zone} caption={words.title} identity={identity} />
+          <OrderList orders={list.data} caption={words.title} identity={identity} />
         )}
       </section>
       <Pager

@@ -19,7 +19,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const q = one(query, 'q');
   const cursor = one(query, 'cursor');
-  const { caller, today, zone, mayWrite } = await openPortal();
+  const { caller, today, mayWrite } = await openPortal();
   const tooShort = q !== undefined && q.length < MIN_LETTERS;
   const found = tooShort
     ? null
@@ -52,12 +52,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
       {recent?.value && recent.value.data.length > 0 ? (
         <section aria-labelledby="recent" className="mb-8">
           <SectionHeading id="recent" title="Opened by you lately" />
-          <PatientList
-            patients={recent.value.data}
-            today={today}
-            zone={zone}
-            caption="Patients opened by you lately"
-          />
+          <PatientList patients={recent.value.data} today={today} caption="Patients opened by you lately" />
         </section>
       ) : null}
       {found?.error ? (
@@ -81,7 +76,6 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
             <PatientList
               patients={found.value.data}
               today={today}
-              zone={zone}
               caption={q ? 'Patients that match the search' : 'Newest patients'}
             />
           )}

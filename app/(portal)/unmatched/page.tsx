@@ -47,7 +47,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
 }
 
 async function Reports({ view, cursor }: { view: QueueView; cursor: string | undefined }) {
-  const { caller, zone } = await openPortal();
+  const { caller } = await openPortal();
   const query = view === 'open' ? {} : { view };
   const list = await orFirstPage(
     caller.inboundReports.listUnmatchedReports({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
@@ -60,7 +60,7 @@ async function Reports({ view, cursor }: { view: QueueView; cursor: string | und
       ) : (
         <>
           <RowKeys keys={KEYS} />
-          <UnmatchedList reports={list.data} zone={zone} />
+          <UnmatchedList reports={list.data} />
         </>
       )}
       <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />

@@ -2,9 +2,9 @@
 /** The passkeys of an account: each with its name and last use. */
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
+import { useFormat } from '#format';
 import type { AddPasskeyInput, Passkey } from '@/server/domain/second-factors/contract';
 import { api } from '../../client/client';
-import { formatInstant } from '../../format/dates';
 import { isolate } from '../../format/isolate';
 import { makePasskey, passkeyProblem } from '../../sign-in/passkey-client';
 import { Button } from '../../ui/button';
@@ -17,17 +17,16 @@ import { TextField } from '../../ui/text-field';
 interface PasskeySectionProps {
   passkeys: readonly Passkey[];
   possible: boolean;
-  zone: string;
 }
 
-export function PasskeySection({ passkeys, possible, zone }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, possible }: PasskeySectionProps) {
   return (
     <section aria-labelledby="passkeys">
       <SectionHeading id="passkeys" title="Passkeys" />
       {passkeys.length > 0 ? (
         <ul className="mb-3 border-t border-line">
           {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} zone={zone} />
+            <PasskeyLine key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       ) : null}
@@ -43,18 +42,17 @@ export function PasskeySection({ passkeys, possible, zone }: PasskeySectionProps
   );
 }
 
-function PasskeyLine({ passkey, zone }: { passkey: Passkey; zone: string }) {
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const format = useFormat();
   const router = useRouter();
   const { id, name } = passkey;
-  const used = passkey.last_used_at
-    ? `last used ${formatInstant(passkey.last_used_at, zone)}`
-    : 'not used yet';
+  const used = passkey.last_used_at ? `last used ${format.instant(passkey.last_used_at)}` : 'not used yet';
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
       <p className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="text-sm text-ink-2">
-          Added {formatInstant(passkey.created_at, zone)}, {used}
+          Added {format.instant(passkey.created_at)}, {used}
           {passkey.synced ? ', synchronised between your devices' : ''}
         </span>
       </p>

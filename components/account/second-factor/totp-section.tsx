@@ -2,8 +2,8 @@
 /** The authenticator app of an account. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useFormat } from '#format';
 import { api } from '../../client/client';
-import { formatInstant } from '../../format/dates';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
@@ -11,7 +11,8 @@ import { announce } from '../../ui/live-region';
 import { SectionHeading } from '../../ui/page-heading';
 import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
 
-export function TotpSection({ since, zone }: { since: string | null; zone: string }) {
+export function TotpSection({ since }: { since: string | null }) {
+  const format = useFormat();
   const router = useRouter();
   const [begun, setBegun] = useState<BegunTotp | null>(null);
   const [problem, setProblem] = useState('');
@@ -45,7 +46,7 @@ export function TotpSection({ since, zone }: { since: string | null; zone: strin
       <SectionHeading id="totp" title="Authenticator app" />
       {since ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p>Added {formatInstant(since, zone)}.</p>
+          <p>Added {format.instant(since)}.</p>
           <ConfirmDialog
             opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
             title="Remove the authenticator app?"

@@ -1,22 +1,22 @@
 /** All that is known of a key. */
 import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
-import { formatInstant } from '../../format/dates';
 import { TextLink } from '../../ui/text-link';
 import { byWhom, lastUse, networkWords } from './key-words';
 import { KeyStateWords } from './key-state';
 
 interface KeyFactsProps {
   apiKey: ApiKey;
-  zone: string;
   now: number;
   words: Readonly<Record<string, string>>;
 }
 
-export function KeyFacts({ apiKey, zone, now, words }: KeyFactsProps) {
-  const at = (instant: string) => formatInstant(instant, zone);
+export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
+  const format = useFormat();
+  const at = (instant: string) => format.instant(instant);
   const facts: [string, ReactNode][] = [
-    ['State', <KeyStateWords key="state" apiKey={apiKey} zone={zone} now={now} />],
+    ['State', <KeyStateWords key="state" apiKey={apiKey} now={now} />],
     [
       'Key',
       <code key="stub" className="font-mono">
@@ -28,7 +28,7 @@ export function KeyFacts({ apiKey, zone, now, words }: KeyFactsProps) {
     [
       'Last use',
       <span key="use" className="block first-letter:uppercase">
-        {lastUse(apiKey, zone, now)}
+        {lastUse(apiKey, format, now)}
       </span>,
     ],
     ['Program at its last use', apiKey.last_used_agent ?? 'Not known'],

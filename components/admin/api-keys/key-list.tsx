@@ -1,6 +1,6 @@
 /** Keys of the organisation: what each may do, who made it, when it was last used, when it ends. */
+import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
-import { formatInstant } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { byWhom, lastUse } from './key-words';
@@ -9,11 +9,11 @@ import { RevokeKey } from './revoke-key';
 
 interface KeyListProps {
   keys: readonly ApiKey[];
-  zone: string;
   now: number;
 }
 
-export function KeyList({ keys, zone, now }: KeyListProps) {
+export function KeyList({ keys, now }: KeyListProps) {
+  const format = useFormat();
   return (
     <DataTable
       caption="API keys"
@@ -31,7 +31,7 @@ export function KeyList({ keys, zone, now }: KeyListProps) {
             {byWhom(key.created_by_name, key.created_by)}
           </Cell>
           <Cell label="Last use">
-            <span className="block first-letter:uppercase">{lastUse(key, zone, now)}</span>
+            <span className="block first-letter:uppercase">{lastUse(key, format, now)}</span>
             {key.last_used_agent ? (
               <span className="block text-sm wrap-anywhere text-ink-2">
                 {key.last_used_agent.slice(0, 60)}
@@ -39,14 +39,14 @@ export function KeyList({ keys, zone, now }: KeyListProps) {
             ) : null}
           </Cell>
           <Cell label="Expires" className="whitespace-nowrap">
-            {key.expires_at ? formatInstant(key.expires_at, zone, 'day') : 'Never'}
+            {key.expires_at ? format.instant(key.expires_at, 'day') : 'Never'}
           </Cell>
           <Cell label="State">
-            <KeyStateWords apiKey={key} zone={zone} now={now} />
+            <KeyStateWords apiKey={key} now={now} />
           </Cell>
           <Cell>
             {key.revoked_at ? null : (
-              <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, zone, now)} zone={zone} />
+              <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} />
             )}
           </Cell>
         </Row>

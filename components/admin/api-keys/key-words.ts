@@ -1,7 +1,7 @@
 /** What is said of an API key: its state, its last use, its end. */
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { keyMarks, UNUSED_DAYS, warningDays, type KeyFilter } from '@/server/domain/api-keys/rules';
-import { formatInstant } from '../../format/dates';
+import type { Format } from '../../format/format';
 import { isolate } from '../../format/isolate';
 import { agoWords, leftWords } from '../../format/relative';
 
@@ -21,14 +21,14 @@ export interface KeyState {
 }
 
 /** Everything that is to be said of the key now, the gravest first. */
-export function keyStates(key: ApiKey, zone: string, now: number): KeyState[] {
+export function keyStates(key: ApiKey, format: Format, now: number): KeyState[] {
   return keyMarks(key, now).map((mark) => {
     const end = key.expires_at ?? '';
     if (mark === 'working') return { words: 'Active', marked: false };
     if (mark === 'expiring')
       return { words: `Expires in ${leftWords(end, now)}`, marked: warningDays(end, now) !== 30 };
     if (mark === 'replaced')
-      return { words: `Being replaced, works until ${formatInstant(end, zone)}`, marked: true };
+      return { words: `Being replaced, works until ${format.instant(end)}`, marked: true };
     if (mark === 'expired' && key.replaced_by) return { words: 'Replaced', marked: false };
     return { words: FILTER_WORDS[mark], marked: mark === 'unused' };
   });
@@ -37,11 +37,11 @@ export function keyStates(key: ApiKey, zone: string, now: number): KeyState[] {
 /** When and from where the key was last used, as one phrase. */
 export function lastUse(
   key: Pick<ApiKey, 'last_used_at' | 'last_used_ip'>,
-  zone: string,
+  format: Format,
   now: number,
 ): string {
   if (!key.last_used_at) return 'never used';
-  const at = formatInstant(key.last_used_at, zone);
+  const at = format.instant(key.last_used_at);
   return `used ${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
 }
 

@@ -5,6 +5,7 @@
  */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import { useFormat } from '#format';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -16,20 +17,20 @@ interface RevokeKeyProps {
   name: string;
   /** As the page knew it. */
   lastUse: string;
-  zone: string;
   weight?: 'quiet' | 'secondary';
 }
 
 const oneLine = (text = ''): string | null => text.replace(/\s+/g, ' ').trim() || null;
 
-export function RevokeKey({ id, name, lastUse: known, zone, weight = 'quiet' }: RevokeKeyProps) {
+export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: RevokeKeyProps) {
+  const format = useFormat();
   const router = useRouter();
   const [use, setUse] = useState(known);
   const reason = useRef<HTMLTextAreaElement>(null);
 
   async function askAgain() {
     try {
-      setUse(lastUse(await api.apiKeys.getApiKey.query({ id }), zone, Date.now()));
+      setUse(lastUse(await api.apiKeys.getApiKey.query({ id }), format, Date.now()));
     } catch {
       // The page's own word stands; revoking says what is wrong.
     }

@@ -1,12 +1,12 @@
 'use client';
 /** Whose application it is: a host name, a line to publish there, and a check. */
 import { useRouter } from 'next/navigation';
+import { useFormat } from '#format';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { valueOf } from '../../client/form-values';
 import { useSubmit } from '../../client/use-submit';
-import { formatInstant } from '../../format/dates';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
 import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
@@ -15,7 +15,8 @@ import { TextField } from '../../ui/text-field';
 
 const FIELDS: readonly FieldPlace[] = [['/domain', 'domain', 'Host name']];
 
-export function AppDomain({ app, zone }: { app: Pick<OauthApp, 'id' | 'domain'>; zone: string }) {
+export function AppDomain({ app }: { app: Pick<OauthApp, 'id' | 'domain'> }) {
+  const format = useFormat();
   const router = useRouter();
   const { id, domain } = app;
   const { form, busy, pending, error, at } = useSubmit(
@@ -30,8 +31,8 @@ export function AppDomain({ app, zone }: { app: Pick<OauthApp, 'id' | 'domain'>;
       <p>
         {domain?.verified_at ? (
           <>
-            <strong>{domain.host}</strong> was found to be theirs on {formatInstant(domain.verified_at, zone)}
-            . People see it when they are asked for their consent.
+            <strong>{domain.host}</strong> was found to be theirs on {format.instant(domain.verified_at)}.
+            People see it when they are asked for their consent.
           </>
         ) : (
           'Nobody has shown who made it, and people are told so. A host name is shown to them once its owners have published a line there.'

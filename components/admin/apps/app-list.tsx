@@ -1,12 +1,13 @@
 /** Applications that people of the organisation may connect. */
+import { useFormat } from '#format';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
-import { formatInstant } from '../../format/dates';
 import { byWhom } from '../api-keys/key-words';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 
-export function AppList({ apps, zone }: { apps: readonly OauthApp[]; zone: string }) {
+export function AppList({ apps }: { apps: readonly OauthApp[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Applications"
@@ -23,7 +24,7 @@ export function AppList({ apps, zone }: { apps: readonly OauthApp[]; zone: strin
           <Cell label="Rights it may ask for">{app.scopes.join(', ')}</Cell>
           <Cell label="Used by">{app.people === 0 ? 'Nobody' : count(app.people, 'person', 'people')}</Cell>
           <Cell label="Registered">
-            {formatInstant(app.created_at, zone, 'day')} by {byWhom(app.created_by_name, app.created_by)}
+            {format.instant(app.created_at, 'day')} by {byWhom(app.created_by_name, app.created_by)}
           </Cell>
           <Cell label="State" className={app.paused_at ? 'font-semibold' : ''}>
             {app.paused_at ? 'Paused' : 'Active'}

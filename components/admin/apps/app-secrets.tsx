@@ -7,12 +7,11 @@ import { ReplaceSecret } from '../secrets/replace-secret';
 
 type SecretsView = Pick<OauthApp, 'id' | 'name' | 'secrets'>;
 
-export const AppSecrets = ({ app, zone }: { app: SecretsView; zone: string }) => (
+export const AppSecrets = ({ app }: { app: SecretsView }) => (
   <ReplaceSecret
     title={`New secret of “${isolate(app.name)}”`}
     label="Client secret"
     secrets={app.secrets}
-    zone={zone}
     goesOn="works"
     overlap="The secret in use goes on working"
     rotate={async (overlap_hours) =>

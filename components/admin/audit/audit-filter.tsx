@@ -2,6 +2,7 @@
 import type { AuditActors } from '@/server/domain/audit-log/contract';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
+import type { Format } from '../../format/format';
 
 const KINDS = {
   write: 'Changes only',
@@ -22,11 +23,11 @@ export const auditFilter = defineFilter({
 export type AuditQuery = ReturnType<typeof auditFilter.read>;
 
 /** The same for the interface: days of the organisation's zone become instants. */
-export const auditInput = ({ who, kind, outcome, ...range }: AuditQuery, zone: string) => ({
+export const auditInput = ({ who, kind, outcome, ...range }: AuditQuery, format: Format) => ({
   who,
   kind,
   outcome,
-  ...instantsOf(range, zone),
+  ...instantsOf(range, format),
 });
 
 interface AuditFilterProps {

@@ -1,13 +1,12 @@
 /** Lines of the audit: when, who, what, through what. Ids stand where a name is gone, and in small print for questions. */
+import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
-import { formatInstant } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { actWords } from './act-words';
 
 interface AuditListProps {
   entries: readonly AuditEntry[];
-  zone: string;
   caption: string;
   /** In a chart: the patient that every line is about. */
   patientId?: string;
@@ -29,13 +28,14 @@ const KINDS: Record<string, string> = {
   lab: 'Laboratory',
 };
 
-export function AuditList({ entries, zone, caption, patientId }: AuditListProps) {
+export function AuditList({ entries, caption, patientId }: AuditListProps) {
+  const format = useFormat();
   return (
     <DataTable caption={caption} columns={['When', 'Who', 'What', 'Through']}>
       {entries.map((entry) => (
         <Row key={entry.id}>
           <RowHead className="whitespace-nowrap">
-            <time dateTime={entry.at}>{formatInstant(entry.at, zone, 'second')}</time>
+            <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
           </RowHead>
           <Cell label="Who">
             <Who {...entry.who} />

@@ -1,7 +1,7 @@
 /** A page of the audit: what it tells, the filter, the lines. The same for a chart and for the organisation. */
 import type { ReactNode } from 'react';
+import { useFormat } from '#format';
 import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
-import { formatInstant } from '../../format/dates';
 import { MainArea } from '../../shell/main-area';
 import { EmptyState } from '../../ui/empty-state';
 import type { Settled } from '../../ui/error-message';
@@ -22,7 +22,6 @@ interface AuditPageProps {
   unread: string[];
   list: Settled<AuditEntryList>;
   actors: Settled<AuditActors>;
-  zone: string;
   now: number;
   isFirst: boolean;
   patientId?: string;
@@ -33,14 +32,15 @@ interface AuditPageProps {
 const NOBODY: AuditActors = { people: [], keys: [], apps: [] };
 
 export function AuditPage(props: AuditPageProps) {
-  const { title, about, path, query, unread, list, actors, zone, now, isFirst, patientId, file } = props;
+  const format = useFormat();
+  const { title, about, path, query, unread, list, actors, now, isFirst, patientId, file } = props;
   const again = hrefOf(path, query);
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
       <PageHeading title={title} actions={file}>
         {about} Newest first, in the time of the organisation, as of{' '}
-        {formatInstant(new Date(now).toISOString(), zone, 'second')}.
+        {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
       <AuditFilter
         path={path}
@@ -79,7 +79,6 @@ export function AuditPage(props: AuditPageProps) {
       ) : (
         <AuditList
           entries={list.value.data}
-          zone={zone}
           caption={title}
           {...(patientId === undefined ? {} : { patientId })}
         />

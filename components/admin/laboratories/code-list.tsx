@@ -1,11 +1,12 @@
 /** What laboratories call their tests, with an example of the name and how often it came. */
+import { useFormat } from '#format';
 import type { LabCode } from '@/server/domain/lab-codes/contract';
-import { formatInstant } from '../../format/dates';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { MapCode } from './map-code';
 
-export function CodeList({ codes, zone }: { codes: readonly LabCode[]; zone: string }) {
+export function CodeList({ codes }: { codes: readonly LabCode[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Codes of laboratories"
@@ -27,7 +28,7 @@ export function CodeList({ codes, zone }: { codes: readonly LabCode[]; zone: str
           </Cell>
           <Cell label="Seen">
             {count(code.count, 'time')}
-            <span className="block text-sm text-ink-2">last {formatInstant(code.last_seen_at, zone)}</span>
+            <span className="block text-sm text-ink-2">last {format.instant(code.last_seen_at)}</span>
           </Cell>
           <Cell label="LOINC">
             {code.loinc ? (

@@ -1,4 +1,5 @@
 /** All lab connections with their state in words. */
+import { useFormat } from '#format';
 import type { FeedHealth } from '@/server/domain/lab-connections/health-contract';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -7,12 +8,13 @@ import { HealthWord } from '../webhooks/health-word';
 import { TRANSPORT_WORDS } from './connection-words';
 import { dayWords, feedState } from './feed-health';
 
-export function ConnectionList({ health, zone }: { health: FeedHealth; zone: string }) {
+export function ConnectionList({ health }: { health: FeedHealth }) {
+  const format = useFormat();
   const now = Date.parse(health.as_of);
   return (
     <DataTable caption="Lab connections" columns={['Laboratory', 'State', 'Last 24 hours']}>
       {health.feeds.map((feed) => {
-        const state = feedState(feed, zone, now);
+        const state = feedState(feed, format, now);
         return (
           <Row key={feed.id}>
             <RowHead className="wrap-anywhere">

@@ -1,6 +1,6 @@
 /** The state of a laboratory's feed in one sentence, the gravest first. */
 import type { Feed, FeedHealth } from '@/server/domain/lab-connections/health-contract';
-import { formatInstant } from '../../format/dates';
+import type { Format } from '../../format/format';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
 import { PROBLEM_WORDS } from './connection-words';
@@ -11,8 +11,8 @@ export interface FeedState {
   troubled: boolean;
 }
 
-export function feedState(feed: Feed, zone: string, now: number): FeedState {
-  const at = (instant: string): string => formatInstant(instant, zone);
+export function feedState(feed: Feed, format: Format, now: number): FeedState {
+  const at = (instant: string): string => format.instant(instant);
   const { last_message_at, silent_since, last_problem, last_problem_at } = feed;
   const last = last_message_at ? `Last message ${at(last_message_at)}.` : 'No message ever came.';
   const troubled = (word: FeedState['word'], ...sentences: (string | null)[]): FeedState => ({
@@ -87,19 +87,19 @@ export function dayWords({ day }: Pick<Feed, 'day'>): string {
 /** All feeds in one sentence, for the overview: alarms by name, then what waits for somebody. */
 export function feedsInWords(
   { feeds, as_of }: FeedHealth,
-  zone: string,
+  format: Format,
 ): { sentence: string; troubled: boolean } {
   if (feeds.length === 0)
     return { sentence: 'None. No laboratory can send results until you add one.', troubled: false };
   const now = Date.parse(as_of);
-  const troubled = feeds.filter((feed) => feedState(feed, zone, now).troubled);
+  const troubled = feeds.filter((feed) => feedState(feed, format, now).troubled);
   const refused = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
   const parked = feeds.reduce((sum, feed) => sum + feed.parked, 0);
   const unmapped = feeds.reduce((sum, feed) => sum + feed.unmapped, 0);
   const parts = [
     ...(troubled.length === 0
       ? [`${count(feeds.length, 'connection')}, none in trouble.`]
-      : troubled.map((feed) => `${isolate(feed.name)}: ${feedState(feed, zone, now).sentence}`)),
+      : troubled.map((feed) => `${isolate(feed.name)}: ${feedState(feed, format, now).sentence}`)),
     ...(parked > 0 ? [`${count(parked, 'message')} set aside in all.`] : []),
     ...(refused > 0 ? [`${count(refused, 'message')} not taken in 24 hours.`] : []),
     ...(unmapped > 0 ? [`${count(unmapped, 'code')} to be mapped.`] : []),

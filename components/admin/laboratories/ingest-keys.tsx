@@ -2,12 +2,12 @@
 /** Keys with which a laboratory posts its messages: listed by their ends, made, and ended. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useFormat } from '#format';
 import type { IngestKey } from '@/server/domain/lab-connections/contract';
 import { api } from '../../client/client';
 import { inDays } from '../api-keys/lifetime';
 import { valueOf } from '../../client/form-values';
 import { useSubmit } from '../../client/use-submit';
-import { formatInstant } from '../../format/dates';
 import { agoWords } from '../../format/relative';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -20,7 +20,6 @@ import { SelectField } from '../../ui/select-field';
 interface IngestKeysProps {
   connectionId: string;
   keys: readonly IngestKey[];
-  zone: string;
   now: number;
 }
 
@@ -31,7 +30,7 @@ const LIVES = [
 ];
 const FIELDS: readonly FieldPlace[] = [['/expires_at', 'lifetime', 'Expiry']];
 
-export function IngestKeys({ connectionId, keys, zone, now }: IngestKeysProps) {
+export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
   const { form, busy, pending, error, at } = useSubmit(
@@ -49,11 +48,7 @@ export function IngestKeys({ connectionId, keys, zone, now }: IngestKeysProps) {
   );
   return (
     <>
-      {keys.length > 0 ? (
-        <KeyTable keys={keys} zone={zone} now={now} />
-      ) : (
-        <p>It has no key, so nothing can be posted.</p>
-      )}
+      {keys.length > 0 ? <KeyTable keys={keys} now={now} /> : <p>It has no key, so nothing can be posted.</p>}
       {secret ? (
         <div className="mt-4">
           <SecretOnce title="New ingest key" label="Ingest key" value={secret}>
@@ -80,8 +75,9 @@ export function IngestKeys({ connectionId, keys, zone, now }: IngestKeysProps) {
   );
 }
 
-function KeyTable({ keys, zone, now }: Omit<IngestKeysProps, 'connectionId'>) {
-  const at = (instant: string): string => formatInstant(instant, zone);
+function KeyTable({ keys, now }: Omit<IngestKeysProps, 'connectionId'>) {
+  const format = useFormat();
+  const at = (instant: string): string => format.instant(instant);
   return (
     <DataTable caption="Ingest keys" columns={['Key', 'Made', 'Last use', 'State', { hidden: 'Action' }]}>
       {keys.map((key) => {

@@ -1,7 +1,7 @@
 /** State and answer of a message in sentences, and the facts of its first segment. */
+import { useFormat } from '#format';
 import type { InboundMessageDetail } from '@/server/domain/inbound-messages/contract';
 import { MOST_TRIES } from '@/server/domain/inbound-messages/rules';
-import { formatInstant } from '../../format/dates';
 import { formatBytes } from '../../format/numbers';
 import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
@@ -10,11 +10,11 @@ import { ANSWER_WORDS, failureWords, MESSAGE_WORDS, problemWords, typeWords } fr
 
 interface MessageFactsProps {
   message: InboundMessageDetail;
-  zone: string;
 }
 
-export function MessageFacts({ message, zone }: MessageFactsProps) {
-  const at = (instant: string): string => formatInstant(instant, zone, 'second');
+export function MessageFacts({ message }: MessageFactsProps) {
+  const format = useFormat();
+  const at = (instant: string): string => format.instant(instant, 'second');
   const sent = [message.sending_application, message.sending_facility].filter((part) => part !== null);
   return (
     <>

@@ -4,6 +4,7 @@ import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter } from '../../ui/filter';
 import { connectionChoice } from './connection-choice';
 import { MESSAGE_WORDS } from './message-words';
+import type { Format } from '../../format/format';
 
 const STATES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_WORDS[state].word]));
 
@@ -16,8 +17,8 @@ export const messageFilter = defineFilter({
 type MessageQuery = ReturnType<typeof messageFilter.read>;
 
 /** The same for the interface: days of the organisation's zone become instants. */
-export const messageInput = ({ connection, state, ...range }: MessageQuery, zone: string) => ({
+export const messageInput = ({ connection, state, ...range }: MessageQuery, format: Format) => ({
   connection_id: connection,
   state,
-  ...instantsOf(range, zone),
+  ...instantsOf(range, format),
 });

@@ -1,20 +1,21 @@
 /** Messages of laboratories: when, from whom, what, what became of it. Nothing of a patient. */
+import { useFormat } from '#format';
 import type { InboundMessage } from '@/server/domain/inbound-messages/contract';
-import { formatInstant } from '../../format/dates';
 import { count, formatBytes } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { MessageStateWord } from './message-state';
 import { problemWords, typeWords } from './message-words';
 
-export function MessageList({ messages, zone }: { messages: readonly InboundMessage[]; zone: string }) {
+export function MessageList({ messages }: { messages: readonly InboundMessage[] }) {
+  const format = useFormat();
   return (
     <DataTable caption="Messages" columns={['Received', 'Connection', 'Message', 'State', 'Answer']}>
       {messages.map((message) => (
         <Row key={message.id}>
           <RowHead className="whitespace-nowrap">
             <TextLink href={`/admin/lab-connections/messages/${message.id}`}>
-              <time dateTime={message.received_at}>{formatInstant(message.received_at, zone, 'second')}</time>
+              <time dateTime={message.received_at}>{format.instant(message.received_at, 'second')}</time>
             </TextLink>
           </RowHead>
           <Cell label="Connection" className="wrap-anywhere">

@@ -1,12 +1,14 @@
 /** The reports of a message: what the sender says of the patient, where each went, and why. */
+import { useFormat } from '#format';
 import type { ReportOfMessage } from '@/server/domain/inbound-messages/contract';
-import { formatDate, formatInstant } from '../../format/dates';
+import { formatDate } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { KEY_WORDS, OUTCOME_WORDS, REPORT_WORDS } from './message-words';
 import { whyWords } from './why-words';
 
-export function MessageReports({ reports, zone }: { reports: readonly ReportOfMessage[]; zone: string }) {
+export function MessageReports({ reports }: { reports: readonly ReportOfMessage[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Reports of the message"
@@ -37,7 +39,7 @@ export function MessageReports({ reports, zone }: { reports: readonly ReportOfMe
               {report.decided_by ? (
                 <li>
                   {report.decided_by.name ?? report.decided_by.id} decided
-                  {report.decided_at ? ` ${formatInstant(report.decided_at, zone)}` : ''}
+                  {report.decided_at ? ` ${format.instant(report.decided_at)}` : ''}
                   {report.reason ? `: ${report.reason}` : '.'}
                 </li>
               ) : null}

@@ -1,6 +1,7 @@
 'use client';
 /** A new lab connection; afterwards what the laboratory must be told: the port, or the key that is shown this once. */
 import { useState } from 'react';
+import { useFormat } from '#format';
 import { TRANSPORTS, type Transport } from '@/server/domain/lab-connections/rules';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
@@ -27,7 +28,8 @@ async function create(data: FormData, transport: Transport): Promise<Made> {
   }
 }
 
-export function NewConnectionForm({ zone }: { zone: string }) {
+export function NewConnectionForm() {
+  const format = useFormat();
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
   const { form, busy, pending, error, at } = useSubmit((data) => create(data, transport), setMade);
@@ -59,7 +61,7 @@ export function NewConnectionForm({ zone }: { zone: string }) {
           </label>
         ))}
       </fieldset>
-      <ConnectionFields transport={transport} known={{ time_zone: zone }} at={at} />
+      <ConnectionFields transport={transport} known={{ time_zone: format.timeZone }} at={at} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Creating' : 'Create connection'}

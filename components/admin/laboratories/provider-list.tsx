@@ -1,11 +1,12 @@
 /** Who ordered, as laboratories name them, with whom that is here and how often they came. */
+import { useFormat } from '#format';
 import type { LabProvider } from '@/server/domain/lab-providers/contract';
-import { formatInstant } from '../../format/dates';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { MapProvider } from './map-provider';
 
-export function ProviderList({ providers, zone }: { providers: readonly LabProvider[]; zone: string }) {
+export function ProviderList({ providers }: { providers: readonly LabProvider[] }) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Who orders, as laboratories name them"
@@ -27,9 +28,7 @@ export function ProviderList({ providers, zone }: { providers: readonly LabProvi
           </Cell>
           <Cell label="Seen">
             {count(provider.count, 'report')}
-            <span className="block text-sm text-ink-2">
-              last {formatInstant(provider.last_seen_at, zone)}
-            </span>
+            <span className="block text-sm text-ink-2">last {format.instant(provider.last_seen_at)}</span>
           </Cell>
           <Cell label="Person here" className="wrap-anywhere">
             {provider.person?.name ??

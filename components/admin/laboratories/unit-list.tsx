@@ -1,10 +1,11 @@
 /** Units of a laboratory as sent, with what they mean. */
+import { useFormat } from '#format';
 import type { LabUnit } from '@/server/domain/lab-units/contract';
-import { formatInstant } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { MapUnit } from './map-unit';
 
-export function UnitList({ units, zone }: { units: readonly LabUnit[]; zone: string }) {
+export function UnitList({ units }: { units: readonly LabUnit[] }) {
+  const format = useFormat();
   return (
     <DataTable caption="Units of this laboratory" columns={['As sent', 'Means (UCUM)', { hidden: 'Action' }]}>
       {units.map((unit) => (
@@ -19,7 +20,7 @@ export function UnitList({ units, zone }: { units: readonly LabUnit[]; zone: str
               <code className="font-mono">{unit.ucum}</code>
             )}
             {unit.mapped_at ? (
-              <span className="block text-sm text-ink-2">since {formatInstant(unit.mapped_at, zone)}</span>
+              <span className="block text-sm text-ink-2">since {format.instant(unit.mapped_at)}</span>
             ) : null}
           </Cell>
           <Cell>

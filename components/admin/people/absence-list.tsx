@@ -1,6 +1,6 @@
 /** Absences of somebody, and those in which they stand in for others. */
+import { useFormat } from '#format';
 import type { Delegation } from '@/server/domain/people/contract';
-import { formatInstant } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { EndAbsence } from './end-absence';
@@ -16,11 +16,11 @@ interface AbsenceListProps {
   absences: readonly Delegation[];
   /** Whose page it is. */
   of: string;
-  zone: string;
   mayEndAll?: boolean;
 }
 
-export function AbsenceList({ absences, of, zone, mayEndAll = false }: AbsenceListProps) {
+export function AbsenceList({ absences, of, mayEndAll = false }: AbsenceListProps) {
+  const format = useFormat();
   if (absences.length === 0) return <EmptyState title="No absences." />;
   return (
     <DataTable
@@ -33,8 +33,8 @@ export function AbsenceList({ absences, of, zone, mayEndAll = false }: AbsenceLi
           <Row key={one.id}>
             <RowHead>{one.person.name}</RowHead>
             <Cell label="Stands in">{one.delegate.name}</Cell>
-            <Cell label="From">{formatInstant(one.starts_at, zone)}</Cell>
-            <Cell label="Until">{formatInstant(one.ends_at, zone)}</Cell>
+            <Cell label="From">{format.instant(one.starts_at)}</Cell>
+            <Cell label="Until">{format.instant(one.ends_at)}</Cell>
             <Cell label="State" className={stands ? 'font-semibold' : ''}>
               {STATES[one.state]}
             </Cell>

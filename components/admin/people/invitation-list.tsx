@@ -1,17 +1,19 @@
 /** Invitations, newest first, with what became of each. */
+import { useFormat } from '#format';
 import type { Invitation } from '@/server/domain/people/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
-import { formatInstant } from '../../format/dates';
+import type { Format } from '../../format/format';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { RenewInvitation, RevokeInvitation } from './invitation-actions';
 
-function stateOf({ state, expires_at, accepted_at, revoked_at }: Invitation, zone: string): string {
-  if (state === 'accepted') return `Accepted ${formatInstant(accepted_at!, zone)}`;
-  if (state === 'revoked') return `Withdrawn ${formatInstant(revoked_at!, zone)}`;
-  return `${state === 'open' ? 'Open until' : 'Expired'} ${formatInstant(expires_at, zone)}`;
+function stateOf({ state, expires_at, accepted_at, revoked_at }: Invitation, format: Format): string {
+  if (state === 'accepted') return `Accepted ${format.instant(accepted_at!)}`;
+  if (state === 'revoked') return `Withdrawn ${format.instant(revoked_at!)}`;
+  return `${state === 'open' ? 'Open until' : 'Expired'} ${format.instant(expires_at)}`;
 }
 
-export function InvitationList({ invitations, zone }: { invitations: readonly Invitation[]; zone: string }) {
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  const format = useFormat();
   return (
     <DataTable caption="Invitations" columns={['Name', 'Role', 'E-mail sent', 'State', { hidden: 'Action' }]}>
       {invitations.map((one) => {
@@ -23,9 +25,9 @@ export function InvitationList({ invitations, zone }: { invitations: readonly In
               <span className="block text-sm font-normal text-ink-2">{one.email}</span>
             </RowHead>
             <Cell label="Role">{ROLE_WORDS[one.role]}</Cell>
-            <Cell label="E-mail sent">{one.sent_at ? formatInstant(one.sent_at, zone) : 'No'}</Cell>
+            <Cell label="E-mail sent">{one.sent_at ? format.instant(one.sent_at) : 'No'}</Cell>
             <Cell label="State" className={waiting ? 'font-semibold' : ''}>
-              {stateOf(one, zone)}
+              {stateOf(one, format)}
             </Cell>
             <Cell>
               {waiting ? (

@@ -1,4 +1,5 @@
 /** Keys and applications that somebody has made: the organisation's, but their maker may have kept the secrets. */
+import { useFormat } from '#format';
 import { MOST_MADE } from '@/server/domain/people/rules';
 import type { MadeBy } from '@/server/domain/people/contract';
 import { lastUse } from '../api-keys/key-words';
@@ -8,11 +9,11 @@ import { TextLink } from '../../ui/text-link';
 
 interface MadeByListProps {
   made: MadeBy;
-  zone: string;
   now: number;
 }
 
-export function MadeByList({ made, zone, now }: MadeByListProps) {
+export function MadeByList({ made, now }: MadeByListProps) {
+  const format = useFormat();
   const { api_keys: keys, oauth_apps: apps } = made;
   if (keys.length + apps.length === 0)
     return <p>No API key and no application that they have made is in use.</p>;
@@ -31,10 +32,10 @@ export function MadeByList({ made, zone, now }: MadeByListProps) {
                 <code className="block font-mono text-sm font-normal text-ink-2">{key.stub}</code>
               </RowHead>
               <Cell label="Last use">
-                <span className="block first-letter:uppercase">{lastUse(key, zone, now)}</span>
+                <span className="block first-letter:uppercase">{lastUse(key, format, now)}</span>
               </Cell>
               <Cell>
-                <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, zone, now)} zone={zone} />
+                <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} />
               </Cell>
             </Row>
           ))}

@@ -1,22 +1,23 @@
 /** Members of the organisation, or those who were. */
+import { useFormat } from '#format';
 import { ROLE_WORDS, SIGN_IN_DAYS } from '@/server/domain/people/rules';
 import type { ListedPerson } from '@/server/domain/people/contract';
-import { formatInstant } from '../../format/dates';
+import type { Format } from '../../format/format';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 
 interface PeopleListProps {
   people: readonly ListedPerson[];
-  zone: string;
   /** Id of whoever looks. */
   self: string;
   former: boolean;
 }
 
-export const lastSignIn = (at: string | null, zone: string): string =>
-  at ? formatInstant(at, zone) : `Not in the last ${SIGN_IN_DAYS} days`;
+export const lastSignIn = (at: string | null, format: Format): string =>
+  at ? format.instant(at) : `Not in the last ${SIGN_IN_DAYS} days`;
 
-export function PeopleList({ people, zone, self, former }: PeopleListProps) {
+export function PeopleList({ people, self, former }: PeopleListProps) {
+  const format = useFormat();
   return (
     <DataTable
       caption={former ? 'Former members' : 'Members'}
@@ -30,9 +31,9 @@ export function PeopleList({ people, zone, self, former }: PeopleListProps) {
             <span className="block text-sm font-normal text-ink-2">{person.email}</span>
           </RowHead>
           <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
-          <Cell label="Last sign-in">{lastSignIn(person.last_sign_in_at, zone)}</Cell>
+          <Cell label="Last sign-in">{lastSignIn(person.last_sign_in_at, format)}</Cell>
           <Cell label={former ? 'Membership ended' : 'Member since'}>
-            {formatInstant(person.ended_at ?? person.since, zone)}
+            {format.instant(person.ended_at ?? person.since)}
           </Cell>
         </Row>
       ))}

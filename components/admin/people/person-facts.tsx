@@ -1,18 +1,19 @@
 /** One member: what they are here, and what they hold at this moment. */
+import { useFormat } from '#format';
 import type { Person } from '@/server/domain/people/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
-import { formatInstant } from '../../format/dates';
 import { count } from '../../format/numbers';
 import { TextLink } from '../../ui/text-link';
 import { lastSignIn } from './people-list';
 
-export function PersonFacts({ person, zone }: { person: Person; zone: string }) {
+export function PersonFacts({ person }: { person: Person }) {
+  const format = useFormat();
   const { heir } = person;
   const facts = [
     ['Role', ROLE_WORDS[person.role]],
-    ['Member since', formatInstant(person.since, zone)],
-    ...(person.ended_at ? [['Membership ended', formatInstant(person.ended_at, zone)] as const] : []),
-    ['Last sign-in', lastSignIn(person.last_sign_in_at, zone)],
+    ['Member since', format.instant(person.since)],
+    ...(person.ended_at ? [['Membership ended', format.instant(person.ended_at)] as const] : []),
+    ['Last sign-in', lastSignIn(person.last_sign_in_at, format)],
     ['Signed in now', person.sessions === 0 ? 'No' : count(person.sessions, 'session')],
     ['Connected applications', String(person.applications)],
     ['Open lab orders', String(person.open_orders)],

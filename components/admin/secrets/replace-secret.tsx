@@ -2,9 +2,9 @@
 /** Secrets in use by their last letters, and a new one beside which the old one goes on for a while. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useFormat } from '#format';
 import { valueOf } from '../../client/form-values';
 import { useSubmit } from '../../client/use-submit';
-import { formatInstant } from '../../format/dates';
 import { Button } from '../../ui/button';
 import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
 import { SecretOnce } from '../../ui/secret-once';
@@ -18,7 +18,6 @@ interface ReplaceSecretProps {
   title: string;
   label: string;
   secrets: readonly { hint: string; created_at: string; expires_at: string | null }[];
-  zone: string;
   /** What a secret that is being replaced still does: `works`. */
   goesOn: string;
   /** Label of the choice of how long. */
@@ -27,7 +26,8 @@ interface ReplaceSecretProps {
   rotate: (overlapHours: number) => Promise<string>;
 }
 
-export function ReplaceSecret({ title, label, secrets, zone, goesOn, overlap, rotate }: ReplaceSecretProps) {
+export function ReplaceSecret({ title, label, secrets, goesOn, overlap, rotate }: ReplaceSecretProps) {
+  const format = useFormat();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
   const { form, busy, pending, error, at } = useSubmit(
@@ -54,10 +54,10 @@ export function ReplaceSecret({ title, label, secrets, zone, goesOn, overlap, ro
       <ul className="list-disc pl-5">
         {secrets.map(({ hint, created_at, expires_at }) => (
           <li key={`${hint} ${created_at}`}>
-            ends in <code className="font-mono">{hint}</code>, made {formatInstant(created_at, zone)}
+            ends in <code className="font-mono">{hint}</code>, made {format.instant(created_at)}
             {expires_at ? (
               <strong>
-                , being replaced, {goesOn} until {formatInstant(expires_at, zone)}
+                , being replaced, {goesOn} until {format.instant(expires_at)}
               </strong>
             ) : null}
           </li>

@@ -1,11 +1,12 @@
 /** Every try of a delivery: when, how long it took, what was answered, and the cause of a failure in words. */
+import { useFormat } from '#format';
 import type { Delivery } from '@/server/domain/webhooks/contract';
-import { formatInstant } from '../../format/dates';
 import { EmptyState } from '../../ui/empty-state';
 import { SectionHeading } from '../../ui/page-heading';
 import { causeOf, withheldAnswer } from './health';
 
-export function AttemptList({ attempts, zone }: { attempts: Delivery['attempts']; zone: string }) {
+export function AttemptList({ attempts }: { attempts: Delivery['attempts'] }) {
+  const format = useFormat();
   return (
     <section className="mb-8">
       <SectionHeading title="Tries" />
@@ -21,7 +22,7 @@ export function AttemptList({ attempts, zone }: { attempts: Delivery['attempts']
                 <strong className={attempt.error ? 'text-abnormal' : ''}>
                   Try {attempt.attempt}: {causeOf(attempt)}.
                 </strong>{' '}
-                {formatInstant(attempt.sent_at, zone, 'second')}, {attempt.duration_ms} ms.
+                {format.instant(attempt.sent_at, 'second')}, {attempt.duration_ms} ms.
               </p>
               {attempt.response_excerpt ? (
                 <>

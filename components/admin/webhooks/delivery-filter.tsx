@@ -3,6 +3,7 @@ import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter } from '../../ui/filter';
 import { EVENT_NAMES } from './event-words';
+import type { Format } from '../../format/format';
 
 const EVENTS = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]));
 
@@ -15,7 +16,7 @@ export const deliveryFilter = defineFilter({
 type DeliveryQuery = ReturnType<typeof deliveryFilter.read>;
 
 /** The same for the interface: days of the organisation's zone become instants. */
-export function deliveryInput({ state, event, ...range }: DeliveryQuery, zone: string) {
-  const { since, until } = instantsOf(range, zone);
+export function deliveryInput({ state, event, ...range }: DeliveryQuery, format: Format) {
+  const { since, until } = instantsOf(range, format);
   return { status: state, event_type: event, created_since: since, created_until: until };
 }

@@ -1,7 +1,7 @@
 /** Recent deliveries: state, event, time, tries, and the cause of a failure in words. */
+import { useFormat } from '#format';
 import type { Delivery } from '@/server/domain/webhooks/contract';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
-import { formatInstant } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { causeOf } from './health';
@@ -11,10 +11,10 @@ const TROUBLED = new Set(['failed', 'exhausted', 'held']);
 
 interface DeliveryListProps {
   deliveries: readonly Delivery[];
-  zone: string;
 }
 
-export function DeliveryList({ deliveries, zone }: DeliveryListProps) {
+export function DeliveryList({ deliveries }: DeliveryListProps) {
+  const format = useFormat();
   return (
     <DataTable
       caption="Deliveries"
@@ -39,18 +39,18 @@ export function DeliveryList({ deliveries, zone }: DeliveryListProps) {
               {DELIVERY_STATUS_WORDS[delivery.status]}
               {delivery.next_attempt_at ? (
                 <span className="block text-sm font-normal text-ink-2">
-                  Next try {formatInstant(delivery.next_attempt_at, zone)}
+                  Next try {format.instant(delivery.next_attempt_at)}
                 </span>
               ) : null}
             </Cell>
-            <Cell label="Created">{formatInstant(delivery.created_at, zone, 'second')}</Cell>
+            <Cell label="Created">{format.instant(delivery.created_at, 'second')}</Cell>
             <Cell label="Tries">{delivery.attempts.length}</Cell>
             <Cell label="Last answer">
               {last ? (
                 <>
                   {causeOf(last)}
                   <span className="block text-sm text-ink-2">
-                    {formatInstant(last.sent_at, zone, 'second')}, {last.duration_ms} ms
+                    {format.instant(last.sent_at, 'second')}, {last.duration_ms} ms
                   </span>
                 </>
               ) : (

@@ -1,7 +1,7 @@
 /** The health of a webhook in one sentence. */
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { DELIVERY_ERROR_WORDS, WARN_AFTER_DAYS, isPaused } from '@/server/domain/webhooks/rules';
-import { formatInstant } from '../../format/dates';
+import type { Format } from '../../format/format';
 import { count, formatBytes } from '../../format/numbers';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ export function withheldAnswer(attempt: Delivery['attempts'][number]): string | 
 export function healthOf(
   webhook: Webhook,
   deliveries: readonly Delivery[],
-  zone: string,
+  format: Format,
   facts?: WebhookHealth,
 ): Health {
   const held = facts && facts.held > 0 ? ` ${count(facts.held, 'message')} held.` : '';
@@ -49,7 +49,7 @@ export function healthOf(
     };
   }
   if (webhook.consecutive_failures > 0)
-    return { word: 'Failing', sentence: failing(webhook, deliveries, zone, facts), troubled: true };
+    return { word: 'Failing', sentence: failing(webhook, deliveries, format, facts), troubled: true };
   if (facts && facts.given_up > 0)
     return {
       word: 'Messages given up',
@@ -61,7 +61,7 @@ export function healthOf(
   const week = facts && facts.days.length > 0 ? ` ${weekWords(facts.days)}` : '';
   return {
     word: 'Healthy',
-    sentence: `Last delivered ${formatInstant(webhook.last_success_at, zone)}, no failure since.${week}`,
+    sentence: `Last delivered ${format.instant(webhook.last_success_at)}, no failure since.${week}`,
     troubled: false,
   };
 }
@@ -74,10 +74,10 @@ function weekWords(days: WebhookHealth['days']): string {
 function failing(
   webhook: Webhook,
   deliveries: readonly Delivery[],
-  zone: string,
+  format: Format,
   facts: WebhookHealth | undefined,
 ): string {
-  const at = (instant: string): string => formatInstant(instant, zone);
+  const at = (instant: string): string => format.instant(instant);
   const waiting = deliveries.find((delivery) => delivery.next_attempt_at !== null)?.next_attempt_at;
   const last = deliveries.find((delivery) => delivery.attempts.at(-1)?.error)?.attempts.at(-1);
   const next = facts?.next_attempt_at ?? waiting;

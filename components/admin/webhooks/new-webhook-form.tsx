@@ -39,7 +39,6 @@ async function createAndTest(
 }
 
 interface NewWebhookFormProps {
-  zone: string;
   rules: TypedRules;
   /** What this person had begun. */
   found: DraftFound;
@@ -47,7 +46,7 @@ interface NewWebhookFormProps {
 
 const ADDRESS = '/admin/webhooks/new';
 
-export function NewWebhookForm({ zone, rules, found }: NewWebhookFormProps) {
+export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
   const beginning = useBeginning<string[]>(ADDRESS, found);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(beginning.content?.more ?? PRESETS[1]?.events),
@@ -80,7 +79,7 @@ export function NewWebhookForm({ zone, rules, found }: NewWebhookFormProps) {
   if (created) return <WebhookCreated {...created} />;
   return (
     <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
-      <DraftNotice draft={draft} zone={zone} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
+      <DraftNotice draft={draft} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
       <ErrorSummary error={error} fields={FIELDS} />
       <AddressField rules={rules} error={at('/url')} />
       <EventPicker

@@ -1,4 +1,5 @@
 /** All webhooks of the organisation with their health in words. */
+import { useFormat } from '#format';
 import type { Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
@@ -9,17 +10,17 @@ import { healthOf } from './health';
 interface WebhookListProps {
   webhooks: readonly Webhook[];
   facts: readonly WebhookHealth[];
-  zone: string;
 }
 
-export function WebhookList({ webhooks, facts, zone }: WebhookListProps) {
+export function WebhookList({ webhooks, facts }: WebhookListProps) {
+  const format = useFormat();
   return (
     <DataTable caption="Webhooks" columns={['Address', 'Events', 'Health']}>
       {webhooks.map((webhook) => {
         const health = healthOf(
           webhook,
           [],
-          zone,
+          format,
           facts.find(({ id }) => id === webhook.id),
         );
         return (

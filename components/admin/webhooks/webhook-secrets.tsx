@@ -8,15 +8,13 @@ interface WebhookSecretsProps {
   id: string;
   host: string;
   secrets: WebhookHealth['secrets'];
-  zone: string;
 }
 
-export const WebhookSecrets = ({ id, host, secrets, zone }: WebhookSecretsProps) => (
+export const WebhookSecrets = ({ id, host, secrets }: WebhookSecretsProps) => (
   <ReplaceSecret
     title={`New secret for ${host}`}
     label="Signing secret"
     secrets={secrets}
-    zone={zone}
     goesOn="signs along"
     overlap="The secret in use goes on signing"
     rotate={async (overlap_hours) =>

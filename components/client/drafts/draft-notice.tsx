@@ -1,7 +1,7 @@
 'use client';
 /** Says that a form is filled with what was typed before, and how to be rid of it. */
 import { useEffect } from 'react';
-import { formatClock, formatInstant, dayInZone } from '../../format/dates';
+import { useFormat } from '#format';
 import { Button } from '../../ui/button';
 import { announce } from '../../ui/live-region';
 import { Notice } from '../../ui/notice';
@@ -9,14 +9,14 @@ import type { Draft } from './use-draft';
 
 interface DraftNoticeProps {
   draft: Pick<Draft, 'restoredAt' | 'failed' | 'discard'>;
-  zone: string;
   /** Empties what is no named field. */
   onDiscard?: () => void;
   children?: string;
   className?: string;
 }
 
-export function DraftNotice({ draft, zone, onDiscard, children, className }: DraftNoticeProps) {
+export function DraftNotice({ draft, onDiscard, children, className }: DraftNoticeProps) {
+  const format = useFormat();
   const { restoredAt, failed } = draft;
   useEffect(() => {
     if (!restoredAt) return;
@@ -31,8 +31,8 @@ export function DraftNotice({ draft, zone, onDiscard, children, className }: Dra
       </Notice>
     );
   if (!restoredAt) return null;
-  const today = dayInZone(new Date().toISOString(), zone) === dayInZone(restoredAt, zone);
-  const when = today ? formatClock(restoredAt, zone) : formatInstant(restoredAt, zone);
+  const today = format.dayOf(new Date().toISOString()) === format.dayOf(restoredAt);
+  const when = today ? format.clock(restoredAt) : format.instant(restoredAt);
   return (
     <Notice word="Draft" {...(className ? { className } : {})}>
       Draft from {when} restored.{children ? ` ${children}` : ''}{' '}

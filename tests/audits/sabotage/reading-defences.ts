@@ -136,9 +136,9 @@ export const READING_DEFENCES: Defence[] = [
   },
   {
     name: 'a day that a laboratory gave is that day in every time zone',
-    file: 'components/format/dates.ts',
-    find: 'if (isDateOnly(precision)) return',
-    replace: 'if (false as boolean) return',
+    file: 'components/format/format.ts',
+    find: 'if (isDateOnly(precision))',
+    replace: 'if (false as boolean)',
     tests: ['tests/unit/portal/dates.test.ts'],
   },
   {
@@ -179,14 +179,14 @@ export const READING_DEFENCES: Defence[] = [
   {
     name: 'a death is on the day of the organisation in the list of patients',
     file: 'components/patients/patient-list.tsx',
-    find: 'formatDate(dayOf(patient.deceased_at, zone))',
+    find: 'formatDate(format.dayOf(patient.deceased_at))',
     replace: 'formatDate(patient.deceased_at)',
     tests: ['tests/unit/portal/death.test.ts'],
   },
   {
     name: 'the age at a death is that on the day of the organisation',
     file: 'components/patients/patient-banner.tsx',
-    find: 'formatAge(patient.birth_date, dayOf(died, zone))',
+    find: 'formatAge(patient.birth_date, format.dayOf(died))',
     replace: 'formatAge(patient.birth_date, died)',
     tests: ['tests/unit/portal/death.test.ts'],
   },

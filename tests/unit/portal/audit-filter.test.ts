@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditFilter, auditInput } from '../../../components/admin/audit/audit-filter';
 import { unreadDays } from '../../../components/format/day-range';
-import { startOfDay } from '../../../components/format/dates';
+import { formatIn } from '../../../components/format/format';
 
 const read = (query: Record<string, string>) => auditFilter.read((name) => query[name]);
 const WHO = 'usr_01k00000000000000000000000';
@@ -14,7 +14,7 @@ describe('the filter of the audit', () => {
     expect(
       read({ who: 'x', kind: 'constructor', outcome: 'toString', from: '31-Feb-2026', to: '1/2/26' }),
     ).toEqual(none);
-    expect(auditInput(read({}), 'UTC')).toEqual({});
+    expect(auditInput(read({}), formatIn('UTC'))).toEqual({});
   });
 
   it('says which days it could not read', () => {
@@ -26,7 +26,7 @@ describe('the filter of the audit', () => {
   it('holds whole days of the organisation’s zone, the last one included', () => {
     const query = read({ from: '2026-03-29', to: '2026-03-29' });
     // Daylight saving time starts that night in Berlin: the day has 23 hours.
-    expect(auditInput(query, 'Europe/Berlin')).toEqual({
+    expect(auditInput(query, formatIn('Europe/Berlin'))).toEqual({
       since: '2026-03-28T23:00:00.000Z',
       until: '2026-03-29T22:00:00.000Z',
     });
@@ -40,5 +40,5 @@ describe('the filter of the audit', () => {
     ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
     ['2026-13-01', 'UTC', null],
     ['today', 'UTC', null],
-  ])('%s begins in %s at %s', (day, zone, at) => expect(startOfDay(day, zone)).toBe(at));
+  ])('%s begins in %s at %s', (day, zone, at) => expect(formatIn(zone).startOfDay(day)).toBe(at));
 });

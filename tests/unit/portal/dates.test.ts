@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clinicalDay,
-  clinicalMoment,
-  dayInZone,
-  formatAge,
-  formatClinical,
-  formatClock,
-  formatDate,
-  formatDateOrInstant,
-  formatDateWithDay,
-  formatInstant,
-  formatLongDate,
-  partsInZone,
-} from '@/components/format/dates';
+import { formatAge, formatDate, formatDateWithDay, formatLongDate } from '@/components/format/dates';
+import { formatIn } from '@/components/format/format';
 import { parseDate } from '@/components/format/parse-date';
 
 /** Clinical dates have one format in every browser locale, and no more precision than was sent. */
@@ -35,9 +23,8 @@ describe('dates', () => {
 
   it('shows what is no date as it came', () => {
     for (const text of ['', 'unknown', '2026', '05/11/2026']) expect(formatDate(text)).toBe(text);
-    expect(formatInstant('soon', 'UTC')).toBe('soon');
-    expect(formatClock('soon', 'UTC')).toBe('soon');
-    expect(partsInZone('soon', 'UTC')).toBeNull();
+    expect(formatIn('UTC').instant('soon')).toBe('soon');
+    expect(formatIn('UTC').clock('soon')).toBe('soon');
   });
 
   it.each([
@@ -48,46 +35,48 @@ describe('dates', () => {
     ['minute', '05-Nov-2026 14:07'],
     ['second', '05-Nov-2026 14:07:09'],
   ] as const)('precision %s shows %s and nothing finer', (precision, text) => {
-    expect(formatInstant('2026-11-05T14:07:09.400Z', 'UTC', precision)).toBe(text);
+    expect(formatIn('UTC').instant('2026-11-05T14:07:09.400Z', precision)).toBe(text);
   });
 
   it('reads the clock of the organisation: midnight is 00, summer time and half-hour zones hold', () => {
-    expect(formatInstant('2026-11-05T23:00:00Z', 'Europe/Berlin')).toBe('06-Nov-2026 00:00');
-    expect(formatInstant('2026-07-05T23:00:00Z', 'Europe/Berlin')).toBe('06-Jul-2026 01:00');
-    expect(formatInstant('2026-11-05T23:00:00Z', 'Asia/Kolkata')).toBe('06-Nov-2026 04:30');
-    expect(formatClock('2026-11-05T09:05:00Z', 'UTC')).toBe('09:05');
-    expect(dayInZone('2026-11-05T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-06');
-    expect(dayInZone('2026-11-05T03:30:00Z', 'America/New_York')).toBe('2026-11-04');
+    expect(formatIn('Europe/Berlin').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 00:00');
+    expect(formatIn('Europe/Berlin').instant('2026-07-05T23:00:00Z')).toBe('06-Jul-2026 01:00');
+    expect(formatIn('Asia/Kolkata').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 04:30');
+    expect(formatIn('UTC').clock('2026-11-05T09:05:00Z')).toBe('09:05');
+    expect(formatIn('Europe/Berlin').dayOf('2026-11-05T23:30:00Z')).toBe('2026-11-06');
+    expect(formatIn('America/New_York').dayOf('2026-11-05T03:30:00Z')).toBe('2026-11-04');
   });
 
   it('gives clinical times to the minute, coarser when the sender was coarser', () => {
-    expect(formatClinical('2026-11-05T14:07:09Z', 'UTC', 'second')).toBe('05-Nov-2026 14:07');
-    expect(formatClinical('2026-11-05T14:07:09Z', 'UTC', 'day')).toBe('05-Nov-2026');
-    expect(formatClinical('2026-11-05T14:07:09Z', 'UTC')).toBe('05-Nov-2026 14:07');
-    expect(formatClinical(null, 'UTC')).toBe('Not known');
+    expect(formatIn('UTC').clinical('2026-11-05T14:07:09Z', 'second')).toBe('05-Nov-2026 14:07');
+    expect(formatIn('UTC').clinical('2026-11-05T14:07:09Z', 'day')).toBe('05-Nov-2026');
+    expect(formatIn('UTC').clinical('2026-11-05T14:07:09Z')).toBe('05-Nov-2026 14:07');
+    expect(formatIn('UTC').clinical(null)).toBe('Not known');
   });
 
   it.each(['America/Los_Angeles', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati'])(
     'shows what was given to the day, month or year as that very one, read in %s',
     (zone) => {
       const at = '2026-01-01T00:00:00.000Z';
-      expect(formatClinical(at, zone, 'day')).toBe('01-Jan-2026');
-      expect(formatClinical(at, zone, 'month')).toBe('Jan-2026');
-      expect(formatClinical(at, zone, 'year')).toBe('2026');
-      expect(clinicalDay(at, zone, 'day')).toBe('2026-01-01');
-      const place = new Date(clinicalMoment(at, zone, 'day')).toISOString();
-      expect(formatInstant(place, zone)).toBe('01-Jan-2026 00:00');
+      expect(formatIn(zone).clinical(at, 'day')).toBe('01-Jan-2026');
+      expect(formatIn(zone).clinical(at, 'month')).toBe('Jan-2026');
+      expect(formatIn(zone).clinical(at, 'year')).toBe('2026');
+      expect(formatIn(zone).clinicalDay(at, 'day')).toBe('2026-01-01');
+      const place = new Date(formatIn(zone).clinicalMoment(at, 'day')).toISOString();
+      expect(formatIn(zone).instant(place)).toBe('01-Jan-2026 00:00');
       // With an offset: the date as written.
-      expect(formatClinical('2026-01-01T00:00:00+01:00', zone, 'day')).toBe('01-Jan-2026');
+      expect(formatIn(zone).clinical('2026-01-01T00:00:00+01:00', 'day')).toBe('01-Jan-2026');
       // With an hour it is an instant.
-      expect(clinicalMoment(at, zone, 'hour')).toBe(Date.parse(at));
-      expect(clinicalDay('2026-01-01T12:30:00.000Z', 'America/Los_Angeles', null)).toBe('2026-01-01');
+      expect(formatIn(zone).clinicalMoment(at, 'hour')).toBe(Date.parse(at));
+      expect(formatIn('America/Los_Angeles').clinicalDay('2026-01-01T12:30:00.000Z', null)).toBe(
+        '2026-01-01',
+      );
     },
   );
 
   it('keeps a calendar date out of every time zone', () => {
-    expect(formatDateOrInstant('2026-11-05', 'America/Los_Angeles')).toBe('05-Nov-2026');
-    expect(formatDateOrInstant('2026-11-05T01:00:00Z', 'America/Los_Angeles')).toBe('04-Nov-2026 17:00');
+    expect(formatIn('America/Los_Angeles').dateOrInstant('2026-11-05')).toBe('05-Nov-2026');
+    expect(formatIn('America/Los_Angeles').dateOrInstant('2026-11-05T01:00:00Z')).toBe('04-Nov-2026 17:00');
   });
 });
 

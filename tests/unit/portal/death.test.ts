@@ -1,9 +1,9 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientList } from '@/components/patients/patient-list';
 import type { PatientView } from '@/components/patients/patient-view';
+import { render } from '../../support/render';
 
 /** The date of a death known to the minute follows the organization's time zone everywhere. */
 
@@ -27,15 +27,15 @@ describe.each([
   ['UTC', '05-Nov-2026', '05-Nov-2026 01:00', '76y'],
   ['America/Los_Angeles', '04-Nov-2026', '04-Nov-2026 17:00', '75y'],
 ])('in %s', (zone, day, minute, age) => {
-  const shown = { today: '2026-11-23', zone };
+  const shown = { today: '2026-11-23' };
 
   it('the list says the day', () => {
     const list = createElement(PatientList, { patients: [patient] as never, caption: 'Patients', ...shown });
-    expect(words(renderToStaticMarkup(list))).toContain(`Died ${day} `);
+    expect(words(render(list, zone))).toContain(`Died ${day} `);
   });
 
   it('the banner says the minute, and the age on that day', () => {
     const banner = createElement(PatientBanner, { patient, ...shown });
-    expect(words(renderToStaticMarkup(banner))).toContain(`Died ${minute} (${age})`);
+    expect(words(render(banner, zone))).toContain(`Died ${minute} (${age})`);
   });
 });

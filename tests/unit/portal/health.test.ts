@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { causeOf, healthOf, warningsOf } from '@/components/admin/webhooks/health';
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { PAUSED } from '@/server/domain/webhooks/rules';
+import { formatIn } from '@/components/format/format';
 
 /** The health of a webhook in one sentence: state, cause, next attempt. */
 
@@ -65,7 +66,7 @@ const facts = (part: Partial<WebhookHealth>): WebhookHealth => ({
 });
 
 const health = (part: Partial<Webhook>, deliveries: Delivery[] = [], counted?: WebhookHealth) =>
-  healthOf(webhook(part), deliveries, 'UTC', counted);
+  healthOf(webhook(part), deliveries, formatIn('UTC'), counted);
 
 describe('health', () => {
   it('is not healthy before the first message', () => {

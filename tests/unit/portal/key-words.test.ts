@@ -4,6 +4,9 @@ import { lifeChoices, suggestedLife } from '@/components/admin/api-keys/lifetime
 import { agoWords, leftWords } from '@/components/format/relative';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { warningDays } from '@/server/domain/api-keys/rules';
+import { formatIn } from '@/components/format/format';
+
+const UTC = formatIn('UTC');
 
 const NOW = Date.parse('2026-11-05T14:07:00Z');
 const DAY = 86_400_000;
@@ -32,7 +35,7 @@ const key = (part: Partial<ApiKey>): ApiKey => ({
   created_by_name: null,
   ...part,
 });
-const words = (part: Partial<ApiKey>) => keyStates(key(part), 'UTC', NOW).map((state) => state.words);
+const words = (part: Partial<ApiKey>) => keyStates(key(part), UTC, NOW).map((state) => state.words);
 
 describe('the state of a key', () => {
   it.each([
@@ -56,7 +59,7 @@ describe('the state of a key', () => {
   });
 
   it('is told louder from seven days on', () => {
-    const marked = (days: number) => keyStates(key({ expires_at: at(days) }), 'UTC', NOW)[0]!.marked;
+    const marked = (days: number) => keyStates(key({ expires_at: at(days) }), UTC, NOW)[0]!.marked;
     expect([20, 7, 1].map(marked)).toEqual([false, true, true]);
     expect([31, 30, 8, 7, 2, 1, 0.1, 0].map((days) => warningDays(at(days), NOW))).toEqual([
       null,
@@ -73,10 +76,10 @@ describe('the state of a key', () => {
 
 describe('its last use', () => {
   it('says when and from where', () => {
-    expect(lastUse(key({ last_used_at: at(-4 / 1440) }), 'UTC', NOW)).toBe(
+    expect(lastUse(key({ last_used_at: at(-4 / 1440) }), UTC, NOW)).toBe(
       'used 4 minutes ago (05-Nov-2026 14:03) from 192.0.2.7',
     );
-    expect(lastUse(key({ last_used_at: null }), 'UTC', NOW)).toBe('never used');
+    expect(lastUse(key({ last_used_at: null }), UTC, NOW)).toBe('never used');
   });
 
   it('counts down to the unit that people would say', () => {

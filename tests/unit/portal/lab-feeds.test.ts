@@ -9,6 +9,7 @@ import { visibleText } from '../../../components/admin/laboratories/visible-text
 import { whyWords } from '../../../components/admin/laboratories/why-words';
 import { labConnectionSettings, type LabConnection } from '../../../server/domain/lab-connections/contract';
 import type { Feed } from '../../../server/domain/lab-connections/health-contract';
+import { formatIn } from '@/components/format/format';
 
 const NOW = Date.parse('2026-11-05T12:00:00Z');
 const FEED: Feed = {
@@ -30,7 +31,7 @@ const FEED: Feed = {
   unmapped: 0,
   day: {},
 };
-const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, 'UTC', NOW);
+const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, formatIn('UTC'), NOW);
 
 describe('the state of a feed', () => {
   it('is the gravest that is to be said', () => {
@@ -85,7 +86,8 @@ describe('the state of a feed', () => {
   });
 
   it('of all feeds names those in trouble, and counts what was set aside, also where a connection is paused', () => {
-    const health = (...feeds: Feed[]) => feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, 'UTC');
+    const health = (...feeds: Feed[]) =>
+      feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, formatIn('UTC'));
     expect(health()).toEqual({
       sentence: expect.stringContaining('No laboratory can send') as string,
       troubled: false,
@@ -165,13 +167,13 @@ describe('the filter of messages', () => {
       from: undefined,
       to: undefined,
     });
-    expect(messageInput(read(all), 'Europe/Berlin')).toEqual({
+    expect(messageInput(read(all), formatIn('Europe/Berlin'))).toEqual({
       connection_id: FEED.id,
       state: 'parked',
       since: '2026-11-04T23:00:00.000Z',
       until: '2026-11-06T23:00:00.000Z',
     });
-    expect(messageInput(read({}), 'UTC')).toEqual({});
+    expect(messageInput(read({}), formatIn('UTC'))).toEqual({});
   });
 });
 

@@ -12,10 +12,11 @@ import {
 } from '../../../components/patients/details';
 import { changeOf } from '../../../components/patients/details-patch';
 import type { Patient } from '../../../server/domain/patients/contract';
+import { formatIn } from '@/components/format/format';
 
 /** The form sends only changed fields, and concurrent changes of two users are both kept. */
 
-const ZONE = 'Europe/London';
+const FORMAT = formatIn('Europe/London');
 
 const patient: Patient = {
   id: 'pat_01k00000000000000000000000',
@@ -56,7 +57,7 @@ const patient: Patient = {
   merged_into_id: null,
   metadata: { ward: '7', bed: '2' },
 };
-const base = detailsOf(patient, ZONE);
+const base = detailsOf(patient, FORMAT);
 
 /** What a browser submits for a form filled with these details. */
 function formOf(details: Details): FormData {

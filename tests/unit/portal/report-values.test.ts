@@ -1,5 +1,4 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { difference, ObservationRow, rangeText } from '@/components/results/observation-row';
 import { replacedValue } from '@/components/results/replaced-value';
@@ -8,6 +7,7 @@ import { CorrectionList } from '@/components/results/corrections';
 import { shownLines } from '@/components/results/shown-lines';
 import { partialWords } from '@/components/results/partial-words';
 import type { Correction, LabResult, Observation } from '@/server/domain/lab-results/contract';
+import { render } from '../../support/render';
 
 /** Values appear on the page byte for byte as the laboratory sent them. */
 
@@ -75,10 +75,7 @@ const rendered = (
   line: Observation,
   corrections: Correction[] = [],
   versions: typeof VERSIONS | undefined = VERSIONS,
-): string =>
-  renderToStaticMarkup(
-    createElement(ObservationRow, { observation: line, corrections, versions, zone: 'UTC' }),
-  );
+): string => render(createElement(ObservationRow, { observation: line, corrections, versions }));
 
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
@@ -192,14 +189,13 @@ describe('corrections', () => {
       from: 'partial',
       to: 'corrected',
     }));
-    const html = renderToStaticMarkup(
+    const html = render(
       createElement(CorrectionList, {
         report: {
           corrections: [{ ...correction(2, ''), changes }],
           panels: [{ code: '24323-8', name: 'Metabolic panel', observations: [] }],
         } as unknown as LabResult,
         versions: VERSIONS,
-        zone: 'UTC',
       }),
     );
     expect(texts(html, /<li[^>]*>([^:]*): was/g)).toEqual([
@@ -212,9 +208,7 @@ describe('corrections', () => {
   it('say of each value when it had been reported, as its line does', () => {
     const corrections = [correction(2, '6.9'), correction(3, '7.1')];
     const report = { corrections, panels: [] } as unknown as LabResult;
-    const html = renderToStaticMarkup(
-      createElement(CorrectionList, { report, versions: VERSIONS, zone: 'UTC' }),
-    );
+    const html = render(createElement(CorrectionList, { report, versions: VERSIONS }));
     expect(texts(html, /was <del>([^/]*)<\/del>/g)).toEqual(['7.1', '6.9']);
     expect(texts(html, /reported ([^,]*), now/g)).toEqual(['02-Nov-2026 08:00', '01-Nov-2026 08:00']);
   });
@@ -233,7 +227,7 @@ describe('what a version changed', () => {
   });
   const said = (status: LabResult['status'], ...corrections: Correction[]) =>
     texts(
-      renderToStaticMarkup(
+      render(
         createElement(CorrectionList, {
           report: {
             corrections,
@@ -242,8 +236,8 @@ describe('what a version changed', () => {
             panels: [{ code: 'BMP', name: 'Metabolic', observations: [observation({})] }],
           } as unknown as LabResult,
           versions: undefined,
-          zone: 'Europe/Berlin',
         }),
+        'Europe/Berlin',
       ).replace(/<\/?(?:del|ins|span)[^>]*>/g, ''),
       /<(?:p|li)(?: class="(?:font-semibold|whitespace-pre-line)")>([^<]*)/g,
     );

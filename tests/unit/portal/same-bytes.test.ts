@@ -1,5 +1,4 @@
 import { createElement, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { FlowSheet } from '@/components/results/flow-sheet';
 import { ObservationRow } from '@/components/results/observation-row';
@@ -14,12 +13,13 @@ import type { HistoryLine } from '@/server/domain/lab-results/history';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
 import { readNumber } from '@/server/domain/lab-results/value';
 import { VALUES } from '../../support/tricky-values';
+import { render } from '../../support/render';
 
 /** P-12: values appear on every surface byte for byte as the laboratory sent them. */
 
 /** Texts of the elements with the class, in order, as a browser shows them. */
 function textsOf(markup: ReactNode, name: string): string[] {
-  const html = renderToStaticMarkup(markup);
+  const html = render(markup);
   const texts: string[] = [];
   for (const { index, 0: opening } of html.matchAll(
     new RegExp(`<span class="[^"]*\\b${name}\\b[^"]*">`, 'g'),
@@ -97,7 +97,6 @@ const onPaper = (children: ReactNode): ReactNode =>
       identifiers: [],
     } as unknown as PatientView,
     today: '2026-01-01',
-    zone: 'UTC',
     title: 'Report',
     status: null,
     printedBy: 'A',
@@ -129,7 +128,6 @@ describe('four hundred values', () => {
     }) as unknown as Observation;
   const flow = createElement(FlowSheet, {
     patientId: 'pat_1',
-    zone: 'UTC',
     newestFirst: false,
     sheet: {
       columns: [{ observed_at: '2026-01-01T00:00:00.000Z', precision: null, result_ids: ['res_1'] }],
@@ -158,7 +156,6 @@ describe('four hundred values', () => {
         key: index,
         observation: line(value, index),
         corrections: [],
-        zone: 'UTC',
       }),
     );
     expect(textsOf(rows, 'text-value')).toEqual(VALUES);
@@ -177,11 +174,10 @@ describe('four hundred values', () => {
     const report = createElement(Report, {
       report: reportOf([...lines, ...others]),
       versions: undefined,
-      zone: 'UTC',
     });
     expect(textsOf(report, 'critical-value')).toEqual(VALUES);
-    const calm = createElement(Report, { report: reportOf(others), versions: undefined, zone: 'UTC' });
-    expect(renderToStaticMarkup(calm)).not.toContain('Critical values');
+    const calm = createElement(Report, { report: reportOf(others), versions: undefined });
+    expect(render(calm)).not.toContain('Critical values');
   });
 
   it('but a mark that would turn the digits round is shown as a sign', () => {
@@ -190,13 +186,11 @@ describe('four hundred values', () => {
     const row = createElement(ObservationRow, {
       observation: line(value, 0),
       corrections: [],
-      zone: 'UTC',
     });
     expect(textsOf(row, 'text-value')).toEqual(shown);
     const report = createElement(Report, {
       report: reportOf([{ ...line(value, 0), severity: 'critical' }]),
       versions: undefined,
-      zone: 'UTC',
     });
     expect(textsOf(report, 'critical-value')).toEqual(shown);
     const points = [past(value, 0)];
@@ -207,7 +201,6 @@ describe('four hundred values', () => {
       series: { ...series, points },
       points,
       span: null,
-      zone: 'UTC',
       all: '/',
       without: null,
     });
@@ -222,7 +215,6 @@ describe('four hundred values', () => {
     const report = createElement(Report, {
       report: reportOf(VALUES.map(line)),
       versions: undefined,
-      zone: 'UTC',
     });
     expect(textsOf(onPaper(report), 'text-value')).toEqual(VALUES);
     expect(textsOf(onPaper(flow), 'flow-value')).toEqual(VALUES);
@@ -237,7 +229,6 @@ describe('four hundred values', () => {
       series: { ...series, points },
       points,
       span: { from: 0, to: Date.UTC(2022, 0, 1) },
-      zone: 'UTC',
       all: '/',
       without: null,
     });
@@ -254,11 +245,10 @@ describe('four hundred values', () => {
       series: { ...series, points },
       points,
       span: null,
-      zone: 'UTC',
       all: '/',
       without: null,
     });
-    expect(renderToStaticMarkup(markup)).toContain('pl-[6ch]');
+    expect(render(markup)).toContain('pl-[6ch]');
     expect(textsOf(markup, 'trend-value')).toEqual([...plain].reverse());
   });
 

@@ -1,5 +1,4 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readFlowQuery, trendHref } from '@/components/results/flow-address';
 import {
@@ -14,6 +13,8 @@ import {
 import { TrendFigure } from '@/components/results/trend-figure';
 import { MarkerShapes } from '@/components/results/trend-marker';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
+import { render } from '../../support/render';
+import { formatIn } from '@/components/format/format';
 
 const ZONE = 'Europe/Berlin';
 const at = (text: string): number => Date.parse(text);
@@ -78,7 +79,7 @@ describe('the time axis', () => {
     ['1950-05-01T00:00:00Z', '2026-11-04T00:00:00Z'],
   ])('from %s to %s has two to six ticks at true places, in our shape of dates', (from, to) => {
     const span = { from: at(from), to: at(to) };
-    const ticks = timeTicks(span, ZONE);
+    const ticks = timeTicks(span, formatIn(ZONE));
     expect(ticks.length).toBeGreaterThanOrEqual(2);
     expect(ticks.length).toBeLessThanOrEqual(6);
     expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
@@ -130,7 +131,7 @@ describe('the graph', () => {
     }),
     point('2026-07-01T08:00:00.000Z', 'hemolysed'),
   ];
-  const html = renderToStaticMarkup(
+  const html = render(
     createElement(TrendFigure, {
       id: 'trend-0',
       series: { test_key: '2823-3', name: 'Potassium', unit: 'mmol/L', lab_name: null, points },
@@ -140,9 +141,9 @@ describe('the graph', () => {
         null,
         0,
       )!,
-      zone: ZONE,
       patient: 'DOE, Jane, born 14-Jul-1945, MRN 42',
     }),
+    ZONE,
   );
 
   /** The eleven criteria of Sittig 2015. */
@@ -195,9 +196,7 @@ it('marks of a graph are told apart without colour (P-10)', () => {
         // A cross cannot be filled.
         .filter((open) => !(open && shape === 'cross'))
         .map((open) =>
-          renderToStaticMarkup(
-            createElement(MarkerShapes, { marker: { shape, ring, open, letter: '', tone: 'quiet' } }),
-          ),
+          render(createElement(MarkerShapes, { marker: { shape, ring, open, letter: '', tone: 'quiet' } })),
         ),
     ),
   );

@@ -1,10 +1,11 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Report } from '@/components/results/report';
 import { sparkPoints, type Recent } from '@/components/results/sparkline';
 import { changedWords, changeOf, factsOf, pairLines } from '@/components/results/versions';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
+import { render } from '../../support/render';
+import { formatIn } from '@/components/format/format';
 
 const line = (id: string, extra: Partial<Observation> = {}): Observation =>
   ({
@@ -82,7 +83,7 @@ describe('what holds for a whole version', () => {
       pending_tests: ['TSH'],
       notes: [],
     } as unknown as LabResult;
-    expect(Object.fromEntries(factsOf(report, 'UTC'))).toEqual({
+    expect(Object.fromEntries(factsOf(report, formatIn('UTC')))).toEqual({
       Collected: '01-Nov-2026',
       Reported: 'Not known',
       Specimen: 'Serum, Haemolysed',
@@ -119,9 +120,8 @@ describe('a small graph', () => {
 
 describe('a report without values', () => {
   const shown = (report: object): string =>
-    renderToStaticMarkup(
+    render(
       createElement(Report, {
-        zone: 'UTC',
         versions: undefined,
         report: {
           id: 'res_1',

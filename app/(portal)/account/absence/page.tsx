@@ -10,7 +10,7 @@ import { openPortal } from '../../open-portal';
 export const metadata: Metadata = { title: 'Absence · Clinical Data Service' };
 
 export default async function AbsencePage() {
-  const { caller, zone, session, mayWrite } = await openPortal();
+  const { caller, session, mayWrite } = await openPortal();
   if (!mayWrite) {
     return (
       <MainArea>
@@ -29,7 +29,7 @@ export default async function AbsencePage() {
     <MainArea>
       <PageHeading title="Absence">Who stands in for you while you are away.</PageHeading>
       <div className="max-w-3xl space-y-8">
-        <AbsenceList absences={absences.data} of={self} zone={zone} />
+        <AbsenceList absences={absences.data} of={self} />
         <section aria-labelledby="new-absence">
           <SectionHeading id="new-absence" title="New absence" />
           <AbsenceForm colleagues={others} />

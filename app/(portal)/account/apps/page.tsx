@@ -9,7 +9,7 @@ import { openPortal } from '../../open-portal';
 export const metadata: Metadata = { title: 'Connected applications · Clinical Data Service' };
 
 export default async function ConnectedAppsPage() {
-  const { caller, session, zone } = await openPortal();
+  const { caller, session } = await openPortal();
   const { data } = await caller.oauth.listConnectedApps({});
   return (
     <MainArea>
@@ -22,7 +22,7 @@ export default async function ConnectedAppsPage() {
           An application appears here after you have allowed it to use your account.
         </EmptyState>
       ) : (
-        <ConnectedApps apps={data} words={SCOPE_WORDS} zone={zone} />
+        <ConnectedApps apps={data} words={SCOPE_WORDS} />
       )}
     </MainArea>
   );

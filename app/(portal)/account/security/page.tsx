@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Security · Clinical Data Service' }
 /** How somebody proves who they are, besides the password. */
 export default async function SecurityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { caller, session, zone } = await openPortal();
+  const { caller, session } = await openPortal();
   const factor = await caller.secondFactors.getSecondFactor({});
   const has = factor.totp_since !== null || factor.passkeys.length > 0;
   const onward = one(query, 'return_to');
@@ -40,8 +40,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
             factor is lost.
           </Notice>
         ) : null}
-        <TotpSection since={factor.totp_since} zone={zone} />
-        <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} zone={zone} />
+        <TotpSection since={factor.totp_since} />
+        <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} />
         <RecoverySection left={left} possible={has} />
         {onward ? (
           <LinkButton href={safeReturnTo(onward)} weight="secondary">

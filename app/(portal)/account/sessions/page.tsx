@@ -8,7 +8,7 @@ import { openPortal } from '../../open-portal';
 export const metadata: Metadata = { title: 'Sessions · Clinical Data Service' };
 
 export default async function SessionsPage() {
-  const { caller, zone, session } = await openPortal();
+  const { caller, session } = await openPortal();
   const { data } = await caller.sessions.listSessions({});
   const others = data.filter(({ current }) => !current).length;
   return (
@@ -17,7 +17,7 @@ export default async function SessionsPage() {
         Where you are signed in. A session ends after {session.idleMinutes} minutes in which you do nothing,
         and after 12 hours in any case.
       </PageHeading>
-      <SessionList sessions={data} zone={zone} />
+      <SessionList sessions={data} />
     </MainArea>
   );
 }

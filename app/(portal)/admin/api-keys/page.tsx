@@ -19,7 +19,7 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
   const cursor = one(given, 'cursor');
   const query = keyFilter.read((name) => one(given, name));
   const { state } = query;
-  const { caller, zone, now, mayAdminister } = await openPortal();
+  const { caller, now, mayAdminister } = await openPortal();
   const list = mayAdminister
     ? await orFirstPage(
         caller.apiKeys.listApiKeys({ limit: 50, state, ...(cursor ? { cursor } : {}) }),
@@ -40,7 +40,7 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
       {!list ? (
         <NotAllowed what="manage API keys" />
       ) : list.data.length > 0 ? (
-        <KeyList keys={list.data} zone={zone} now={now} />
+        <KeyList keys={list.data} now={now} />
       ) : state ? (
         <EmptyState title="No API keys in this state." />
       ) : (

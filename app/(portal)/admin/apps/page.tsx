@@ -14,7 +14,7 @@ const PATH = '/admin/apps';
 
 export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = one(await searchParams, 'cursor');
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await openPortal();
   const list = mayAdminister
     ? await orFirstPage(caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }), PATH)
     : null;
@@ -33,7 +33,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
           An application that is registered here can ask people for their consent and then acts in their name.
         </EmptyState>
       ) : (
-        <AppList apps={list.data} zone={zone} />
+        <AppList apps={list.data} />
       )}
       {list ? <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
     </MainArea>

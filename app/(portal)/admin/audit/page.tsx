@@ -15,7 +15,7 @@ const PATH = '/admin/audit';
 
 export default async function AdminAuditPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, zone, mayAdminister, now } = await openPortal();
+  const { caller, format, mayAdminister, now } = await openPortal();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -31,7 +31,7 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
       caller.auditLog.listAuditEvents({
         limit: 50,
         ...(cursor ? { cursor } : {}),
-        ...auditInput(query, zone),
+        ...auditInput(query, format),
       }),
       hrefOf(PATH, query),
     ),
@@ -45,11 +45,10 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
       query={query}
       list={list}
       actors={actors}
-      zone={zone}
       now={now}
       unread={unreadDays(value)}
       isFirst={!cursor}
-      file={<DownloadAudit filters={auditInput(query, zone)} />}
+      file={<DownloadAudit filters={auditInput(query, format)} />}
     />
   );
 }

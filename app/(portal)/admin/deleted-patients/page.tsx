@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Deleted patients · Clinical Data Se
 
 export default async function DeletedPatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = one(await searchParams, 'cursor');
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -43,7 +43,7 @@ export default async function DeletedPatientsPage({ searchParams }: { searchPara
           A deleted patient stands here for {RESTORE_DAYS} days and can be restored.
         </EmptyState>
       ) : (
-        <DeletedList patients={list.data} zone={zone} />
+        <DeletedList patients={list.data} />
       )}
       {list ? (
         <Pager path="/admin/deleted-patients" query={{}} next={list.next_cursor} isFirst={!cursor} />

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { formatInstant } from '@/components/format/dates';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { ConnectionList } from '@/components/admin/laboratories/connection-list';
@@ -12,7 +11,7 @@ import { openPortal } from '../../open-portal';
 export const metadata: Metadata = { title: 'Laboratories · Clinical Data Service' };
 
 export default async function LabConnectionsPage() {
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await openPortal();
   const health = mayAdminister ? await caller.labConnections.getFeedHealth({}) : null;
   const create = (
     <NewLink href="/admin/lab-connections/new" does="new connection">
@@ -45,14 +44,14 @@ export default async function LabConnectionsPage() {
           </>
         }
       >
-        How results come in, as of {formatInstant(health.as_of, zone, 'second')}.
+        How results come in, as of {format.instant(health.as_of, 'second')}.
       </PageHeading>
       {health.feeds.length === 0 ? (
         <EmptyState title="No lab connections." action={create}>
           No laboratory can send results until you add one.
         </EmptyState>
       ) : (
-        <ConnectionList health={health} zone={zone} />
+        <ConnectionList health={health} />
       )}
     </MainArea>
   );

@@ -45,7 +45,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
 }
 
 async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
-  const { caller, zone, session } = await openPortal();
+  const { caller, session } = await openPortal();
   const list = await orFirstPage(
     caller.people.listPeople({
       state: view === 'former' ? 'ended' : 'active',
@@ -59,12 +59,7 @@ async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: s
       {list.data.length === 0 ? (
         <EmptyState title={view === 'former' ? 'No former members.' : 'No members.'} />
       ) : (
-        <PeopleList
-          people={list.data}
-          zone={zone}
-          self={showId('user', session.userId)}
-          former={view === 'former'}
-        />
+        <PeopleList people={list.data} self={showId('user', session.userId)} former={view === 'former'} />
       )}
       <Pager
         path={PATH}
@@ -77,7 +72,7 @@ async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: s
 }
 
 async function Invitations({ cursor }: { cursor: string | undefined }) {
-  const { caller, zone } = await openPortal();
+  const { caller } = await openPortal();
   const list = await orFirstPage(
     caller.people.listInvitations({ limit: 50, ...(cursor ? { cursor } : {}) }),
     `${PATH}?view=invitations`,
@@ -87,7 +82,7 @@ async function Invitations({ cursor }: { cursor: string | undefined }) {
       {list.data.length === 0 ? (
         <EmptyState title="No invitations." />
       ) : (
-        <InvitationList invitations={list.data} zone={zone} />
+        <InvitationList invitations={list.data} />
       )}
       <Pager path={PATH} query={{ view: 'invitations' }} next={list.next_cursor} isFirst={!cursor} />
     </>

@@ -12,7 +12,7 @@ import { openPortal, settle } from '../../open-portal';
 export const metadata: Metadata = { title: 'Webhooks · Clinical Data Service' };
 
 export default async function WebhooksPage() {
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await openPortal();
   const [list, health] = mayAdminister
     ? await Promise.all([
         caller.webhooks.listWebhooks({ limit: 100 }),
@@ -46,7 +46,7 @@ export default async function WebhooksPage() {
               className="mb-4"
             />
           ) : null}
-          <WebhookList webhooks={list.data} facts={health.value?.data ?? []} zone={zone} />
+          <WebhookList webhooks={list.data} facts={health.value?.data ?? []} />
         </>
       )}
     </MainArea>

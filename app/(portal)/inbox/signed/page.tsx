@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { startOfDay } from '@/components/format/dates';
 import { SignedList } from '@/components/inbox/signed-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -14,12 +13,12 @@ const PATH = '/inbox/signed';
 /** What the reader has signed: today, or ever. */
 export default async function SignedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { caller, zone, today, mayWrite } = await openPortal();
+  const { caller, format, today, mayWrite } = await openPortal();
   // The layout says so.
   if (!mayWrite) return null;
   const ever = one(query, 'since') === 'ever';
   const cursor = one(query, 'cursor');
-  const since = ever ? null : startOfDay(today, zone);
+  const since = ever ? null : format.startOfDay(today);
   const list = await orFirstPage(
     caller.reviews.listSignedResults({
       limit: 50,
@@ -45,7 +44,7 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
       {list.data.length === 0 ? (
         <EmptyState title={ever ? 'You have signed nothing yet.' : 'You have signed nothing today.'} />
       ) : (
-        <SignedList items={list.data} zone={zone} />
+        <SignedList items={list.data} />
       )}
       <Pager
         path={PATH}

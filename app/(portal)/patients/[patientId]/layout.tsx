@@ -16,7 +16,7 @@ interface PatientLayoutProps {
 
 export default async function PatientLayout({ children, params }: PatientLayoutProps) {
   const { patientId } = await params;
-  const [{ zone, today, mayWrite, mayAdminister }, patient] = await Promise.all([
+  const [{ today, mayWrite, mayAdminister }, patient] = await Promise.all([
     openPortal(),
     openPatient(patientId),
   ]);
@@ -24,7 +24,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
   const isHome = await isAskedFor(`/patients/${patient.id}/documents`);
   return (
     <>
-      <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
+      <PatientBanner key={patient.id} patient={patient} today={today} />
       <PatientWatch
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
@@ -34,7 +34,6 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         <PatientUploads
           key={patient.id}
           patient={{ id: patient.id, line: patientLine(patient) }}
-          zone={zone}
           maxBytes={env.MAX_UPLOAD_BYTES}
           held={isHome ? await heldUploads(patient.id) : []}
         />

@@ -84,7 +84,7 @@ function Block<T>({ title, all: [href, words], ...part }: BlockProps<T>) {
 
 export default async function PatientPage({ params, searchParams }: PatientPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, session, zone, mayWrite, mayAdminister }, patient] = await Promise.all([
+  const [{ caller, session, mayWrite, mayAdminister }, patient] = await Promise.all([
     openPortal(),
     openPatient(patientId),
   ]);
@@ -124,7 +124,6 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               {open ? (
                 <WaitingReport
                   {...open}
-                  zone={zone}
                   chart={base}
                   patientName={formatShortName(patient.name)}
                   self={showId('user', session.userId)}
@@ -152,7 +151,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               what="Pinned tests"
               again={base}
             >
-              {({ data }) => <PinnedTests patientId={patient.id} tests={data} zone={zone} />}
+              {({ data }) => <PinnedTests patientId={patient.id} tests={data} />}
             </Block>
           ) : null}
           <Block
@@ -166,7 +165,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               data.length === 0 ? (
                 <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
               ) : (
-                <ResultList patientId={patient.id} results={data} zone={zone} caption="Newest results" />
+                <ResultList patientId={patient.id} results={data} caption="Newest results" />
               )
             }
           </Block>
@@ -184,7 +183,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
                 <EmptyState title="No open orders." />
               ) : (
                 <>
-                  <OrderLines orders={shown} zone={zone} />
+                  <OrderLines orders={shown} />
                   {hasMore ? (
                     <p className="mt-1.5 text-sm text-ink-2">
                       There are more: <TextLink href={`${base}/orders`}>all orders</TextLink>
@@ -202,11 +201,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
             again={base}
           >
             {({ data }) =>
-              data.length === 0 ? (
-                <EmptyState title="No documents." />
-              ) : (
-                <DocumentLines documents={data} zone={zone} />
-              )
+              data.length === 0 ? <EmptyState title="No documents." /> : <DocumentLines documents={data} />
             }
           </Block>
         </div>

@@ -29,20 +29,13 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
 }
 
 async function EmptyForm() {
-  const { today, zone, mayAdminister } = await openPortal();
-  return (
-    <NewPatientForm
-      mayGiveMrn={mayAdminister}
-      today={today}
-      zone={zone}
-      found={await draftOf('/patients/new')}
-    />
-  );
+  const { today, mayAdminister } = await openPortal();
+  return <NewPatientForm mayGiveMrn={mayAdminister} today={today} found={await draftOf('/patients/new')} />;
 }
 
 /** For the report of somebody who has no record here: afterwards one is back at the report. */
 async function FormOfReport({ reportId }: { reportId: string }) {
-  const { caller, today, zone, mayAdminister } = await openPortal();
+  const { caller, today, mayAdminister } = await openPortal();
   const report = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: reportId }));
   const back = `/unmatched/${report.id}`;
   const path = `/patients/new?from=${report.id}`;
@@ -58,7 +51,6 @@ async function FormOfReport({ reportId }: { reportId: string }) {
         key={report.id}
         mayGiveMrn={mayAdminister}
         today={today}
-        zone={zone}
         path={path}
         found={await draftOf(path)}
         known={patientOfMessage(report)}

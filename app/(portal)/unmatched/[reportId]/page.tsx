@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { formatInstant } from '@/components/format/dates';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -37,7 +36,7 @@ const OLDER = 'It is older than the filed version and differs from it. The chart
 
 export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
   const [{ reportId }, query] = await Promise.all([params, searchParams]);
-  const { caller, zone, mayWrite } = await openPortal();
+  const { caller, format, mayWrite } = await openPortal();
   if (!mayWrite)
     return (
       <MainArea>
@@ -63,13 +62,13 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   return (
     <MainArea>
       <PageHeading title={`Report about ${isolate(sentName(report))}`} actions={actions}>
-        {report.laboratory}, received {formatInstant(report.received_at, zone)}.{' '}
+        {report.laboratory}, received {format.instant(report.received_at)}.{' '}
         {filed ? 'It is filed.' : report.stale ? OLDER : heldBecause(report.problem)}
         {report.state === 'parked' || report.state === 'rejected' ? (
           <span className="block font-semibold">
             {report.state === 'parked' ? 'Put aside' : 'Rejected'}
             {report.decided
-              ? ` ${formatInstant(report.decided.at, zone)}${report.decided.by_name ? ` by ${report.decided.by_name}` : ''}`
+              ? ` ${format.instant(report.decided.at)}${report.decided.by_name ? ` by ${report.decided.by_name}` : ''}`
               : ''}
             {report.reason ? `: “${report.reason}”` : '.'}
           </span>
@@ -78,10 +77,8 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
       {filed ? null : <RowKeys keys={KEYS} />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
-          <SentReport report={report} zone={zone} page={page} lineHref={lineHref} />
-          {version && !filed ? (
-            <FiledReport filed={version} zone={zone} page={page} lineHref={lineHref} />
-          ) : null}
+          <SentReport report={report} page={page} lineHref={lineHref} />
+          {version && !filed ? <FiledReport filed={version} page={page} lineHref={lineHref} /> : null}
         </div>
         {filed ? (
           <section aria-labelledby="candidates">

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { formatInstant } from '@/components/format/dates';
+import { formatIn } from '@/components/format/format';
 import { isolate } from '@/components/format/isolate';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { AcceptInvitationForm } from '@/components/admin/people/accept-invitation-form';
@@ -48,7 +48,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
           <span className="block text-sm text-ink-2">{ROLE_DETAIL[role]}</span>
         </dd>
         <dt className="text-ink-2">Good until</dt>
-        <dd>{formatInstant(expiresAt.toISOString(), timeZone)}</dd>
+        <dd>{formatIn(timeZone).instant(expiresAt.toISOString())}</dd>
       </dl>
       <AcceptInvitationForm secret={secret} email={email} />
     </PublicFrame>

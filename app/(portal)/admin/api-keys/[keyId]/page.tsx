@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'API key · Clinical Data Service' };
 
 export default async function ApiKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
   const { keyId } = await params;
-  const { caller, session, zone, now, mayAdminister } = await openPortal();
+  const { caller, session, format, now, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -33,19 +33,13 @@ export default async function ApiKeyPage({ params }: { params: Promise<{ keyId: 
         title={key.name}
         actions={
           key.revoked_at ? null : (
-            <RevokeKey
-              id={key.id}
-              name={key.name}
-              lastUse={lastUse(key, zone, now)}
-              zone={zone}
-              weight="secondary"
-            />
+            <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} weight="secondary" />
           )
         }
       >
         {key.purpose}
       </PageHeading>
-      <KeyFacts apiKey={key} zone={zone} now={now} words={SCOPE_WORDS} />
+      <KeyFacts apiKey={key} now={now} words={SCOPE_WORDS} />
       {over || key.replaced_by ? null : (
         <section className="mb-8">
           <SectionHeading title="Replace it" />

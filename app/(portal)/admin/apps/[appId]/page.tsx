@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { byWhom } from '@/components/admin/api-keys/key-words';
-import { formatInstant } from '@/components/format/dates';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -21,7 +20,7 @@ export const metadata: Metadata = { title: 'Application · Clinical Data Service
 
 export default async function AppPage({ params }: { params: Promise<{ appId: string }> }) {
   const { appId } = await params;
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -35,10 +34,7 @@ export default async function AppPage({ params }: { params: Promise<{ appId: str
   const { id, name, people, paused_at } = app;
   const facts = [
     ['Used by', people === 0 ? 'Nobody' : count(people, 'person', 'people')],
-    [
-      'Registered',
-      `${formatInstant(app.created_at, zone)} by ${byWhom(app.created_by_name, app.created_by)}`,
-    ],
+    ['Registered', `${format.instant(app.created_at)} by ${byWhom(app.created_by_name, app.created_by)}`],
     ['Kind', KIND_WORDS[app.kind].label],
     ['Secret', METHOD_WORDS[app.auth_method]],
   ] as const;
@@ -49,7 +45,7 @@ export default async function AppPage({ params }: { params: Promise<{ appId: str
       </PageHeading>
       {paused_at ? (
         <Notice word="Paused" className="mb-5">
-          Since {formatInstant(paused_at, zone)} it can do nothing. Connections are kept.
+          Since {format.instant(paused_at)} it can do nothing. Connections are kept.
         </Notice>
       ) : null}
       <dl className="mb-5 grid max-w-4xl gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
@@ -66,12 +62,12 @@ export default async function AppPage({ params }: { params: Promise<{ appId: str
       {app.kind === 'confidential' ? (
         <section className="mb-8">
           <SectionHeading title="Secret" />
-          <AppSecrets app={{ id, name, secrets: app.secrets }} zone={zone} />
+          <AppSecrets app={{ id, name, secrets: app.secrets }} />
         </section>
       ) : null}
       <section className="mb-8">
         <SectionHeading title="Who made it" />
-        <AppDomain app={{ id, domain: app.domain }} zone={zone} />
+        <AppDomain app={{ id, domain: app.domain }} />
       </section>
       <section className="mb-8">
         <SectionHeading title="Change it" />

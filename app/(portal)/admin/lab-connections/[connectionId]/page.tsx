@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Lab connection · Clinical Data Serv
 
 export default async function ConnectionPage({ params }: { params: Promise<{ connectionId: string }> }) {
   const { connectionId } = await params;
-  const { caller, zone, mayAdminister, now } = await openPortal();
+  const { caller, format, mayAdminister, now } = await openPortal();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -35,7 +35,7 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
   ]);
   const path = `/admin/lab-connections/${connection.id}`;
   const feed = health.value?.feeds[0];
-  const state = feed ? feedState(feed, zone, now) : null;
+  const state = feed ? feedState(feed, format, now) : null;
   return (
     <MainArea>
       <PageHeading
@@ -63,7 +63,7 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
         <section aria-labelledby="keys" className="mb-8">
           <SectionHeading id="keys" title="Keys" />
           <PagePart what="The keys" read={keys} again={path}>
-            {({ data }) => <IngestKeys connectionId={connection.id} keys={data} zone={zone} now={now} />}
+            {({ data }) => <IngestKeys connectionId={connection.id} keys={data} now={now} />}
           </PagePart>
         </section>
       ) : null}
@@ -71,7 +71,7 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
         <section aria-labelledby="units" className="mb-8">
           <SectionHeading id="units" title="Units" />
           <PagePart what="The units" read={units} again={path}>
-            {({ data }) => <UnitList units={data} zone={zone} />}
+            {({ data }) => <UnitList units={data} />}
           </PagePart>
         </section>
       )}

@@ -17,7 +17,7 @@ const PATH = '/admin/lab-connections/codes';
 
 export default async function CodesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await openPortal();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -59,7 +59,7 @@ export default async function CodesPage({ searchParams }: { searchParams: Promis
         </EmptyState>
       ) : (
         <>
-          <CodeList codes={list.data} zone={zone} />
+          <CodeList codes={list.data} />
           <NeedsScripts what="Mapping a code" />
         </>
       )}

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { formatInstant } from '@/components/format/dates';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -20,7 +19,7 @@ const PATH = '/admin/lab-connections/messages';
 
 export default async function MessagesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, zone, mayAdminister, now } = await openPortal();
+  const { caller, format, mayAdminister, now } = await openPortal();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -37,7 +36,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         caller.inboundMessages.listInboundMessages({
           limit: 50,
           ...(cursor ? { cursor } : {}),
-          ...messageInput(query, zone),
+          ...messageInput(query, format),
         }),
         hrefOf(PATH, query),
       ),
@@ -49,7 +48,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
     <MainArea>
       <PageHeading title="Laboratory messages">
         What laboratories sent, taken or not. Newest first, in the time of the organisation, as of{' '}
-        {formatInstant(new Date(now).toISOString(), zone, 'second')}.
+        {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
       <messageFilter.Form
         path={PATH}
@@ -70,7 +69,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
       {list.error ? (
         <FailedPart what="The messages" error={list.error} again={hrefOf(PATH, query)} />
       ) : list.value.data.length > 0 ? (
-        <MessageList messages={list.value.data} zone={zone} />
+        <MessageList messages={list.value.data} />
       ) : messageFilter.isActive(query) ? (
         <EmptyState
           title="No message fits this filter."

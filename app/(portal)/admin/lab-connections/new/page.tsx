@@ -9,7 +9,7 @@ import { openPortal } from '../../../open-portal';
 export const metadata: Metadata = { title: 'New lab connection · Clinical Data Service' };
 
 export default async function NewConnectionPage() {
-  const { mayAdminister, zone } = await openPortal();
+  const { mayAdminister } = await openPortal();
   return (
     <MainArea>
       <PageHeading title="New lab connection">
@@ -17,7 +17,7 @@ export default async function NewConnectionPage() {
       </PageHeading>
       {mayAdminister ? (
         <>
-          <NewConnectionForm zone={zone} />
+          <NewConnectionForm />
           <NeedsScripts what="Creating a connection" />
         </>
       ) : (

@@ -17,7 +17,7 @@ const PATH = '/admin/lab-connections/providers';
 
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await openPortal();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -59,7 +59,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         </EmptyState>
       ) : (
         <>
-          <ProviderList providers={list.data} zone={zone} />
+          <ProviderList providers={list.data} />
           <NeedsScripts what="Mapping a number" />
         </>
       )}

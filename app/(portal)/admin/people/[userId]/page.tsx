@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: 'Person · Clinical Data Service' };
 
 export default async function PersonPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;
-  const { caller, zone, now, session, mayAdminister } = await openPortal();
+  const { caller, now, session, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -42,13 +42,13 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
   const made = (
     <section aria-labelledby="made">
       <SectionHeading id="made" title="Keys and applications they made" />
-      <MadeByList made={person.made} zone={zone} now={now} />
+      <MadeByList made={person.made} now={now} />
     </section>
   );
   return (
     <MainArea>
       <PageHeading title={person.name}>{person.email}</PageHeading>
-      <PersonFacts person={person} zone={zone} />
+      <PersonFacts person={person} />
       {person.ended_at ? (
         <div className="max-w-3xl space-y-8">
           {made}
@@ -73,7 +73,7 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
               </section>
               <section aria-labelledby="second-factor">
                 <SectionHeading id="second-factor" title="Second factor" />
-                <FactorList factors={person.second_factors ?? []} zone={zone} />
+                <FactorList factors={person.second_factors ?? []} />
                 <ResetSecondFactor id={person.id} name={person.name} />
               </section>
               <section aria-labelledby="sessions">
@@ -85,7 +85,7 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
           {person.role === 'viewer' ? null : (
             <section aria-labelledby="absence">
               <SectionHeading id="absence" title="Absence" />
-              <AbsenceList absences={absences.data} of={person.id} zone={zone} mayEndAll />
+              <AbsenceList absences={absences.data} of={person.id} mayEndAll />
               <AbsenceForm colleagues={others} userId={person.id} />
             </section>
           )}

@@ -26,7 +26,7 @@ interface WebhookPageProps {
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
   const [{ webhookId }, given] = await Promise.all([params, searchParams]);
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -46,7 +46,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
         caller.webhooks.listDeliveries({
           webhook_id: webhookId,
           limit: 25,
-          ...deliveryInput(query, zone),
+          ...deliveryInput(query, format),
           ...(cursor ? { cursor } : {}),
         }),
         hrefOf(path, query),
@@ -54,7 +54,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     ),
   ]);
   const mine = facts.value?.data[0];
-  const health = healthOf(webhook, deliveries.value?.data ?? [], zone, mine);
+  const health = healthOf(webhook, deliveries.value?.data ?? [], format, mine);
   const { host } = new URL(webhook.url);
   return (
     <MainArea>
@@ -102,7 +102,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       {deliveries.error ? (
         <FailedPart what="Deliveries" error={deliveries.error} again={path} />
       ) : deliveries.value.data.length > 0 ? (
-        <DeliveryList deliveries={deliveries.value.data} zone={zone} />
+        <DeliveryList deliveries={deliveries.value.data} />
       ) : deliveryFilter.isActive(query) ? (
         <EmptyState title="No deliveries match.">Deliveries are kept for {EVENT_DAYS} days.</EmptyState>
       ) : (
@@ -125,7 +125,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       {mine ? (
         <section className="mt-8">
           <SectionHeading title="Replace the signing secret" />
-          <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} zone={zone} />
+          <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} />
         </section>
       ) : null}
     </MainArea>

@@ -9,14 +9,14 @@ import { draftOf, openPortal } from '../../../open-portal';
 export const metadata: Metadata = { title: 'New webhook · Clinical Data Service' };
 
 export default async function NewWebhookPage() {
-  const { mayAdminister, zone } = await openPortal();
+  const { mayAdminister } = await openPortal();
   return (
     <MainArea>
       <PageHeading title="New webhook">
         Messages are thin: ids and versions, no names and no values.
       </PageHeading>
       {mayAdminister ? (
-        <NewWebhookForm zone={zone} rules={rulesForTyping()} found={await draftOf('/admin/webhooks/new')} />
+        <NewWebhookForm rules={rulesForTyping()} found={await draftOf('/admin/webhooks/new')} />
       ) : (
         <NotAllowed what="manage webhooks" />
       )}

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: AccessLogPageProps): Promise<
 
 export default async function AccessLogPage({ params, searchParams }: AccessLogPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, mayAdminister, now }, patient] = await Promise.all([
+  const [{ caller, format, mayAdminister, now }, patient] = await Promise.all([
     openPortal(),
     openPatient(patientId),
   ]);
@@ -42,7 +42,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
         patient_id: patient.id,
         limit: 50,
         ...(cursor ? { cursor } : {}),
-        ...auditInput(query, zone),
+        ...auditInput(query, format),
       }),
       hrefOf(path, query),
     ),
@@ -56,7 +56,6 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
       query={query}
       list={list}
       actors={actors}
-      zone={zone}
       now={now}
       unread={unreadDays(value)}
       isFirst={!cursor}

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: DetailsPageProps): Promise<Me
 
 export default async function PatientDetailsPage({ params }: DetailsPageProps) {
   const { patientId } = await params;
-  const [{ caller, zone, mayWrite, mayAdminister }, patient] = await Promise.all([
+  const [{ caller, mayWrite, mayAdminister }, patient] = await Promise.all([
     openPortal(),
     openPatient(patientId),
   ]);
@@ -42,11 +42,10 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           line={patientLine(patient)}
           colleagues={colleagues?.value?.data ?? []}
           mayGiveMrn={mayAdminister}
-          zone={zone}
           found={await draftOf(`/patients/${patient.id}/details`)}
         />
       ) : (
-        <DetailList patient={patient} zone={zone} />
+        <DetailList patient={patient} />
       )}
     </MainArea>
   );

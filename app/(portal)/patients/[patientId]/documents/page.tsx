@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: DocumentsPageProps): Promise<
 
 export default async function DocumentsPage({ params, searchParams }: DocumentsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const value = (name: string) => one(given, name);
   const query = documentFilter.read(value);
   const unread = unreadDays(value);
@@ -72,7 +72,6 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       {list.data.length > 0 ? (
         <DocumentList
           documents={list.data}
-          zone={zone}
           caption="Documents"
           addressOf={({ id }) => documentsHref(patient.id, query, id)}
         />

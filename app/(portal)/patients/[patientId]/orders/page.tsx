@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: OrdersPageProps): Promise<Met
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const cursor = one(query, 'cursor');
   const base = `/patients/${patient.id}/orders`;
   const list = await orFirstPage(
@@ -44,7 +44,6 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
       ) : (
         <OrderList
           orders={orders}
-          zone={zone}
           caption="Lab orders"
           {...(mayWrite
             ? {

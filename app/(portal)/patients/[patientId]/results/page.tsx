@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: ResultsPageProps): Promise<Me
 
 export default async function ResultsPage({ params, searchParams }: ResultsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, format }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const value = (name: string) => one(given, name);
   const query = resultFilter.read(value);
   const unread = unreadDays(value);
@@ -42,7 +42,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       ...(cursor ? { cursor } : {}),
       ...query,
       order: query.order ?? 'urgent',
-      time_zone: zone,
+      time_zone: format.timeZone,
     }),
     hrefOf(base, query),
   );
@@ -76,7 +76,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
           <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
         )
       ) : (
-        <ResultList patientId={patient.id} results={list.data} zone={zone} caption="Lab reports" />
+        <ResultList patientId={patient.id} results={list.data} caption="Lab reports" />
       )}
       <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>

@@ -24,14 +24,13 @@ export async function generateMetadata({ params }: RequisitionProps): Promise<Me
 /** What goes to the laboratory with the specimen. */
 export default async function RequisitionPage({ params }: RequisitionProps) {
   const { orderId } = await params;
-  const [{ session, zone, today, now }, sheet] = await Promise.all([openPortal(), openOrder(orderId)]);
+  const [{ session, today, now }, sheet] = await Promise.all([openPortal(), openOrder(orderId)]);
   const { order } = sheet;
   const patient = await openPatient(order.patient_id);
   return (
     <PrintSheet
       patient={patient}
       today={today}
-      zone={zone}
       title="Laboratory requisition"
       // Nobody may work by a paper that does not stand any more.
       status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
@@ -41,7 +40,7 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       back={`/patients/${order.patient_id}/orders/${order.id}`}
     >
       <Barcode text={order.order_number} name={`Barcode of the order number ${order.order_number}`} />
-      <OrderFacts sheet={sheet} zone={zone} />
+      <OrderFacts sheet={sheet} />
       <OrderTests sheet={sheet} />
       {order.collection?.collected_at ? null : <ToFillIn labels={['Collected on', 'at', 'by']} />}
       <ToFillIn labels={['Signature']} />

@@ -24,10 +24,7 @@ export async function generateMetadata({ params }: PrintReportProps): Promise<Me
 
 export default async function PrintReportPage({ params }: PrintReportProps) {
   const { resultId } = await params;
-  const [{ caller, session, zone, today, now }, report] = await Promise.all([
-    openPortal(),
-    openReport(resultId),
-  ]);
+  const [{ caller, session, today, now }, report] = await Promise.all([openPortal(), openReport(resultId)]);
   const [patient, review, orderedBy, versions] = await Promise.all([
     openPatient(report.patient_id),
     orNotFound(caller.reviews.getReviewState({ id: report.id })),
@@ -38,7 +35,6 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
     <PrintSheet
       patient={patient}
       today={today}
-      zone={zone}
       title={reportTitle(report)}
       status={report.status === 'final' ? null : statusLine(report)}
       printedBy={session.userName}
@@ -46,9 +42,9 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
       printedAt={now}
       back={`/patients/${report.patient_id}/results/${report.id}`}
     >
-      <Report report={report} zone={zone} orderedBy={orderedBy} versions={versions?.value?.data} />
+      <Report report={report} orderedBy={orderedBy} versions={versions?.value?.data} />
       {review.entries.length === 0 ? <p className="font-semibold">Not signed by anybody.</p> : null}
-      <ReviewTrail review={review} zone={zone} />
+      <ReviewTrail review={review} />
     </PrintSheet>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { formatInstant } from '@/components/format/dates';
+import { formatIn } from '@/components/format/format';
 import { isolate } from '@/components/format/isolate';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { ConsentForm } from '@/components/sign-in/consent-form';
@@ -62,7 +62,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
         people={asked.people}
         redirectHost={asked.redirect_host}
         domain={asked.app.domain}
-        since={formatInstant(asked.app.created_at, session.timeZone, 'day')}
+        since={formatIn(session.timeZone).instant(asked.app.created_at, 'day')}
         person={{ name: session.userName, email: session.email }}
         offered={asked.scopes.map(({ scope, is_new }) => ({
           scope,

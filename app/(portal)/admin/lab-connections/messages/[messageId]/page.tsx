@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { formatInstant } from '@/components/format/dates';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -17,7 +16,7 @@ export const metadata: Metadata = { title: 'Laboratory message · Clinical Data 
 
 export default async function MessagePage({ params }: { params: Promise<{ messageId: string }> }) {
   const { messageId } = await params;
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await openPortal();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -30,7 +29,7 @@ export default async function MessagePage({ params }: { params: Promise<{ messag
   return (
     <MainArea>
       <PageHeading
-        title={`Message of ${formatInstant(message.received_at, zone, 'second')}`}
+        title={`Message of ${format.instant(message.received_at, 'second')}`}
         actions={
           message.may_run_again ? (
             <RunAgain id={message.id} />
@@ -41,11 +40,11 @@ export default async function MessagePage({ params }: { params: Promise<{ messag
       >
         {message.connection_name}. Opening it is recorded in the access log of its patients.
       </PageHeading>
-      <MessageFacts message={message} zone={zone} />
+      <MessageFacts message={message} />
       <section aria-labelledby="reports" className="mb-8">
         <SectionHeading id="reports" title="Reports" />
         {reports.length > 0 ? (
-          <MessageReports reports={reports} zone={zone} />
+          <MessageReports reports={reports} />
         ) : (
           <p>
             {message.state === 'received'

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: DocumentPageProps): Promise<M
 
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, mayWrite }, patient, document] = await Promise.all([
+  const [{ caller, mayWrite }, patient, document] = await Promise.all([
     openPortal(),
     openPatient(patientId),
     openDocument(patientId, documentId),
@@ -75,9 +75,9 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         rest="The document is complete."
         className="mb-4"
       >
-        {({ data }) => <DocumentCorrections corrections={data} zone={zone} />}
+        {({ data }) => <DocumentCorrections corrections={data} />}
       </PagePart>
-      <DocumentView document={document} versions={versions?.value?.data ?? []} zone={zone} />
+      <DocumentView document={document} versions={versions?.value?.data ?? []} />
       {mayWrite && isStanding ? (
         <section aria-labelledby="wrong" className="mt-8 border-t border-line pt-4 print:hidden">
           <SectionHeading id="wrong" title="Something is wrong with it" />

@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
-  const [{ zone, mayWrite }, patient, sheet] = await Promise.all([
+  const [{ mayWrite }, patient, sheet] = await Promise.all([
     openPortal(),
     openPatient(patientId),
     openOrder(patientId, orderId),
@@ -93,7 +93,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
           />
         </div>
       ) : null}
-      <OrderFacts sheet={sheet} zone={zone} />
+      <OrderFacts sheet={sheet} />
       <section aria-labelledby="tests" className="mb-8">
         <SectionHeading id="tests" title="Tests" />
         <OrderTests sheet={sheet} linked />
@@ -110,7 +110,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
       </section>
       <section aria-labelledby="history">
         <SectionHeading id="history" title="History" />
-        <OrderHistory sheet={sheet} zone={zone} />
+        <OrderHistory sheet={sheet} />
       </section>
     </MainArea>
   );

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: NewOrderPageProps): Promise<M
 
 export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
-  const [{ caller, mayWrite, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
   const favourites = mayOrder ? await settle(caller.catalog.listFavouriteTests({})) : null;
   return (
@@ -46,7 +46,6 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
             key={patient.id}
             patientId={patient.id}
             patientLine={patientLine(patient)}
-            zone={zone}
             favourites={favourites?.value?.data ?? []}
             found={await draftOf(`/patients/${patient.id}/orders/new`)}
           />

@@ -68,7 +68,7 @@ async function openEarlier(id: string, newest: number, asked: string | undefined
 
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, session, mayWrite }, { report, moved }, patient] = await Promise.all([
+  const [{ caller, session, mayWrite }, { report, moved }, patient] = await Promise.all([
     openPortal(),
     openReport(patientId, resultId),
     openPatient(patientId),
@@ -85,7 +85,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       <MainArea>
         {head}
         <PageHeading title="Report moved" />
-        <MovedReport moved={moved!} zone={zone} />
+        <MovedReport moved={moved!} />
       </MainArea>
     );
   const path = `/patients/${patientId}/results/${report.id}`;
@@ -117,7 +117,6 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
   const whole = (
     <Report
       report={report}
-      zone={zone}
       orderedBy={orderedBy}
       // Beside the sent report there is no room for it.
       recent={beside ? undefined : recent.value?.lines}
@@ -156,7 +155,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           </span>
         ))}
       </PageHeading>
-      {moved ? <MovedReport moved={moved} zone={zone} /> : null}
+      {moved ? <MovedReport moved={moved} /> : null}
       {recent.error && !beside ? (
         <FailedPart
           what="The course of earlier values"
@@ -195,13 +194,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           className="mb-8"
         >
           {({ data }) => (
-            <Versions
-              report={report}
-              zone={zone}
-              path={path}
-              earlier={earlier?.value ?? null}
-              versions={data}
-            />
+            <Versions report={report} path={path} earlier={earlier?.value ?? null} versions={data} />
           )}
         </PagePart>
       ) : null}
@@ -221,7 +214,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         rest={`The values are complete.${mayWrite ? ' The report cannot be signed now.' : ''}`}
         className="mb-8"
       >
-        {(loaded) => <ReviewTrail review={loaded} zone={zone} />}
+        {(loaded) => <ReviewTrail review={loaded} />}
       </PagePart>
       {mayWrite && !moved && review && review.own_signature !== null ? (
         <div className="mb-6 print:hidden">
@@ -248,7 +241,6 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           missing={report.status === 'partial' ? report.pending_tests : null}
           patientName={formatShortName(patient.name)}
           self={showId('user', session.userId)}
-          zone={zone}
         />
       ) : mayWrite && review ? (
         <LeftNote key={report.id} review={review} />

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: FlowPageProps): Promise<Metad
 
 export default async function FlowPage({ params, searchParams }: FlowPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, session }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, session }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const query = readFlowQuery((name) => one(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
   const sheet = await caller.labResults.getFlowSheet({
@@ -108,7 +108,7 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
       ) : (
         <>
           <FlowKeys />
-          <FlowSheet patientId={patient.id} sheet={sheet} zone={zone} newestFirst={newestFirst} />
+          <FlowSheet patientId={patient.id} sheet={sheet} newestFirst={newestFirst} />
           {paging.map(({ className, earlier, later }) => (
             <nav key={className} aria-label="Times" className={`${className} mt-4 flex-wrap gap-2`}>
               {earlier ? (

@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PrintFlowProps): Promise<Meta
 
 export default async function PrintFlowPage({ params, searchParams }: PrintFlowProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, session, zone, today, now }, patient] = await Promise.all([
+  const [{ caller, session, today, now }, patient] = await Promise.all([
     openPortal(),
     openPatient(patientId),
   ]);
@@ -49,7 +49,6 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
     <PrintSheet
       patient={patient}
       today={today}
-      zone={zone}
       title="Flow sheet"
       status={null}
       printedBy={session.userName}
@@ -62,7 +61,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
       {sheet.columns.length === 0 ? (
         <EmptyState title="No results." />
       ) : (
-        <FlowSheet patientId={patient.id} sheet={sheet} zone={zone} newestFirst={newestFirst} />
+        <FlowSheet patientId={patient.id} sheet={sheet} newestFirst={newestFirst} />
       )}
     </PrintSheet>
   );

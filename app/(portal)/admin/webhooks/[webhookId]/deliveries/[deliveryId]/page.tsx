@@ -1,7 +1,6 @@
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { formatInstant } from '@/components/format/dates';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -19,7 +18,7 @@ interface DeliveryPageProps {
 
 export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { webhookId, deliveryId } = await params;
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -46,11 +45,10 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
       </PageHeading>
       <p className="mb-5">
         <strong>{DELIVERY_STATUS_WORDS[delivery.status]}.</strong> Made{' '}
-        {formatInstant(delivery.created_at, zone, 'second')}
-        {delivery.manual ? ', sent again by a person' : ''}.
-        {next ? ` Next try ${formatInstant(next, zone)}.` : ''}
+        {format.instant(delivery.created_at, 'second')}
+        {delivery.manual ? ', sent again by a person' : ''}.{next ? ` Next try ${format.instant(next)}.` : ''}
       </p>
-      <AttemptList attempts={delivery.attempts} zone={zone} />
+      <AttemptList attempts={delivery.attempts} />
       <RequestSent delivery={delivery} />
     </MainArea>
   );

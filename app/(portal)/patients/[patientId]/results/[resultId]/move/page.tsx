@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { formatInstant } from '@/components/format/dates';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -33,7 +32,7 @@ export async function generateMetadata({ params }: MovePageProps): Promise<Metad
 
 export default async function MovePage({ params, searchParams }: MovePageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, zone, mayWrite }, move] = await Promise.all([openPortal(), findMove(resultId)]);
+  const [{ caller, format, mayWrite }, move] = await Promise.all([openPortal(), findMove(resultId)]);
   if (move.patient_id !== patientId) notFound();
   const back = `/patients/${patientId}/results/${resultId}`;
   const head = (
@@ -60,7 +59,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
     return (
       <MainArea>
         {head}
-        <p>It was moved {formatInstant(move.moved.at, zone)}. Nothing is left to move here.</p>
+        <p>It was moved {format.instant(move.moved.at)}. Nothing is left to move here.</p>
       </MainArea>
     );
   const q = one(query, 'q');
@@ -76,7 +75,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
           <section aria-labelledby="sent" className="mb-6">
             <SectionHeading id="sent" title="Whom the laboratory named" />
             {sent ? (
-              <SentFacts sent={sent} from={`${sent.laboratory}, ${formatInstant(sent.received_at, zone)}`} />
+              <SentFacts sent={sent} from={`${sent.laboratory}, ${format.instant(sent.received_at)}`} />
             ) : (
               <p>The report came without a message of a laboratory, so nothing can be compared.</p>
             )}

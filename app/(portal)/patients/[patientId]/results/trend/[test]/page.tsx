@@ -58,7 +58,7 @@ export async function generateMetadata(props: TrendPageProps): Promise<Metadata>
 }
 
 export default async function TrendPage(props: TrendPageProps) {
-  const [{ patient, tests, trend, query }, { zone, now, mayWrite }] = await Promise.all([
+  const [{ patient, tests, trend, query }, { format, now, mayWrite }] = await Promise.all([
     open(props),
     openPortal(),
   ]);
@@ -67,10 +67,12 @@ export default async function TrendPage(props: TrendPageProps) {
   const shown = trend.series.map((series) => ({
     series,
     points: series.points.filter(
-      (point) => start === null || (point.observed_at !== null && momentOf(point, zone) >= start),
+      (point) => start === null || (point.observed_at !== null && momentOf(point, format) >= start),
     ),
   }));
-  const times = shown.flatMap(({ points }) => points.filter(drawable).map((point) => momentOf(point, zone)));
+  const times = shown.flatMap(({ points }) =>
+    points.filter(drawable).map((point) => momentOf(point, format)),
+  );
   const span = spanOf(times, start, now);
   const others = trend.tests.filter(({ test_key }) => !tests.includes(test_key));
   return (
@@ -101,7 +103,6 @@ export default async function TrendPage(props: TrendPageProps) {
           series={series}
           points={points}
           span={index < MOST_TRENDS ? span : null}
-          zone={zone}
           all={trendHref(patient.id, tests)}
           actions={
             // Once for a test, however many units it has.

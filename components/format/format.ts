@@ -1,0 +1,112 @@
+/** Dates and times as the reader sees them, `05-Nov-2026 14:07`: the same on server, browser and paper. */
+import { isDateOnly } from '@/server/domain/lab-results/rules';
+import { dateText, formatDate, monthText, pad, pad4 } from './dates';
+
+export type Precision = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** Components get theirs from `useFormat()`, pages from `openPortal()`; what has no request asks `formatIn()`. */
+export class Format {
+  readonly #clock: Intl.DateTimeFormat;
+
+  constructor(readonly timeZone: string) {
+    this.#clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  }
+
+  /** `05-Nov-2026 14:07`, and no finer than asked. What is no instant is returned as it came. */
+  instant(instant: string, precision: Precision = 'minute'): string {
+    const parts = this.#partsOf(instant);
+    if (!parts) return instant;
+    const { year, month, day, hour, minute, second } = parts;
+    if (precision === 'year') return pad4(year);
+    if (precision === 'month') return `${monthText(month)}-${pad4(year)}`;
+    const date = dateText(year, month, day);
+    if (precision === 'day') return date;
+    if (precision === 'hour') return `${date} about ${pad(hour)}:00`;
+    const clock = `${pad(hour)}:${pad(minute)}`;
+    return precision === 'second' ? `${date} ${clock}:${pad(second)}` : `${date} ${clock}`;
+  }
+
+  /** The time of a specimen or report: minutes at most, and no finer than the precision that the sender gave. */
+  clinical(instant: string | null, precision?: Precision | null): string {
+    if (!instant) return 'Not known';
+    if (isDateOnly(precision))
+      return formatIn('UTC').instant(`${instant.slice(0, 10)}T00:00:00Z`, precision!);
+    return this.instant(instant, precision && precision !== 'second' ? precision : 'minute');
+  }
+
+  /** `14:07`. */
+  clock(instant: string): string {
+    const parts = this.#partsOf(instant);
+    return parts ? `${pad(parts.hour)}:${pad(parts.minute)}` : instant;
+  }
+
+  /** A value that is either a date or an instant (`deceased_at`). */
+  dateOrInstant(value: string): string {
+    return value.length <= 10 ? formatDate(value) : this.instant(value);
+  }
+
+  /** The calendar day of a date or an instant, as `YYYY-MM-DD`. */
+  dayOf(value: string): string {
+    const parts = value.length <= 10 ? null : this.#partsOf(value);
+    return parts ? `${pad4(parts.year)}-${pad(parts.month)}-${pad(parts.day)}` : value.slice(0, 10);
+  }
+
+  /** The calendar day of a clinical time, as `YYYY-MM-DD`. */
+  clinicalDay(instant: string, precision: Precision | null): string {
+    return isDateOnly(precision) ? instant.slice(0, 10) : this.dayOf(instant);
+  }
+
+  /** Where a clinical time is on a time axis, in milliseconds: a date where its day starts. */
+  clinicalMoment(instant: string, precision: Precision | null): number {
+    return Date.parse((isDateOnly(precision) ? this.startOfDay(instant.slice(0, 10)) : null) ?? instant);
+  }
+
+  /** The instant at which a calendar day (`YYYY-MM-DD`) starts; null when the text is no day. */
+  startOfDay(day: string): string | null {
+    const midnight = Date.parse(`${day}T00:00:00Z`);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(midnight)) return null;
+    // Twice, because the offset at the first guess may be the one before a change of the clocks.
+    let at = midnight;
+    for (let nth = 0; nth < 2; nth++) {
+      const { year, month, day: date, hour, minute, second } = this.#partsOf(new Date(at).toISOString())!;
+      at += midnight - Date.UTC(year, month - 1, date, hour, minute, second);
+    }
+    return new Date(at).toISOString();
+  }
+
+  #partsOf(instant: string): Parts | null {
+    const time = Date.parse(instant);
+    if (Number.isNaN(time)) return null;
+    const numbers: Record<string, number> = {};
+    for (const part of this.#clock.formatToParts(time)) numbers[part.type] = Number(part.value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = numbers;
+    return { year, month, day, hour, minute, second };
+  }
+}
+
+const known = new Map<string, Format>();
+
+/** Kept, because an `Intl.DateTimeFormat` is slow to make. */
+export function formatIn(timeZone: string): Format {
+  const format = known.get(timeZone) ?? new Format(timeZone);
+  known.set(timeZone, format);
+  return format;
+}

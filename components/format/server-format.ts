@@ -1,0 +1,16 @@
+/** What `#format` is in server components; `client-format.tsx` is its counterpart. */
+import { cache } from 'react';
+import { formatIn, type Format } from './format';
+
+const ofRequest = cache((): { format?: Format } => ({}));
+
+/** Once in each request, before anything that shows a time. */
+export function setFormat(timeZone: string): Format {
+  return (ofRequest().format = formatIn(timeZone));
+}
+
+export function useFormat(): Format {
+  const { format } = ofRequest();
+  if (!format) throw new Error('useFormat() needs openPortal() to have run in this request');
+  return format;
+}
