@@ -41,7 +41,11 @@ const CASES: [what: string, file: string, test: string][] = [
   ['413 by a proxy', PAGES, OWN_MESSAGE],
   ['wrong type by its first bytes, not sent', PAGES, OWN_MESSAGE],
   ['wrong type by all of it, not to be sent again', PAGES, OWN_MESSAGE],
-  ['a kind that is accepted is never kept back', TYPES, 'What the server takes, the page sends.'],
+  [
+    'a kind that is accepted is never kept back',
+    TYPES,
+    'What the server accepts, the page must offer to send.',
+  ],
   ['empty', PAGES, OWN_MESSAGE],
   ['no space on the server', QUEUE, "code: 'storage_full'"],
   ['a patient who is not active any more', QUEUE, "code: 'patient_not_active'"],
