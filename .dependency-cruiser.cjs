@@ -1,5 +1,34 @@
 /** Which folder may import which (docs: architecture). Only static imports of our own files are checked. */
 const CONTRACT = '^server/domain/[^/]+/(contract|rules)\\.ts$';
+const CODE_LISTS = '^server/data-types/([a-z-]+-codes|webhook-url)\\.ts$';
+
+/** Folders of `server`, lowest first. A folder imports only folders of earlier lines, types included. */
+const LAYERS = [
+  ['errors', 'data-types'],
+  ['db', 'mail', 'storage'],
+  ['jobs', 'outbound', 'shared'],
+  ['audit', 'events', 'hl7v2', 'limits'],
+  ['auth'],
+  ['domain'],
+  ['api', 'deliveries', 'intake'],
+  ['http'],
+  ['embedded'],
+  ['start'],
+  ['demo'],
+  ['admin'],
+];
+
+const layerRules = LAYERS.flatMap((folders, layer) =>
+  folders.map((folder) => ({
+    name: `${folder}-imports-lower-layers-only`,
+    severity: 'error',
+    from: { path: `^server/${folder}/` },
+    to: {
+      path: '^server/[^/]+/',
+      pathNot: `^server/(${[...LAYERS.slice(0, layer).flat(), folder].join('|')})/`,
+    },
+  })),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -10,129 +39,69 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...layerRules,
     {
-      name: 'domain-knows-no-door',
-      comment: 'The domain knows neither HTTP nor tRPC nor pages.',
+      name: 'root-files-import-no-folder',
+      comment: 'Only main.ts starts what the folders hold.',
       severity: 'error',
-      from: { path: '^server/domain/' },
-      to: { path: '^(app|components|server/(api|http|intake|start))/' },
+      from: { path: '^server/[^/]+\\.ts$', pathNot: '^server/main\\.ts$' },
+      to: { path: '^server/[^/]+/' },
     },
     {
-      name: 'domain-knows-no-framework',
+      name: 'domain-does-not-import-frameworks',
       severity: 'error',
       from: { path: '^server/domain/' },
       to: { path: 'node_modules/(next|next-auth|react|react-dom|@trpc)/' },
     },
     {
-      name: 'database-knows-no-rules',
-      severity: 'error',
-      from: { path: '^server/db/' },
-      to: {
-        path: '^(app|components|server/(api|http|domain|events|intake|auth|audit))/',
-        // Closed lists of words become column types.
-        pathNot: ['^server/domain/[^/]+/rules\\.ts$'],
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: 'database-is-below',
-      comment:
-        'Types included: the database layer imports no layer above it but the types and words of the domain.',
-      severity: 'error',
-      from: { path: '^server/db/' },
-      to: {
-        path: '^(app|components|server/(admin|api|audit|auth|demo|embedded|events|http|intake|jobs|limits|mail|start|storage))/',
-      },
-    },
-    {
-      name: 'jobs-and-storage-are-below',
-      comment: 'Types included: they know neither resources nor the layers that run on them.',
-      severity: 'error',
-      from: { path: '^server/(jobs|storage)/' },
-      to: {
-        path: '^(app|components|server/(admin|api|audit|auth|demo|domain|embedded|events|http|intake|limits|mail|start))/',
-      },
-    },
-    {
-      name: 'limits-know-no-resource',
-      comment: 'Types included. Of the domain they use `shared`, which does not use them.',
-      severity: 'error',
-      from: { path: '^server/limits/' },
-      to: {
-        path: '^(app|components|server/(admin|api|audit|auth|demo|domain(?!/shared/)|embedded|events|http|intake|mail|start))/',
-      },
-    },
-    {
-      name: 'domain-shared-knows-no-limits',
-      severity: 'error',
-      from: { path: '^server/domain/shared/' },
-      to: { path: '^server/limits/' },
-    },
-    {
-      name: 'demo-and-embedded-for-entry-points-only',
-      comment:
-        'Types included: the demo and the bundled PostgreSQL are reached from the start and the admin tool.',
-      severity: 'error',
-      from: {
-        path: '^(app|components|server)/',
-        pathNot: '^server/(main\\.ts$|(admin|demo|embedded|start)/)',
-      },
-      to: { path: '^server/(demo|embedded)/' },
-    },
-    {
-      name: 'embedded-knows-no-start',
-      severity: 'error',
-      from: { path: '^server/embedded/' },
-      to: { path: '^server/(admin|api|demo|domain|events|http|intake|start)/' },
-    },
-    {
-      name: 'api-knows-no-sql',
-      comment: 'Procedures call verbs; they do not open tables.',
+      name: 'api-does-not-import-db',
+      comment: 'Procedures call operations. They do not open tables.',
       severity: 'error',
       from: { path: '^server/api/' },
       to: { path: '^server/db/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'api-knows-no-pages',
+      name: 'server-does-not-import-pages',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^(app|components)/' },
     },
     {
-      name: 'resources-stay-apart',
-      comment: "A resource uses another's contract, rules, access, presentation and events, never its verbs.",
+      name: 'resources-do-not-import-operations-of-others',
+      comment:
+        "A resource uses another's contract, rules, access, presentation and events, never its operations. Only an inbound report is filed into several resources.",
       severity: 'error',
-      from: { path: '^server/domain/(?!shared/)([^/]+)/' },
+      from: { path: '^server/domain/(?!inbound-reports/)([^/]+)/' },
       to: {
         path: '^server/domain/[^/]+/',
-        pathNot: [
-          '^server/domain/($1|shared)/',
-          '^server/domain/[^/]+/(contract|rules|access|present|events)\\.ts$',
-        ],
+        pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/(contract|rules|access|present|events)\\.ts$'],
       },
     },
     {
-      name: 'components-see-contracts-only',
+      name: 'components-import-contracts-and-rules-only',
       comment: 'What the browser gets must not pull the server with it; types are free.',
       severity: 'error',
       from: { path: '^components/' },
-      to: { path: '^(server|app)/', pathNot: [CONTRACT], dependencyTypesNot: ['type-only'] },
+      to: { path: '^(server|app)/', pathNot: [CONTRACT, CODE_LISTS], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'ui-knows-no-resource',
+      name: 'ui-does-not-import-resources',
       severity: 'error',
       from: { path: '^components/ui/' },
       to: { path: '^(server|app|components/(?!ui/|format/))' },
     },
     {
-      name: 'pages-go-through-the-api',
+      name: 'pages-do-not-import-lower-layers',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^server/(db|http|events|intake|storage|start)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^server/(admin|db|deliveries|demo|embedded|events|hl7v2|http|intake|outbound|start|storage)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
-      name: 'only-two-barrels',
-      comment: 'The schema index and the router root gather others; nothing else does.',
+      name: 'two-index-files-only',
+      comment: 'Only the schema and the storage have an index file.',
       severity: 'error',
       from: { path: '.' },
       to: {

@@ -7,11 +7,11 @@ import { problemOf, shownError, type Settled } from '@/components/ui/error-messa
 import { flowOrderCookie, NEWEST_FIRST } from '@/components/results/flow-order';
 import type { DraftFound } from '@/components/client/drafts/use-draft';
 import type { PageSession } from '@/components/shell/session/session-watch';
-import { refusalOf } from '@/server/api/refusal-of';
+import { refusalOf } from '@/server/errors/refusal-of';
 import { contextOfSession } from '@/server/auth/portal-session';
 import { inboxAlarm } from '@/server/domain/reviews/get-inbox-alarm';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 
 /** Caller and session of this request, with what every screen needs from it: formats, calendar day, rights. */

@@ -1,6 +1,7 @@
 'use client';
 /** The tests of the order that is being written, with the questions that a test asks. */
-import type { CatalogQuestion, CatalogTest } from '@/server/domain/catalog/contract';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';

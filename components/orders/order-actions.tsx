@@ -2,7 +2,7 @@
 /** What people note of an order on its way: handed over, specimen taken, refused, or no longer wanted. */
 import { useRouter } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
-import type { OrderStatus } from '@/server/domain/lab-orders/rules';
+import type { OrderStatus } from '@/server/data-types/lab-order-codes';
 import {
   canCancel,
   canCollect,

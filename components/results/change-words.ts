@@ -1,5 +1,6 @@
 /** What later versions of a report changed, in the words of a report: no codes, no times of machines. */
-import type { Correction, LabResult } from '@/server/domain/lab-results/contract';
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { Correction } from '@/server/data-types/lab-result';
 import {
   OBSERVATION_STATUS_WORDS,
   RESULT_STATUS_WORDS,

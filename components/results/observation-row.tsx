@@ -11,7 +11,8 @@ import { TestTexts, ValueTexts } from './coded-texts';
 import { trendHref } from './flow-address';
 import { Sparkline, type Recent } from './sparkline';
 import { TextLink } from '../ui/text-link';
-import type { Correction, Observation } from '@/server/domain/lab-results/contract';
+import type { Observation } from '@/server/domain/lab-results/contract';
+import type { Correction } from '@/server/data-types/lab-result';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { interpretationWord, noteworthyStatus } from '@/server/domain/lab-results/rules';
 

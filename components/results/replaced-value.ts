@@ -1,5 +1,5 @@
 /** What a value was before it was corrected, and when the laboratory had reported it so. */
-import type { Correction } from '@/server/domain/lab-results/contract';
+import type { Correction } from '@/server/data-types/lab-result';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { Format } from '../format/format';
 

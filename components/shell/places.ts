@@ -1,5 +1,5 @@
 /** Whom the frame is for, and the places that they may go to. */
-import type { Role } from '@/server/auth/scopes';
+import type { Role } from '@/server/shared/scopes';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import type { IconName } from '../ui/icons';
 

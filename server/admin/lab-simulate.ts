@@ -1,9 +1,9 @@
 import type { CatalogTest } from '../domain/catalog/contract';
 import { listCatalogInput } from '../domain/catalog/contract';
 import { listCatalog } from '../domain/catalog/list-catalog';
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import { showId } from '../domain/shared/ids';
+import { showId } from '../shared/ids';
 import type { LabOrder } from '../domain/lab-orders/contract';
 import { getLabOrder } from '../domain/lab-orders/get-lab-order';
 import type { LabResult } from '../domain/lab-results/contract';

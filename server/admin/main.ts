@@ -1,5 +1,5 @@
 import { isDomainError } from '../errors/domain-error';
-import { translateDatabaseError } from '../domain/shared/constraints';
+import { translateDatabaseError } from '../errors/constraints';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { apiKeyCreate } from './api-key-create';

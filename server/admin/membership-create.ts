@@ -1,4 +1,4 @@
-import { ROLES } from '../auth/scopes';
+import { ROLES } from '../shared/scopes';
 import { createMembership } from '../domain/people/create-membership';
 import { oneOf, type Command } from './arguments';
 import { inOrganisation } from './organisations';

@@ -1,9 +1,10 @@
-import { newRequestId, readId } from '../domain/shared/ids';
+import { newRequestId, readId } from '../shared/ids';
 import { createOrganisation } from '../domain/organisations/create-organisation';
 import { upsertCatalog } from '../domain/catalog/upsert-catalog';
-import { systemContext } from '../domain/shared/system-actor';
+import { systemContext } from '../shared/system-actor';
 import { catalogEntries } from '../demo/catalog-data';
-import { KEY_DAYS, SECOND_FACTOR_RULES } from '../domain/organisations/rules';
+import { KEY_DAYS } from '../domain/organisations/rules';
+import { SECOND_FACTOR_RULES } from '../data-types/organisation-codes';
 import { oneOf, UsageError, wholeNumber, type Command } from './arguments';
 
 /** Includes the example catalog, so that tests can be ordered. */

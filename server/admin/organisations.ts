@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm';
 import { organisations } from '../db/schema/index';
 import { asWorker } from '../db/transaction';
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { isDomainError } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 import { findOrganisation, type OrganisationRow } from '../domain/organisations/find-organisation';
-import { systemContext } from '../domain/shared/system-actor';
+import { systemContext } from '../shared/system-actor';
 
 export async function inOrganisation(
   slugOrId: string,

@@ -1,4 +1,4 @@
-import { SCOPES } from '../auth/scopes';
+import { SCOPES } from '../shared/scopes';
 import { UsageError } from './arguments';
 
 /** Parses `--scopes a,b`. Throws UsageError that names an unknown scope. */

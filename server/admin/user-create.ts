@@ -1,4 +1,4 @@
-import { ROLES } from '../auth/scopes';
+import { ROLES } from '../shared/scopes';
 import { createUser } from '../domain/people/create-user';
 import { oneOf, type Command } from './arguments';
 import { inOrganisation } from './organisations';

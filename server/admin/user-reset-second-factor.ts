@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { emailHash } from '../auth/password';
 import { memberships, users } from '../db/schema/index';
 import { enterPerson, withScope } from '../db/transaction';
-import { notFound, showId } from '../domain/shared/ids';
+import { notFound, showId } from '../shared/ids';
 import { resetSecondFactor } from '../domain/second-factors/reset-second-factor';
-import { systemContext } from '../domain/shared/system-actor';
+import { systemContext } from '../shared/system-actor';
 import type { Command } from './arguments';
 
 /** For a user who has lost all second factors. Ends their sessions in every organization, with an audit row in each. */

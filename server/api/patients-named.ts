@@ -1,4 +1,4 @@
-import { readId } from '../domain/shared/ids';
+import { readId } from '../shared/ids';
 
 /**
  * Patients (`uuid`) that a request names, for the row of its refusal: who tried to see a record belongs to its access log

@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
-import { newRequestId } from '../domain/shared/ids';
+import { newRequestId } from '../shared/ids';
 import { appRouter } from './root';
 import { createCallerFactory } from './trpc';
 

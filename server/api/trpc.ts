@@ -1,13 +1,13 @@
 import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { z } from 'zod';
-import type { Scope } from '../auth/scopes';
-import { recordRefusal, type AuditKind } from '../domain/shared/audit';
-import type { Context } from '../domain/shared/context';
+import type { Scope } from '../shared/scopes';
+import { recordRefusal, type AuditKind } from '../shared/audit';
+import type { Context } from '../shared/context';
 import { DomainError, isDomainError, type ErrorCode } from '../errors/domain-error';
-import { readId } from '../domain/shared/ids';
+import { readId } from '../shared/ids';
 import { patientsNamed } from './patients-named';
-import { asDomainError, refusalOf } from './refusal-of';
+import { asDomainError, refusalOf } from '../errors/refusal-of';
 import { invalidInput } from './validation';
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DomainError, type FieldError, type FieldErrorCode } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 
 /**
  * Zod issues → the field errors of the contract, all in one answer. Where the input stood decides the words: query

@@ -1,6 +1,6 @@
 import { queryNamed } from '../db/prepared';
 import { asWorker, type Tx } from '../db/transaction';
-import { showId } from '../domain/shared/ids';
+import { showId } from '../shared/ids';
 import { env } from '../env';
 import { startLoop } from '../jobs/loop';
 import { logger } from '../logger';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { DomainError } from '../errors/domain-error';
-import { readId, showId } from '../domain/shared/ids';
+import { readId, showId } from '../shared/ids';
 import { env } from '../env';
-import { SCOPES, type Scope } from './scopes';
+import { SCOPES, type Scope } from '../shared/scopes';
 import { signingKey, verifyingKey } from './signing-keys';
 
 /**

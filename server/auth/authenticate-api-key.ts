@@ -2,13 +2,13 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { apiKeys, organisations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
-import type { Actor } from '../domain/shared/context';
+import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { countAddress, noteRefusal } from '../limits/limits';
 import { UNKNOWN_KEYS } from '../limits/policies';
 import { isListed } from './address-list';
 import { isWellFormedApiKey, secretHash } from './api-key-format';
-import type { Scope } from './scopes';
+import type { Scope } from '../shared/scopes';
 
 export interface Caller {
   requestId: string;

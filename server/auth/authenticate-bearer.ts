@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { memberships, oauthApps, oauthGrants, organisations, users } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
-import type { Actor } from '../domain/shared/context';
+import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { looksLikeToken, verifyAccessToken, type AccessClaims } from './access-token';
 import * as apiKeys from './authenticate-api-key';
-import { ROLE_SCOPES, type Scope } from './scopes';
+import { ROLE_SCOPES, type Scope } from '../shared/scopes';
 
 /**
  * Authenticates `/v1`: an API key, or an application acting for a user. A token is not trusted for what can change:

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, type SecurityCode } from '../domain/shared/audit';
+import { recordAudit, type SecurityCode } from '../shared/audit';
 import { factorAddedMail } from '../mail/factor-added-mail';
 import type { Mail } from '../mail/send-mail';
 import { tellOwner } from '../mail/tell-owner';

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { authSessions, memberships } from '../db/schema/index';
 import { enterPerson, enterTenant, type Tx } from '../db/transaction';
-import { recordAudit } from '../domain/shared/audit';
-import type { Context } from '../domain/shared/context';
+import { recordAudit } from '../shared/audit';
+import type { Context } from '../shared/context';
 import { isLive, oldestThatCanLive } from './session-activity';
 
 /** Ends sessions of a user. Effective at the next request, because every use loads the row. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { knownDevices } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 
 /**

@@ -1,6 +1,6 @@
 import type { AuthOptions } from 'next-auth';
 import CredentialsProviderModule from 'next-auth/providers/credentials';
-import { newRequestId } from '../domain/shared/ids';
+import { newRequestId } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
 import { authCookieLine, readAuthCookie } from './auth-cookies';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { authSessions, organisations } from '../db/schema/index';
 import { enterTenant, type Tx } from '../db/transaction';
-import { recordAudit } from '../domain/shared/audit';
-import type { Context } from '../domain/shared/context';
-import { newId } from '../domain/shared/ids';
+import { recordAudit } from '../shared/audit';
+import type { Context } from '../shared/context';
+import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 import { rememberDevice } from './known-device';
 import { organisationToOpen } from './own-organisations';
-import { ROLE_SCOPES, type Role } from './scopes';
+import { ROLE_SCOPES, type Role } from '../shared/scopes';
 import type { Method } from './second-factor-rule';
 import { ABSOLUTE_HOURS } from './session-cookie';
 

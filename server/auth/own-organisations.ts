@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organisations } from '../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../db/transaction';
-import { lowestIdAt } from '../domain/shared/ids';
-import type { Role } from './scopes';
+import { lowestIdAt } from '../shared/ids';
+import type { Role } from '../shared/scopes';
 import { asksSecondFactor } from './second-factor-rule';
 
 /** The organizations a user may work in, and the one that opens at sign-in. */

@@ -3,7 +3,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { and, asc, eq, lt, or } from 'drizzle-orm';
 import { passkeys } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 import { env } from '../env';
 import { TRANSPORTS, type Assertion, type Attestation } from './passkey-answer';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 
 /** Ten single-use codes for a lost second factor: 80 random bits each, stored as hashes. */

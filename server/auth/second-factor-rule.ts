@@ -1,5 +1,5 @@
-import type { SecondFactorRule } from '../domain/organisations/rules';
-import type { Role } from './scopes';
+import type { SecondFactorRule } from '../data-types/organisation-codes';
+import type { Role } from '../shared/scopes';
 
 /** What a session has proven, and what an organization requires. */
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { authSessions } from '../db/schema/index';
 import { withTenant, type Tx } from '../db/transaction';
-import { lowestIdAt } from '../domain/shared/ids';
+import { lowestIdAt } from '../shared/ids';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { ABSOLUTE_HOURS } from './session-cookie';

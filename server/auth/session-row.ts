@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { authSessions, organisations } from '../db/schema/index';
 import { enterTenant, type Tx } from '../db/transaction';
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 
 /** Replaces a session when the organization or the password changes (C-01). */

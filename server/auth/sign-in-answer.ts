@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FirstFactor } from './complete-sign-in';
 import type { FactorAnswer } from './factors';
-import { nameText } from '../domain/shared/contract-parts';
+import { nameText } from '../data-types/contract-parts';
 import { assertionSchema, attestationSchema, type Assertion } from './passkey-answer';
 
 /** Sign-in forms. Each answer contains exactly one of the alternatives. */

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { databaseTime } from '../db/clock';
 import { signInSteps } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 import type { Method } from './second-factor-rule';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { recordSecurityEvent, type SecurityCode } from '../domain/shared/audit';
+import { recordSecurityEvent, type SecurityCode } from '../shared/audit';
 import { isDomainError, type ErrorCode } from '../errors/domain-error';
 import { factorsOf, hasFactor } from './factors';
 import { findKnownDevice } from './known-device';
@@ -10,7 +10,7 @@ import { emailHash, verifyPassword } from './password';
 import { asksSecondFactor } from './second-factor-rule';
 import { createStep } from './sign-in-steps';
 import { forget, giveBack, reserve, throttleKey } from '../limits/throttle';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 
 /**
  * Portal sign-in with a password: throttled by account and by address, one response for every failure. If the user has

@@ -3,7 +3,7 @@ import { eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { lock } from '../db/locks';
 import { signingKeys } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { newId } from '../domain/shared/ids';
+import { newId } from '../shared/ids';
 import { openSecret, sealSecret, type Place } from './secret-box';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organisations, users } from '../db/schema/index';
 import { withTenant } from '../db/transaction';
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 
 /**

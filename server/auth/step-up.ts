@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { authSessions, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, recordRefusal, recordSecurityEvent } from '../domain/shared/audit';
+import { recordAudit, recordRefusal, recordSecurityEvent } from '../shared/audit';
 import { secretHash } from './api-key-format';
 import type { PasskeyQuestion } from './begin-factor';
 import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';

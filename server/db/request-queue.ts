@@ -18,7 +18,7 @@ const STEPS = 20;
 /** At the measured rate, a request may wait two windows, which is two seconds. At a rate of zero none may wait. */
 const WINDOWS = 2;
 
-/** `domain/shared/constraints.ts` maps this code. */
+/** `errors/constraints.ts` maps this code. */
 const NO_CONNECTION = 'NO_CONNECTION';
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RangeEntry } from '../domain/catalog/contract';
+import type { RangeEntry } from '../data-types/catalog-test';
 import type { CatalogEntry } from '../domain/catalog/upsert-catalog';
 import { readCsv, type CsvRow } from './read-csv';
 

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../domain/catalog/upsert-catalog';
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { createDocumentInput, listDocumentsInput } from '../domain/documents/contract';
 import { createDocument } from '../domain/documents/create-document';
 import { listDocuments } from '../domain/documents/list-documents';

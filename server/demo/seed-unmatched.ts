@@ -1,6 +1,6 @@
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { simulatorConnection } from './simulator/send-simulated';
-import { processMessage } from '../intake/process/process-message';
+import { processMessage } from '../domain/inbound-reports/filing/process-message';
 import { receive } from '../intake/receive/receive';
 
 /**

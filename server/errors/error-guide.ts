@@ -1,4 +1,4 @@
-import { ACCEPTED_NAMES } from '../domain/documents/media-types';
+import { ACCEPTED_NAMES } from '../media-types';
 import { DomainError, type ErrorCode, type ErrorExtras } from './domain-error';
 
 /**

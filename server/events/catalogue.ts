@@ -1,4 +1,4 @@
-import type { Scope } from '../auth/scopes';
+import type { Scope } from '../shared/scopes';
 
 /** All event types. A webhook subscribes to types, `*` or `<resource>.*`. */
 export const EVENT_TYPES = [

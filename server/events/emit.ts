@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepared, queryNamed } from '../db/prepared';
 import { deliveries, webhooks } from '../db/schema/index';
 import { together, type Tx } from '../db/transaction';
-import { actorName, type Context } from '../domain/shared/context';
-import { newId, showId, type Kind } from '../domain/shared/ids';
+import { actorName, type Context } from '../shared/context';
+import { newId, showId, type Kind } from '../shared/ids';
 import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
 
 /**

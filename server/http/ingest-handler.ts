@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asDomainError } from '../api/refusal-of';
+import { asDomainError } from '../errors/refusal-of';
 import { authenticateIngestKey } from '../auth/authenticate-ingest-key';
 import { reserved } from '../db/shares';
-import { recordSecurityEvent } from '../domain/shared/audit';
-import type { Actor, Context } from '../domain/shared/context';
+import { recordSecurityEvent } from '../shared/audit';
+import type { Actor, Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
-import { MAX_FRAME_BYTES } from '../intake/hl7v2/mllp-frames';
+import { notFound } from '../shared/ids';
+import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
 import type { Received } from '../intake/receive/receive';
 import { receiveSent } from '../intake/receive/receive-batch';
 import { INGEST } from '../limits/policies';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { showId } from '../domain/shared/ids';
+import { showId } from '../shared/ids';
 
 /**
  * A page says for which organisation it was shown. After a switch in another tab the cookie is of another one: what the

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 import { DomainError } from '../errors/domain-error';
 import { consentTarget } from '../domain/oauth/consent-target';
 import { contextOfSession, readPortalSession } from '../auth/portal-session';
 import { wasAwaySince } from '../db/client';
-import { recordRefusal } from '../domain/shared/audit';
+import { recordRefusal } from '../shared/audit';
 import { otherOrganisation } from './page-organisation';
 import { sendProblem } from './problem';
 import { unknownCaller } from './refused';

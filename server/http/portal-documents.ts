@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../auth/portal-session';
 import { assertSessionStands } from '../auth/standing-session';
 import { DomainError } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 import { requests, signedAddresses, uploads } from '../limits/policies';
 import { contextOfToken, signedContent } from './files/content';
 import { receiveHeldFile } from './files/hold';

@@ -5,7 +5,7 @@ import { redeemPasswordReset, requestPasswordReset } from '../auth/password-rese
 import { acceptInvitation } from '../domain/people/accept-invitation';
 import { acceptInvitationInput } from '../domain/people/contract';
 import { DomainError, isDomainError } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 import { redeemPasswordResetInput, requestPasswordResetInput } from '../domain/passwords/contract';
 import { countAddress } from '../limits/limits';
 import { PASSWORDS, PUBLIC_FORMS, type Policy } from '../limits/policies';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Context } from '../domain/shared/context';
+import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import type { Standing } from '../limits/limiter';
 import { count } from '../limits/limits';

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '../errors/domain-error';
-import { newRequestId } from '../domain/shared/ids';
+import { newRequestId } from '../shared/ids';
 import { logger } from '../logger';
 import { endGently } from './drain-unread';
 import { observeRequest } from './metrics';

@@ -1,6 +1,6 @@
-import { refusalOf } from '../api/refusal-of';
-import { recordRefusal, recordSecurityEvent, type AuditKind } from '../domain/shared/audit';
-import type { Context, Door } from '../domain/shared/context';
+import { refusalOf } from '../errors/refusal-of';
+import { recordRefusal, recordSecurityEvent, type AuditKind } from '../shared/audit';
+import type { Context, Door } from '../shared/context';
 import type { DomainError } from '../errors/domain-error';
 import { isClientGone } from './files/client-gone';
 import type { RequestInfo } from './request-info';

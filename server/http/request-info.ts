@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { newRequestId } from '../domain/shared/ids';
+import { newRequestId } from '../shared/ids';
 import { env } from '../env';
 import { parseUrl } from '../parse-url';
 import type { Linger } from './drain-unread';

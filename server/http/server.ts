@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalOf } from '../api/refusal-of';
+import { refusalOf } from '../errors/refusal-of';
 import { asRequest } from '../db/shares';
-import type { Door as RecordedDoor } from '../domain/shared/context';
+import type { Door as RecordedDoor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
 import { continueWhenRead } from './continue';

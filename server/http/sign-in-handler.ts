@@ -7,7 +7,7 @@ import { qrCode } from '../auth/qr-code';
 import { STEP_SECONDS } from '../auth/sign-in-steps';
 import { beginStepUp } from '../auth/step-up';
 import { DomainError } from '../errors/domain-error';
-import { notFound } from '../domain/shared/ids';
+import { notFound } from '../shared/ids';
 import { countAddress } from '../limits/limits';
 import { SIGN_IN_STEPS } from '../limits/policies';
 import { countLimited } from './metrics';

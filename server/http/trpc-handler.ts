@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
-import { asDomainError, refusalOf } from '../api/refusal-of';
+import { asDomainError, refusalOf } from '../errors/refusal-of';
 import { actionOf, kindOf, trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
 import { assertSessionStands } from '../auth/standing-session';
-import { recordRefusal, recordSecurityEvent } from '../domain/shared/audit';
-import type { Context } from '../domain/shared/context';
+import { recordRefusal, recordSecurityEvent } from '../shared/audit';
+import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { env } from '../env';
 import { requests } from '../limits/policies';

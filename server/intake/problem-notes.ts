@@ -1,6 +1,6 @@
 import { clearProblem, countRefused, noteProblem, type Listening } from '../domain/lab-connections/listening';
-import type { ConnectionProblem } from '../domain/lab-connections/rules';
-import { showId } from '../domain/shared/ids';
+import type { ConnectionProblem } from '../data-types/lab-connection-codes';
+import { showId } from '../shared/ids';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { credentialName, type Context } from '../domain/shared/context';
+import { credentialName, type Context } from '../shared/context';
 import type { ErrorCode } from '../errors/domain-error';
 import { addressBlock } from '../address-block';
 import { Limiter, type Standing } from './limiter';

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/shared/context';
+import type { Actor } from '../shared/context';
 
 /** The limits a request is counted against: names and quotas. `limiter.ts` does the counting. */
 

@@ -1,5 +1,5 @@
-import { recordRefusal } from '../domain/shared/audit';
-import { credentialName, type Context } from '../domain/shared/context';
+import { recordRefusal } from '../shared/audit';
+import { credentialName, type Context } from '../shared/context';
 import type { ErrorCode } from '../errors/domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';

@@ -1,6 +1,6 @@
 import { queryNamed } from '../db/prepared';
 import { readInScope } from '../db/transaction';
-import { translateDatabaseError } from '../domain/shared/constraints';
+import { translateDatabaseError } from '../errors/constraints';
 import { DomainError, isDomainError } from '../errors/domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';

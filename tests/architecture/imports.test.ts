@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -42,31 +51,42 @@ describe('imports', () => {
     expect(modules).toBeGreaterThan(200);
   });
 
+  it('have a rule for every folder of the server', () => {
+    const folders = readdirSync(path.join(root, 'server'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${name}-imports-lower-layers-only`);
+    const config = readFileSync(path.join(root, '.dependency-cruiser.cjs'), 'utf8');
+    const layers = /const LAYERS = (\[[^;]*\]);/.exec(config)![1]!;
+    const ruled = [...layers.matchAll(/'([a-z0-9-]+)'/g)].map(
+      ([, name]) => `${name}-imports-lower-layers-only`,
+    );
+    expect(ruled.sort()).toEqual(folders.sort());
+  });
+
   it('are refused in every forbidden direction', { timeout: 60_000 }, () => {
     const files: Record<string, string> = {
-      'server/domain/a/verb.ts': "import '../b/verb';\nimport '../../api/root';\nexport const a = 1;",
-      'server/domain/b/verb.ts': 'export const b = 1;',
+      'server/domain/a/operation.ts':
+        "import '../b/operation';\nimport '../../api/root';\nexport const a = 1;",
+      'server/domain/b/operation.ts': 'export const b = 1;',
       'server/domain/b/contract.ts': 'export const c = 1;',
-      'server/db/client.ts': "import '../domain/b/verb';\nexport const d = 1;",
+      'server/domain/inbound-reports/operation.ts': "import '../b/operation';",
+      'server/db/client.ts': 'export const d = 1;',
+      'server/db/locks.ts': "import type { P } from '../limits/policies';\nexport type L = P;",
       'server/api/root.ts': "import '../db/client';\nexport const e = 1;",
       'server/events/one.ts': "import './two';\nexport const f = 1;",
       'server/events/two.ts': "import './one';\nexport const g = 1;",
       'server/audit/one.ts': "import type { J } from './two';\nexport type I = J[];",
       'server/audit/two.ts': "import type { I } from './one';\nexport type J = I | null;",
-      'server/db/locks.ts': "import type { P } from '../limits/policies';\nexport type L = P;",
-      'server/demo/seed.ts': 'export const s = 1;',
-      'server/domain/shared/audit.ts': "import type { P } from '../../limits/policies';\nexport type A = P;",
-      'server/embedded/cluster.ts': "import '../start/listen';\nexport const k = 1;",
-      'server/jobs/loop.ts': "import type { P } from '../limits/policies';\nexport type Q = P;",
-      'server/limits/limits.ts': "import '../domain/b/contract';\nexport const m = 1;",
-      'server/limits/policies.ts': 'export type P = string;',
-      'server/mail/send.ts': "import '../demo/seed';\nexport const n = 1;",
-      'server/start/listen.ts': "import '../demo/seed';\nexport const o = 1;",
+      'server/demo/seed.ts': "import '../start/listen';\nexport const s = 1;",
+      'server/limits/policies.ts': "export type P = string;\nimport '../events/one';",
+      'server/logger.ts': "import './errors/domain-error';",
+      'server/errors/domain-error.ts': 'export const o = 1;',
+      'server/start/listen.ts': "import '../db/client';\nexport const k = 1;",
       'server/http/index.ts': 'export const h = 1;',
-      'server/http/door.ts': "import './index';\nimport '../../app/page';",
+      'server/http/handler.ts': "import './index';\nimport '../../app/page';\nimport '../start/listen';",
       'components/ui/button.ts': "import '../chart/chart';",
       'components/chart/chart.ts':
-        "import '../../server/domain/b/verb';\nimport '../../server/domain/b/contract';",
+        "import '../../server/domain/b/operation';\nimport '../../server/domain/b/contract';",
       'app/page.ts': "import '../server/db/client';\nexport const i = 1;",
     };
     for (const [name, text] of Object.entries(files)) {
@@ -79,21 +99,18 @@ describe('imports', () => {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
     const { violations } = cruise(folder);
     expect(violations.filter((entry) => !entry.startsWith('no-cycles'))).toEqual([
-      'api-knows-no-pages: server/http/door.ts → app/page.ts',
-      'api-knows-no-sql: server/api/root.ts → server/db/client.ts',
-      'components-see-contracts-only: components/chart/chart.ts → server/domain/b/verb.ts',
-      'database-is-below: server/db/locks.ts → server/limits/policies.ts',
-      'database-knows-no-rules: server/db/client.ts → server/domain/b/verb.ts',
-      'demo-and-embedded-for-entry-points-only: server/mail/send.ts → server/demo/seed.ts',
-      'domain-knows-no-door: server/domain/a/verb.ts → server/api/root.ts',
-      'domain-shared-knows-no-limits: server/domain/shared/audit.ts → server/limits/policies.ts',
-      'embedded-knows-no-start: server/embedded/cluster.ts → server/start/listen.ts',
-      'jobs-and-storage-are-below: server/jobs/loop.ts → server/limits/policies.ts',
-      'limits-know-no-resource: server/limits/limits.ts → server/domain/b/contract.ts',
-      'only-two-barrels: server/http/door.ts → server/http/index.ts',
-      'pages-go-through-the-api: app/page.ts → server/db/client.ts',
-      'resources-stay-apart: server/domain/a/verb.ts → server/domain/b/verb.ts',
-      'ui-knows-no-resource: components/ui/button.ts → components/chart/chart.ts',
+      'api-does-not-import-db: server/api/root.ts → server/db/client.ts',
+      'components-import-contracts-and-rules-only: components/chart/chart.ts → server/domain/b/operation.ts',
+      'db-imports-lower-layers-only: server/db/locks.ts → server/limits/policies.ts',
+      'domain-imports-lower-layers-only: server/domain/a/operation.ts → server/api/root.ts',
+      'http-imports-lower-layers-only: server/http/handler.ts → server/start/listen.ts',
+      'limits-imports-lower-layers-only: server/limits/policies.ts → server/events/one.ts',
+      'pages-do-not-import-lower-layers: app/page.ts → server/db/client.ts',
+      'resources-do-not-import-operations-of-others: server/domain/a/operation.ts → server/domain/b/operation.ts',
+      'root-files-import-no-folder: server/logger.ts → server/errors/domain-error.ts',
+      'server-does-not-import-pages: server/http/handler.ts → app/page.ts',
+      'two-index-files-only: server/http/handler.ts → server/http/index.ts',
+      'ui-does-not-import-resources: components/ui/button.ts → components/chart/chart.ts',
     ]);
     expect(violations).toContain('no-cycles: server/events/one.ts → server/events/two.ts');
     expect(violations).toContain('no-cycles: server/audit/one.ts → server/audit/two.ts');

@@ -8,9 +8,9 @@ import { nodesOf, sourceFiles, type SourceFile } from './source-files';
  */
 
 const MAY_CONNECT: Record<string, string> = {
-  'server/events/egress-proxy.ts':
+  'server/outbound/egress-proxy.ts':
     'the operator’s own proxy; what is asked of it was judged by outbound-guard.ts before',
-  'server/events/post.ts': 'the guarded request: lookup and addresses are judged by outbound-guard.ts',
+  'server/outbound/post.ts': 'the guarded request: lookup and addresses are judged by outbound-guard.ts',
 };
 
 const MODULES = /^(?:node:)?(?:http|https|http2|net|tls|dgram)$/;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { STATUS, type ErrorCode } from '../../server/errors/domain-error';
 import { GUIDE } from '../../server/errors/error-guide';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { exchange } from '../support/raw';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { hydrated, openHydrated } from './support/hydrated';
 import { listen, type LoopbackClient } from './support/loopback-client';
 import { checkPage } from './support/page-checks';

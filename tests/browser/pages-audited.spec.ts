@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { connectionOfRunningServer } from '../../server/embedded/embedded-postgres';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { fill, routesOfTree } from './support/page-routes';

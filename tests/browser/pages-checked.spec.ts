@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open } from './support/page-session';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { hydrated, openHydrated } from './support/hydrated';
 import { newPerson } from './support/new-person';
 import { checkPage } from './support/page-checks';

@@ -1,4 +1,4 @@
-import { safeCell } from '../../server/domain/shared/csv';
+import { safeCell } from '../../server/shared/csv';
 import { VALUES } from '../support/tricky-values';
 import { fileReports } from './support/own-report';
 import { actAs, api, demoRecords, newPatient, open } from './support/page-session';

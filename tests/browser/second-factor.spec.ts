@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { hydrated, openHydrated } from './support/hydrated';
 import { newPerson, type Person } from './support/new-person';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';

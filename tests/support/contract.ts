@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { resolve, type Loose } from '../../scripts/contract/json';
-import type { Scope } from '../../server/auth/scopes';
-import { EXAMPLE_IDS } from '../../server/domain/shared/example-ids';
+import type { Scope } from '../../server/shared/scopes';
+import { EXAMPLE_IDS } from '../../server/shared/example-ids';
 import type { Furnished } from './furnish';
 
 /**

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import type { Role, Scope } from '../../server/auth/scopes';
-import { ROLE_SCOPES, SCOPES } from '../../server/auth/scopes';
+import type { Role, Scope } from '../../server/shared/scopes';
+import { ROLE_SCOPES, SCOPES } from '../../server/shared/scopes';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
-import type { Context } from '../../server/domain/shared/context';
-import { newId, newRequestId, readId } from '../../server/domain/shared/ids';
+import type { Context } from '../../server/shared/context';
+import { newId, newRequestId, readId } from '../../server/shared/ids';
 import { createOrganisation } from '../../server/domain/organisations/create-organisation';
 import { createUser } from '../../server/domain/people/create-user';
-import { systemContext } from '../../server/domain/shared/system-actor';
+import { systemContext } from '../../server/shared/system-actor';
 
 /** Organizations and contexts for tests, and queries that bypass row-level security. */
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { env } from '../../server/env';
 import { asSuperuser, realKey, testOrg, type TestOrg } from './database';

@@ -1,8 +1,8 @@
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
-import type { Context } from '../../server/domain/shared/context';
+import type { Context } from '../../server/shared/context';
 import { createDocument } from '../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../server/domain/documents/contract';
-import { readId, showId } from '../../server/domain/shared/ids';
+import { readId, showId } from '../../server/shared/ids';
 import { listCatalog } from '../../server/domain/catalog/list-catalog';
 import { listCatalogInput } from '../../server/domain/catalog/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';

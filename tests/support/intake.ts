@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { inboundReports, labCodes, labProviders } from '../../server/db/schema/index';
 import { withTenant } from '../../server/db/transaction';
-import { showId } from '../../server/domain/shared/ids';
-import type { MessageState } from '../../server/domain/inbound-messages/rules';
+import { showId } from '../../server/shared/ids';
+import type { MessageState } from '../../server/data-types/inbound-message-codes';
 import type { CreateLabConnectionInput } from '../../server/domain/lab-connections/contract';
-import { systemContext } from '../../server/domain/shared/system-actor';
-import { processMessage } from '../../server/intake/process/process-message';
+import { systemContext } from '../../server/shared/system-actor';
+import { processMessage } from '../../server/domain/inbound-reports/filing/process-message';
 import type { TestOrg } from './database';
 import { er7 } from './hl7';
 import { laboratory as connect, sendWhole, type Laboratory } from './laboratory';

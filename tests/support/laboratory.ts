@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
-import type { Context } from '../../server/domain/shared/context';
-import { readId } from '../../server/domain/shared/ids';
+import type { Context } from '../../server/shared/context';
+import { readId } from '../../server/shared/ids';
 import type { CreateLabConnectionInput } from '../../server/domain/lab-connections/contract';
 import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
-import { encodeFrame, MllpDecoder } from '../../server/intake/hl7v2/mllp-frames';
+import { encodeFrame, MllpDecoder } from '../../server/hl7v2/mllp-frames';
 import { receive, type Received } from '../../server/intake/receive/receive';
 import { asSuperuser } from './database';
 import { er7, MSH, OBR, PID } from './hl7';

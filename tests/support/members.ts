@@ -1,6 +1,6 @@
-import type { Role } from '../../server/auth/scopes';
-import type { Context } from '../../server/domain/shared/context';
-import { newId, showId } from '../../server/domain/shared/ids';
+import type { Role } from '../../server/shared/scopes';
+import type { Context } from '../../server/shared/context';
+import { newId, showId } from '../../server/shared/ids';
 import { asSuperuser, type TestOrg } from './database';
 
 export const idOf = ({ actor }: Context): string => showId('user', actor.id!);

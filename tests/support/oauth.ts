@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Scope } from '../../server/auth/scopes';
-import type { Context } from '../../server/domain/shared/context';
+import type { Scope } from '../../server/shared/scopes';
+import type { Context } from '../../server/shared/context';
 import type { CreateOauthAppInput } from '../../server/domain/oauth-apps/contract';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { connect, type Answer, type Client } from '../integration/matrix/client';

@@ -1,7 +1,7 @@
 import { contextOfSession, sessionOfSecret } from '../../server/auth/portal-session';
-import type { Role } from '../../server/auth/scopes';
-import type { Context } from '../../server/domain/shared/context';
-import { newRequestId } from '../../server/domain/shared/ids';
+import type { Role } from '../../server/shared/scopes';
+import type { Context } from '../../server/shared/context';
+import { newRequestId } from '../../server/shared/ids';
 import { asSuperuser, personContext, testOrg, type TestOrg } from './database';
 import { signInAs } from './session';
 

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt';
 import { sessionCookieName } from '../../server/auth/session-cookie';
 import { signIn } from '../../server/auth/sign-in';
-import { newRequestId } from '../../server/domain/shared/ids';
+import { newRequestId } from '../../server/shared/ids';
 import { deriveSecret } from '../../server/env';
 
 /** Session cookie of a signed-in user: opened by the real sign-in, encrypted like next-auth does. */

@@ -10,13 +10,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { closePool } from '../../server/db/client';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
-import { readId } from '../../server/domain/shared/ids';
+import { readId } from '../../server/shared/ids';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createWebhookInput, type Webhook as Hook } from '../../server/domain/webhooks/contract';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { env } from '../../server/env';
-import { startWorker, type Worker, type WorkerOptions } from '../../server/events/worker';
+import { startWorker, type Worker, type WorkerOptions } from '../../server/deliveries/worker';
 import { asSuperuser, testOrg, type TestOrg } from './database';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine, safeCell } from '../../server/domain/shared/csv';
+import { csvLine, safeCell } from '../../server/shared/csv';
 
 /** CWE-1236: content from laboratories and users must not run as a spreadsheet formula. */
 

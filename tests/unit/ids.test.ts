@@ -1,6 +1,6 @@
 import { TypeID } from 'typeid-js';
 import { describe, expect, it } from 'vitest';
-import { newId, PREFIX, readId, showId, type Kind } from '../../server/domain/shared/ids';
+import { newId, PREFIX, readId, showId, type Kind } from '../../server/shared/ids';
 
 describe('shown ids', () => {
   it('are TypeIDs, and read back to the same uuid', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notesText, text } from '../../server/domain/shared/contract-parts';
+import { notesText, text } from '../../server/data-types/contract-parts';
 import { hasFewMarks, normalForm } from '../../server/normal-form';
 
 const MANY = `e${'\u0301\u0323'.repeat(30_000)}`;

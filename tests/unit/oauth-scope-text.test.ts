@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingScopeWords, SCOPES, SCOPE_WORDS } from '../../server/auth/scopes';
+import { missingScopeWords, SCOPES, SCOPE_WORDS } from '../../server/shared/scopes';
 import { readScopeText, scopeText } from '../../server/domain/oauth/scope-text';
 
 /** A-08 at authorize and token: one form of the text; everything else is rejected without interpretation. */

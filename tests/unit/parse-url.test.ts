@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeUrl } from '../../server/events/outbound-guard';
+import { judgeUrl } from '../../server/outbound/outbound-guard';
 import { parseUrl } from '../../server/parse-url';
 import { policy } from './webhooks/policy';
 

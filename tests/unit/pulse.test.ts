@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Pulse } from '../../server/db/pulse';
-import { translateDatabaseError } from '../../server/domain/shared/constraints';
+import { translateDatabaseError } from '../../server/errors/constraints';
 
 /** A database that accepts connections but never responds. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from '../../server/api/validation';
-import { FIELD_GUIDE } from '../../server/domain/shared/field-guide';
+import { FIELD_GUIDE } from '../../server/shared/field-guide';
 import type { FieldErrorCode } from '../../server/errors/domain-error';
 
 const READ_ONLY = new Set(['id']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '../../server/domain/shared/wall-clock';
+import { instantOf } from '../../server/shared/wall-clock';
 
 /** Converts local times to instants, including days with a clock change. */
 

@@ -19,7 +19,7 @@ import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
 import { ScopeLinks } from '@/components/inbox/scope-links';
 import { MovedReport } from '@/components/unmatched/moved-report';
-import { notFound as absent, showId } from '@/server/domain/shared/ids';
+import { notFound as absent, showId } from '@/server/shared/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES } from '@/server/domain/reviews/rules';

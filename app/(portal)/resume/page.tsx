@@ -3,7 +3,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { ResumePlace } from '@/components/shell/session/resume-place';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { openPortal } from '../open-portal';
 
 export const metadata: Metadata = { title: 'One moment · Clinical Data Service' };

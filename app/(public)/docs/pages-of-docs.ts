@@ -6,7 +6,7 @@ import { titleOf } from '@/server/api/problem';
 import { GUIDE } from '@/server/errors/error-guide';
 import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 import { EVENT_GUIDE, eventGroups } from '@/server/domain/events/guide';
-import { FIELD_GUIDE } from '@/server/domain/shared/field-guide';
+import { FIELD_GUIDE } from '@/server/shared/field-guide';
 
 /** All that the search of the documentation can find: guides by their sections, operations, events, codes. */
 

@@ -1,19 +1,21 @@
 /** The fields that a new lab connection and a changed one share, each in plain words. */
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import {
-  ACCESSION_FIELDS,
   CHARSETS,
   HIGHEST_PORT,
   IDLE_MINUTES,
   LOWEST_PORT,
   MAX_IDLE_MINUTES,
   MAX_WAITING_MINUTES,
+  WAITING_MINUTES,
+} from '@/server/domain/lab-connections/rules';
+import {
+  ACCESSION_FIELDS,
   ON_DATABASE_DOWN,
   PROCESSING_POLICIES,
   UPDATE_MODES,
-  WAITING_MINUTES,
   type Transport,
-} from '@/server/domain/lab-connections/rules';
+} from '@/server/data-types/lab-connection-codes';
 import { networkWords } from '../api-keys/key-words';
 import { CheckboxList } from '../../ui/checkbox-list';
 import type { FieldPlace } from '../../ui/error-summary';

@@ -1,6 +1,6 @@
 /** The form of a lab connection ↔ what the interface takes. */
 import type { CreateLabConnectionInput, LabConnection } from '@/server/domain/lab-connections/contract';
-import type { Transport } from '@/server/domain/lab-connections/rules';
+import type { Transport } from '@/server/data-types/lab-connection-codes';
 import { readEntries } from '../api-keys/key-words';
 import { valueOf } from '../../client/form-values';
 

@@ -1,14 +1,14 @@
 /** Settings of a lab connection in plain words. */
-import { SENDER_ERRORS } from '@/server/domain/lab-connections/rules';
-import type {
-  AccessionField,
-  ConnectionProblem,
-  IgnoredFiles,
-  ProcessingPolicy,
-  Transport,
-  UpdateMode,
-  WorkingHours,
-} from '@/server/domain/lab-connections/rules';
+import {
+  SENDER_ERRORS,
+  type AccessionField,
+  type ConnectionProblem,
+  type IgnoredFiles,
+  type ProcessingPolicy,
+  type Transport,
+  type UpdateMode,
+  type WorkingHours,
+} from '@/server/data-types/lab-connection-codes';
 
 export const TRANSPORT_WORDS: Readonly<Record<Transport, { label: string; detail: string }>> = {
   mllp: { label: 'MLLP over TCP', detail: 'The laboratory’s system connects to a port of this service.' },

@@ -1,5 +1,5 @@
 /** Filter of the messages of laboratories. */
-import { MESSAGE_STATES, type MessageState } from '@/server/domain/inbound-messages/rules';
+import { MESSAGE_STATES, type MessageState } from '@/server/data-types/inbound-message-codes';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter } from '../../ui/filter';
 import { connectionChoice } from './connection-choice';

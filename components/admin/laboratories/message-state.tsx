@@ -1,5 +1,5 @@
 /** The word of a message's state; what asks for attention carries an icon and the abnormal tone, never red. */
-import type { MessageState } from '@/server/domain/inbound-messages/rules';
+import type { MessageState } from '@/server/data-types/inbound-message-codes';
 import { Icon } from '../../ui/icons';
 import { MESSAGE_WORDS } from './message-words';
 

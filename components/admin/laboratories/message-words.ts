@@ -5,7 +5,7 @@ import type {
   ProblemReason,
   ReportOutcome,
   ReportState,
-} from '@/server/domain/inbound-messages/rules';
+} from '@/server/data-types/inbound-message-codes';
 
 interface Word {
   word: string;

@@ -2,7 +2,7 @@
 /** A new lab connection; afterwards what the laboratory must be told: the port, or the key that is shown this once. */
 import { useState } from 'react';
 import { useFormat } from '#format';
-import { TRANSPORTS, type Transport } from '@/server/domain/lab-connections/rules';
+import { TRANSPORTS, type Transport } from '@/server/data-types/lab-connection-codes';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 'use client';
 /** Makes a former member one again. */
-import type { Role } from '@/server/auth/scopes';
+import type { Role } from '@/server/shared/scopes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';

@@ -1,7 +1,7 @@
 'use client';
 /** The address of a new webhook: what is wrong with it is said beside it, after a rest in typing or on leaving it. */
 import { useEffect, useRef, useState } from 'react';
-import { judgeTyped, type TypedRules } from '@/server/domain/webhooks/rules';
+import { judgeTyped, type TypedRules } from '@/server/data-types/webhook-url';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
 

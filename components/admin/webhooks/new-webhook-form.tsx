@@ -2,7 +2,7 @@
 /** A new webhook on one page: address, events, description; afterwards the secret, shown this once. */
 import { useState } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
-import { judgeTyped, type TypedRules } from '@/server/domain/webhooks/rules';
+import { judgeTyped, type TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
 import { valueOf } from '../../client/form-values';
 import { useSubmit } from '../../client/use-submit';

@@ -9,7 +9,7 @@ import {
 import { listInboundMessages } from '../../domain/inbound-messages/list-inbound-messages';
 import { runMessageAgain } from '../../domain/inbound-messages/run-message-again';
 import { setMessageAside } from '../../domain/inbound-messages/set-message-aside';
-import { getInboundMessage } from '../../intake/viewer/get-inbound-message';
+import { getInboundMessage } from '../../domain/inbound-messages/get-inbound-message';
 import { procedure, router } from '../trpc';
 
 /** Portal only. */

@@ -31,14 +31,14 @@ import {
 } from '../../domain/lab-providers/contract';
 import { listLabProviders } from '../../domain/lab-providers/list-lab-providers';
 import { mapLabProvider } from '../../domain/lab-providers/map-lab-provider';
-import { getReportMove } from '../../intake/unmatched/get-report-move';
-import { getUnmatchedReport } from '../../intake/unmatched/get-unmatched-report';
-import { listRematchCandidates } from '../../intake/unmatched/list-rematch-candidates';
-import { listUnmatchedReports } from '../../intake/unmatched/list-unmatched-reports';
-import { matchReport } from '../../intake/unmatched/match-report';
-import { parkReport } from '../../intake/unmatched/park-report';
-import { rejectReport } from '../../intake/unmatched/reject-report';
-import { rematchLabResult } from '../../intake/unmatched/rematch-lab-result';
+import { getReportMove } from '../../domain/inbound-reports/get-report-move';
+import { getUnmatchedReport } from '../../domain/inbound-reports/get-unmatched-report';
+import { listRematchCandidates } from '../../domain/inbound-reports/list-rematch-candidates';
+import { listUnmatchedReports } from '../../domain/inbound-reports/list-unmatched-reports';
+import { matchReport } from '../../domain/inbound-reports/match-report';
+import { parkReport } from '../../domain/inbound-reports/park-report';
+import { rejectReport } from '../../domain/inbound-reports/reject-report';
+import { rematchLabResult } from '../../domain/inbound-reports/rematch-lab-result';
 import { procedure, router } from '../trpc';
 
 /** Portal only: what came in and belongs to nobody yet, or was filed where it does not belong. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { readId } from '../../domain/shared/ids';
+import { readId } from '../../shared/ids';
 import type { Report } from './report';
 import type { Reader } from './streams';
 

@@ -1,4 +1,4 @@
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 
 /**
  * Findings of a verification with their places. Limited, so that a completely rewritten audit log does not exhaust

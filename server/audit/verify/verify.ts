@@ -1,4 +1,4 @@
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 import { checkAnchors, openAnchorFile, type Anchored, type AnchorFile } from './anchors';
 import { walkChain, type ChainResult, type Gap, type Stray, type Walk } from './chain';
 import { rowHash } from './encoding';

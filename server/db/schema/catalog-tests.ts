@@ -14,7 +14,7 @@ import type {
   CatalogQuestion,
   CatalogSpecimen,
   RangeEntry,
-} from '../../domain/catalog/contract';
+} from '../../data-types/catalog-test';
 import { instant, orgId, tenantPolicies } from './columns';
 
 /** Tests and panels that can be ordered. What the catalog's source lacks stays null. */

@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { CORRECTIONS } from '../../domain/documents/rules';
+import { CORRECTIONS } from '../../data-types/document-codes';
 import { instant, orgId, tenantPolicies } from './columns';
 import { documents } from './documents';
 

@@ -17,7 +17,7 @@ import {
   MESSAGE_STATES,
   type ProblemReason,
   type Warning,
-} from '../../domain/inbound-messages/rules';
+} from '../../data-types/inbound-message-codes';
 import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { labConnections } from './lab-connections';
 

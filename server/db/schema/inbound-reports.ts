@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../domain/inbound-messages/rules';
+import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../data-types/inbound-message-codes';
 import { instant, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labOrders } from './lab-orders';

@@ -19,8 +19,8 @@ import {
   UPDATE_MODES,
   type IgnoredFiles,
   type WorkingHours,
-} from '../../domain/lab-connections/rules';
-import type { LabInfo } from '../../domain/lab-results/contract';
+} from '../../data-types/lab-connection-codes';
+import type { LabInfo } from '../../data-types/lab-result';
 import { instant, orgId, resourceColumns, tenantPolicies, workerPolicy } from './columns';
 
 export const labConnections = pgTable(

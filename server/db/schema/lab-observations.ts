@@ -10,13 +10,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type {
-  AlternateCode,
-  CodedValue,
-  ReferenceRange,
-  ResultNote,
-} from '../../domain/lab-results/contract';
-import { OBSERVATION_ROLES } from '../../domain/lab-results/rules';
+import type { AlternateCode, CodedValue, ReferenceRange, ResultNote } from '../../data-types/lab-result';
+import { OBSERVATION_ROLES } from '../../data-types/lab-result-codes';
 import { instant, orgId, precisionOf, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ItemAnswer } from '../../domain/lab-orders/contract';
+import type { ItemAnswer } from '../../data-types/lab-order';
 import { orgId, tenantPolicies } from './columns';
 import { labOrders } from './lab-orders';
 

@@ -11,13 +11,8 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type {
-  Collection,
-  Diagnosis,
-  OrderingClinician,
-  StatusChange,
-} from '../../domain/lab-orders/contract';
-import { ORDER_STATUSES, PRIORITIES } from '../../domain/lab-orders/rules';
+import type { Collection, Diagnosis, OrderingClinician, StatusChange } from '../../data-types/lab-order';
+import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 

@@ -18,7 +18,7 @@ import type {
   ResultSource,
   Review,
   Specimen,
-} from '../../domain/lab-results/contract';
+} from '../../data-types/lab-result';
 import {
   instant,
   orgId,

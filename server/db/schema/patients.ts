@@ -16,7 +16,7 @@ import type {
   EmailAddress,
   HumanName,
   PatientIdentifier,
-} from '../../domain/patients/contract';
+} from '../../data-types/patient';
 import { instant, resourceColumns, orgId, sequence, tenantPolicies, tokenText } from './columns';
 
 /** Patients. Deleted softly with `deleted_at`; MRN and external id are unique among the rest. */

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { REVIEW_ACTS } from '../../domain/reviews/rules';
+import { REVIEW_ACTS } from '../../data-types/review-codes';
 import { instant, orgId, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 import type { Restored, RestoredAssignee } from './types';

@@ -1,4 +1,4 @@
-import type { PanelHead, Review } from '../../domain/lab-results/contract';
+import type { PanelHead, Review } from '../../data-types/lab-result';
 
 /** Types of JSON columns that are not part of the public contract. */
 

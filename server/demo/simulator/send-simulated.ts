@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inboundReports, labConnections, labResults, patients } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, readId, showId } from '../../domain/shared/ids';
+import { newId, readId, showId } from '../../shared/ids';
 import { createLabConnection } from '../../domain/lab-connections/create-lab-connection';
 import type { FiledReport } from '../../domain/lab-results/file-lab-result';
 import type { LabReport } from '../../domain/lab-results/report';
-import { processMessage } from '../../intake/process/process-message';
+import { processMessage } from '../../domain/inbound-reports/filing/process-message';
 import { receive } from '../../intake/receive/receive';
 import { MRN_AUTHORITY, SIMULATOR, toOru } from './to-oru';
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { CatalogTest, RangeEntry } from '../../domain/catalog/contract';
+import type { CatalogTest } from '../../domain/catalog/contract';
+import type { RangeEntry } from '../../data-types/catalog-test';
 import type { LabOrder } from '../../domain/lab-orders/contract';
-import type { LabResult, ResultNote } from '../../domain/lab-results/contract';
+import type { LabResult } from '../../domain/lab-results/contract';
+import type { ResultNote } from '../../data-types/lab-result';
 import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
 import { isWithdrawn } from '../../domain/lab-results/rules';
 

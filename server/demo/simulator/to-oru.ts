@@ -1,7 +1,7 @@
-import type { ReferenceRange } from '../../domain/lab-results/contract';
+import type { ReferenceRange } from '../../data-types/lab-result';
 import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
-import type { ObservationStatus, ResultStatus } from '../../domain/lab-results/rules';
-import type { HumanName } from '../../domain/patients/contract';
+import type { ObservationStatus, ResultStatus } from '../../data-types/lab-result-codes';
+import type { HumanName } from '../../data-types/patient';
 
 /** Formats a simulated report as ORU^R01 (2.5.1), so that it passes through the regular intake. */
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import { isDomainError } from '../../errors/domain-error';
-import { newRequestId } from '../../domain/shared/ids';
+import { newRequestId } from '../../shared/ids';
 import { filePatientHistory } from '../../domain/lab-results/file-patient-history';
 import { listPatientsInput } from '../../domain/patients/contract';
 import { createPatient } from '../../domain/patients/create-patient';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { createPatientInput, type PatientIdentifier } from '../../domain/patients/contract';
+import { createPatientInput } from '../../domain/patients/contract';
+import type { PatientIdentifier } from '../../data-types/patient';
 import type { SourcePatient } from './read-folder';
 
 /** Converts a synthetic patient to the input of `createPatient`. Data without a field in the contract are dropped. */

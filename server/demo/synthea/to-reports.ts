@@ -1,4 +1,4 @@
-import type { LabInfo, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
+import type { LabInfo, ReferenceRange, ResultNote } from '../../data-types/lab-result';
 import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
 import type { CsvRow } from '../read-csv';
 

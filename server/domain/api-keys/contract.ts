@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCOPES } from '../../auth/scopes';
+import { SCOPES } from '../../shared/scopes';
 import {
   inputInstant,
   instant,
@@ -10,7 +10,7 @@ import {
   pathParameter,
   ref,
   text,
-} from '../shared/contract-parts';
+} from '../../data-types/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, KEY_FILTERS, MAX_NETWORKS, MAX_OVERLAP_HOURS } from './rules';
 
 /** API keys, for administrators. The response to creation or rotation is the only place that contains the key. */

@@ -1,8 +1,8 @@
 import { apiKeyStub, newApiKey, secretHash } from '../../auth/api-key-format';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
-import { newId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { newId } from '../../shared/ids';
 import { endOfKey, MANAGE, readAllowList, ruleOfKeys, withNames } from './access';
 import type { ApiKey, CreateApiKeyInput } from './contract';
 

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findApiKey, MANAGE, withNames } from './access';
 import type { ApiKey } from './contract';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import type { Context } from '../shared/context';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import { openPage } from '../../shared/paging';
 import { MANAGE, type KeyRow } from './access';
 import type { ApiKeyList, ListApiKeysInput } from './contract';
 import { presentApiKey } from './present';

@@ -1,6 +1,6 @@
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import type { apiKeys } from '../../db/schema/index';
-import { showId, showIdOrNull } from '../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { ApiKey } from './contract';
 
 /** @param names of users, by `created_by` */

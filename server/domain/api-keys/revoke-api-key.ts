@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findApiKey, MANAGE, withNames } from './access';
 import type { ApiKey, RevokeApiKeyInput } from './contract';

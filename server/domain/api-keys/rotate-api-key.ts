@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { apiKeyStub, newApiKey, secretHash } from '../../auth/api-key-format';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, pathId, showId } from '../shared/ids';
+import { newId, pathId, showId } from '../../shared/ids';
 import { endOfKey, findApiKey, MANAGE, ruleOfKeys, withNames } from './access';
 import type { ApiKey, RotateApiKeyInput } from './contract';
 

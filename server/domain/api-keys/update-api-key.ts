@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { letsMoreIn } from '../../auth/address-list';
 import { apiKeys } from '../../db/schema/index';
-import { assertProven, perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { assertProven, perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findApiKey, MANAGE, readAllowList, withNames } from './access';
 import type { ApiKey, UpdateApiKeyInput } from './contract';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, paging, ref } from '../shared/contract-parts';
+import { inputInstant, instant, list, paging, ref } from '../../data-types/contract-parts';
 
 /** The audit log for the portal. */
 

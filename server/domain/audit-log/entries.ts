@@ -1,7 +1,7 @@
 import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents } from '../../db/schema/index';
-import { lowestIdAt, PREFIX, showId, type Kind } from '../shared/ids';
+import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
 import type { AuditEntry, ListAuditEventsInput } from './contract';
 
 export type AuditRow = typeof auditEvents.$inferSelect;

@@ -1,9 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv';
+import { openPage } from '../../shared/paging';
 import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { auditEvents, auditPatients } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { openPage } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import type { AuditEntryList, ListPatientAccessInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';

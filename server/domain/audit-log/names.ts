@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { readId, showId, type Kind } from '../shared/ids';
+import { readId, showId, type Kind } from '../../shared/ids';
 
 /** Names of `usr_…`, `key_…`, `app_…` and `lab_…` ids, including former users and revoked keys. */
 export async function namesOf(

@@ -1,6 +1,6 @@
 import { favouriteTests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { FavouriteState } from './favourite-contract';
 import { mine, MOST_FAVOURITES, OWN, requireTest } from './favourites';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { flag, instant, list, paging, ref } from '../shared/contract-parts';
+import { flag, instant, list, paging, ref } from '../../data-types/contract-parts';
+import {
+  rangeEntry,
+  catalogComponent,
+  catalogSpecimen,
+  catalogQuestion,
+} from '../../data-types/catalog-test';
 
 /** Tests and panels that can be ordered. Reference ranges are examples from one source, not for clinical use. */
 
@@ -15,50 +21,6 @@ const CATEGORIES = [
   'pathology',
   'other',
 ] as const;
-
-const rangeEntry = z
-  .strictObject({
-    sex: z.enum(['female', 'male']).nullable(),
-    age_min_days: z.number().int().nullable(),
-    age_max_days: z.number().int().nullable(),
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    unit: z.string().nullable(),
-    text: z.string().nullable(),
-  })
-  .meta({ id: 'CatalogRange' });
-
-const catalogComponent = z
-  .strictObject({
-    test_id: z.string().nullable(),
-    loinc: z.string().nullable(),
-    name: z.string(),
-    unit: z.string().nullable(),
-    reference_ranges: z.array(rangeEntry),
-  })
-  .meta({ id: 'CatalogComponent' });
-
-const catalogSpecimen = z
-  .strictObject({
-    type: z.string(),
-    type_code: z.string().nullable(),
-    container: z.string().nullable(),
-    volume: z.string().nullable(),
-    handling: z.string().nullable(),
-  })
-  .meta({ id: 'CatalogSpecimen' });
-
-const catalogQuestion = z
-  .strictObject({
-    id: z.string(),
-    code: z.string(),
-    text: z.string(),
-    type: z.enum(['text', 'number', 'date', 'boolean', 'choice']),
-    required: z.boolean(),
-    options: z.array(z.string()),
-    max_length: z.number().int().nullable(),
-  })
-  .meta({ id: 'CatalogQuestion' });
 
 export const catalogTest = z
   .strictObject({
@@ -105,10 +67,6 @@ export const listCatalogInput = z.strictObject({
 
 export const catalogList = list(catalogTest);
 
-export type RangeEntry = z.output<typeof rangeEntry>;
-export type CatalogComponent = z.output<typeof catalogComponent>;
-export type CatalogSpecimen = z.output<typeof catalogSpecimen>;
-export type CatalogQuestion = z.output<typeof catalogQuestion>;
 export type CatalogTest = z.output<typeof catalogTest>;
 export type ListCatalogInput = z.output<typeof listCatalogInput>;
 export type CatalogList = z.output<typeof catalogList>;

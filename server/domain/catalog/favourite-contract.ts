@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathParameter } from '../shared/contract-parts';
+import { pathParameter } from '../../data-types/contract-parts';
 import { catalogTest } from './contract';
 
 /** The user's favourite tests. Portal only. */

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { catalogTests, favouriteTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 
 export const OWN = { scope: 'labs:write', role: 'clinician', peopleOnly: true } as const;
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { catalogTests, favouriteTests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import type { FavouriteList } from './favourite-contract';
 import { mine, OWN } from './favourites';
 import { presentTest } from './present';

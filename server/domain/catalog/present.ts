@@ -1,5 +1,5 @@
 import type { catalogTests } from '../../db/schema/index';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { CatalogTest } from './contract';
 
 export type TestRow = typeof catalogTests.$inferSelect;

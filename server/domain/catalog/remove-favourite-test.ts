@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { favouriteTests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import type { FavouriteState } from './favourite-contract';
 import { mine, OWN, requireTest } from './favourites';
 

@@ -3,10 +3,11 @@ import { databaseTime } from '../../db/clock';
 import { catalogTests, organisations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { newId, showId } from '../shared/ids';
-import type { CatalogComponent, CatalogTest } from './contract';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { newId, showId } from '../../shared/ids';
+import type { CatalogTest } from './contract';
+import type { CatalogComponent } from '../../data-types/catalog-test';
 
 /** One entry of a source; the `test_id` of a component is resolved by LOINC among the same laboratory's tests. */
 export type CatalogEntry = Omit<CatalogTest, 'id' | 'object' | 'created_at' | 'updated_at' | 'components'> & {

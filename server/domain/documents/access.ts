@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { documents, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
-import { notFound, pathId, readId } from '../shared/ids';
+import { notFound, pathId, readId } from '../../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import type { DocumentMetadata } from './contract';
 

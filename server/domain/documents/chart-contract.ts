@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, pathParameter, ref } from '../shared/contract-parts';
+import { date, pathParameter, ref } from '../../data-types/contract-parts';
 import { document } from './contract';
 import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SCOPES } from '../../auth/scopes';
+import { SCOPES } from '../../shared/scopes';
 import { deriveSecret, env } from '../../env';
-import type { Actor, Context, Door } from '../shared/context';
+import type { Actor, Context, Door } from '../../shared/context';
 
 /**
  * Signed content URLs, valid for one document, one actor and at most five minutes. They need no credential, because

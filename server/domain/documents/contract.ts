@@ -13,22 +13,15 @@ import {
   text,
   timeFilters,
   words,
-} from '../shared/contract-parts';
-import { MEDIA_TYPES } from './media-types';
+} from '../../data-types/contract-parts';
+import { MEDIA_TYPES } from '../../media-types';
 import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
+import { documentType } from '../../data-types/document';
 
 /**
  * Documents: metadata of a file that belongs to one patient. The bytes are transferred separately (base64, multipart,
  * PUT to an upload URL, content endpoint).
  */
-
-const documentType = z
-  .strictObject({
-    system: text(200),
-    code: text(50),
-    display: text(200).nullable().default(null),
-  })
-  .meta({ id: 'DocumentTypeInput', outputId: 'DocumentType' });
 
 /** Metadata that the caller may provide, in all forms of upload. */
 const documentFacts = {
@@ -185,7 +178,6 @@ export const documentCopies = z.strictObject({
 export const documentPath = z.strictObject({ id: pathParameter });
 export const documentList = list(document);
 
-export type DocumentType = z.output<typeof documentType>;
 export type DocumentMetadata = z.output<typeof documentMetadata>;
 export type CreateDocumentInput = z.output<typeof createDocumentInput>;
 export type InlineContent = z.output<typeof inlineContent>;

@@ -3,12 +3,12 @@ import { databaseTime } from '../../db/clock';
 import { documentCorrections, documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../shared/context';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, notFound, pathId } from '../shared/ids';
+import { newId, notFound, pathId } from '../../shared/ids';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { documentEvent } from './document-event';
-import type { CORRECTIONS } from './rules';
+import type { CORRECTIONS } from '../../data-types/document-codes';
 
 export const CORRECT = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { instant, notesText, pathParameter, ref } from '../shared/contract-parts';
-import { CORRECTIONS, MAX_REASON } from './rules';
+import { instant, notesText, pathParameter, ref } from '../../data-types/contract-parts';
+import { MAX_REASON } from './rules';
+import { CORRECTIONS } from '../../data-types/document-codes';
 
 /** Documents entered in error or filed to the wrong patient. Portal only. */
 

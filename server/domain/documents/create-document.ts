@@ -1,7 +1,7 @@
 import { Semaphore } from '../../jobs/semaphore';
 import { Readable } from 'node:stream';
 import { storage } from '../../storage/index';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import type { DocumentFacts } from './access';
 import type { CreateDocumentInput, Document, InlineContent } from './contract';

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 import { isHtmlPage, isSentAsHtml, type Sender } from './html-text';
-import { isAccepted, type AcceptedType } from './media-types';
+import { isAccepted, type AcceptedType } from '../../media-types';
 import { isEncryptedPdf, textCharset, type TextCharset } from './scan-bytes';
 import { isCompoundFile, readWordBinary } from './word-binary';
 import { decodeHead, isClinicalDocument, readMarkup } from './xml-root';

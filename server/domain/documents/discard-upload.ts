@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { lockUpload, OWN, presentUpload } from './upload-access';
 import type { Upload } from './upload-contract';
 import { removeUpload } from './remove-upload';

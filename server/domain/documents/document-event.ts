@@ -1,5 +1,5 @@
 import type { EventInput } from '../../events/emit';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { DocumentRow } from './access';
 
 /** Contains the id and status of the document, never its content. */

@@ -1,6 +1,6 @@
 import { storage, type StoredFile } from '../../storage/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findDocument, type DocumentRow } from './access';
 import { contentUnavailable, lossOf } from './lost-content';

@@ -1,10 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
 import { asWorker } from '../../db/transaction';
-import { perform } from '../shared/perform';
+import { perform } from '../../shared/perform';
 import { isDomainError } from '../../errors/domain-error';
-import { notFound } from '../shared/ids';
-import { systemContext } from '../shared/system-actor';
+import { notFound } from '../../shared/ids';
+import { systemContext } from '../../shared/system-actor';
 import type { UploadRow } from './upload-access';
 import { removeUpload } from './remove-upload';
 

@@ -3,10 +3,10 @@ import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import { asWorker } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../shared/perform';
+import { perform } from '../../shared/perform';
 import { isDomainError } from '../../errors/domain-error';
-import { notFound } from '../shared/ids';
-import { systemContext } from '../shared/system-actor';
+import { notFound } from '../../shared/ids';
+import { systemContext } from '../../shared/system-actor';
 import { documentEvent } from './document-event';
 import { UPLOAD_GRACE_MS, UPLOAD_LIFETIME_MS } from './upload-address';
 

@@ -1,5 +1,5 @@
 import { normalForm } from '../../normal-form';
-import { isAccepted, MEDIA_TYPES, bareType } from './media-types';
+import { isAccepted, MEDIA_TYPES, bareType } from '../../media-types';
 
 /** File names: cleaned on input, made safe for headers and saving on output. */
 

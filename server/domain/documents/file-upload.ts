@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { documents, uploads } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import type { DocumentRow } from './access';
 import type { Document } from './contract';
 import { presentDocument, withContentUrl } from './present';
 import { insertDocument } from './store-document';
 import { fieldError, DomainError } from '../../errors/domain-error';
-import { newId, notFound, readId } from '../shared/ids';
+import { newId, notFound, readId } from '../../shared/ids';
 import { lockUpload, OWN, type UploadRow } from './upload-access';
 import type { FileUploadInput } from './upload-contract';
 

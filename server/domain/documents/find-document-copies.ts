@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findPatient } from '../patients/access';
 import type { DocumentCopies, FindDocumentCopiesInput } from './contract';
 

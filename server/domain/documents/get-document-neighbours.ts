@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findDocument } from './access';
 import type { DocumentNeighbours, GetDocumentNeighboursInput } from './chart-contract';
 import { chartFilter } from './chart-filter';

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findDocument } from './access';
 import type { Document } from './contract';
 import { presentDocument, withContentUrl } from './present';

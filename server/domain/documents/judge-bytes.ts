@@ -1,7 +1,7 @@
 import type { Staged } from '../../storage/index';
 import { DomainError } from '../../errors/domain-error';
 import { detectContentType, type DetectedType } from './detect-content-type';
-import { ACCEPTED_NAMES, contradicts } from './media-types';
+import { ACCEPTED_NAMES, contradicts } from '../../media-types';
 
 export interface Claims {
   declaredType: string | null;

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { documentCorrections, documents, patients } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findDocument } from './access';
 import type { DocumentCorrections } from './correction-contract';
 

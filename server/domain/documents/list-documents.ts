@@ -2,14 +2,14 @@ import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { normalForm } from '../../normal-form';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { readId } from '../shared/ids';
-import { timeFilters } from '../shared/list-filters';
-import { COUNT_CAP, openPage, totalCount } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { readId } from '../../shared/ids';
+import { timeFilters } from '../../shared/list-filters';
+import { COUNT_CAP, openPage, totalCount } from '../../shared/paging';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import type { DocumentList, ListDocumentsInput } from './contract';
-import { bareType } from './media-types';
+import { bareType } from '../../media-types';
 import { presentDocument, withContentUrl } from './present';
 
 /** The audit row records every patient whose document is returned. @throws DomainError `invalid_cursor` */

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { openPage } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import type { DocumentRow } from './access';
 import type { ListPatientDocumentsInput, PatientDocumentList } from './chart-contract';

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { readId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { readId } from '../../shared/ids';
 import { OWN, ofVisiblePatient, presentUpload, waiting } from './upload-access';
 import type { ListUploadsInput, UploadList } from './upload-contract';
 import { MOST_UPLOADS } from './upload-rules';

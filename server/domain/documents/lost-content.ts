@@ -1,8 +1,8 @@
 import { logger } from '../../logger';
 import { errorCode } from '../../safe-error';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { DocumentRow } from './access';
 
 /** Files that a row refers to, but the store does not have in the filed form. */

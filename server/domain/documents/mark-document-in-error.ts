@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import type { Document } from './contract';
 import { CORRECT, lockStanding, withdraw, writeCorrection } from './correct-document';
 import type { MarkDocumentInErrorInput } from './correction-contract';

@@ -3,8 +3,8 @@ import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../shared/context';
-import { idTime, newId } from '../shared/ids';
+import { actorName, type Context } from '../../shared/context';
+import { idTime, newId } from '../../shared/ids';
 import { documentEvent } from './document-event';
 
 /**

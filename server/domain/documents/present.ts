@@ -1,9 +1,9 @@
-import type { Context } from '../shared/context';
-import { readId, showId, showIdOrNull } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { readId, showId, showIdOrNull } from '../../shared/ids';
 import type { DocumentRow } from './access';
 import { contentUrl } from './content-address';
 import type { Document } from './contract';
-import { bareType } from './media-types';
+import { bareType } from '../../media-types';
 import { uploadExpiry } from './upload-address';
 
 /** Without the signed URL, which is created for each response, including replayed ones. */

@@ -1,5 +1,4 @@
-/** Shared with the browser: no zod here. */
-export const CORRECTIONS = ['entered_in_error', 'moved_away', 'moved_here'] as const;
+/** Categories and statuses of documents with their words. The browser reads this file: no zod here. */
 export const MAX_REASON = 500;
 
 export const CATEGORIES = [

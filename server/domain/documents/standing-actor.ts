@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { ROLE_SCOPES, type Role, type Scope } from '../../auth/scopes';
+import { ROLE_SCOPES, type Role, type Scope } from '../../shared/scopes';
 import { apiKeys, memberships, oauthApps, oauthGrants, organisations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Actor } from '../shared/context';
+import type { Actor } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { patients, uploads } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { notFound, pathId, showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { notFound, pathId, showId } from '../../shared/ids';
 import type { Upload } from './upload-contract';
 
 export type UploadRow = typeof uploads.$inferSelect;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { secretHash } from '../../auth/api-key-format';
 import { deriveSecret, env } from '../../env';
-import type { Context } from '../shared/context';
-import { readId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { readId } from '../../shared/ids';
 import type { Document } from './contract';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, instant, nameText, pathParameter, ref } from '../shared/contract-parts';
+import { date, instant, nameText, pathParameter, ref } from '../../data-types/contract-parts';
 import { sha256 } from './contract';
 import { CATEGORIES } from './rules';
 

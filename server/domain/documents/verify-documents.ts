@@ -4,7 +4,7 @@ import { documents, organisations, uploads } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
 import { storage } from '../../storage/index';
 import { readStorageKey } from '../../storage/storage';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { lossOf, type Loss } from './lost-content';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../shared/contract-parts';
+import { instant } from '../../data-types/contract-parts';
 
 /** Unsent form input, kept so that the end of a session does not lose it. Portal only. */
 

@@ -1,6 +1,6 @@
 import { drafts } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { factsOf, mine } from './access';
 import type { FoundDraft } from './contract';
 

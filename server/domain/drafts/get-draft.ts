@@ -1,8 +1,8 @@
 import { and, gt } from 'drizzle-orm';
 import { openSecret } from '../../auth/secret-box';
 import { drafts } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { factsOf, mine, placeOf } from './access';
 import type { FoundDraft } from './contract';
 

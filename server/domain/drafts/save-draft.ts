@@ -1,8 +1,8 @@
 import { sealSecret } from '../../auth/secret-box';
 import { databaseTime } from '../../db/clock';
 import { drafts } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { factsOf, LIFETIME_MS, placeOf } from './access';
 import type { SavedDraft, SaveDraftInput } from './contract';
 

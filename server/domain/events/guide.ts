@@ -1,8 +1,8 @@
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { EVENT_TYPES, scopeOfEvent, type EventType } from '../../events/catalogue';
 import { DOCUMENT_STATUSES } from '../documents/rules';
-import { ORDER_STATUSES } from '../lab-orders/rules';
-import { RESULT_STATUSES } from '../lab-results/contract';
+import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
+import { RESULT_STATUSES } from '../../data-types/lab-result-codes';
 import type { ObjectShape } from './rules';
 
 /**

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalogue';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { lowestIdAt, readId } from '../shared/ids';
-import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { lowestIdAt, readId } from '../../shared/ids';
+import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
 import type { Event, EventList, ListEventsInput } from './contract';
 import { EVENT_SCOPES, eventObject, typesInSight } from './sight';
 

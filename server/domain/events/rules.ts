@@ -1,6 +1,6 @@
 /** The objects of events, and a sample event per type. Shared with the browser: no zod here. */
 import type { EventType } from '../../events/catalogue';
-import { ANSWER_IDS, EXAMPLE_IDS } from '../shared/example-ids';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Event } from './contract';
 
 type EventObject = Event['data']['object'];

@@ -1,8 +1,8 @@
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { EVENT_TYPES, matchesEvent, scopeOfEvent, type EventType } from '../../events/catalogue';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { readId } from '../shared/ids';
+import { readId } from '../../shared/ids';
 import { EVENT_OBJECTS, type ListEventsInput } from './contract';
 
 /** Which events a credential may see: those of the kinds of objects that it may read. */

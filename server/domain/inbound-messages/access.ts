@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import type { Act } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 
 export type MessageRow = typeof inboundMessages.$inferSelect;
 

@@ -1,13 +1,21 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, notesText, paging, pathParameter, ref } from '../shared/contract-parts';
+import {
+  inputInstant,
+  instant,
+  list,
+  notesText,
+  paging,
+  pathParameter,
+  ref,
+} from '../../data-types/contract-parts';
+import { MAX_REASON } from './rules';
 import {
   ACK_CODES,
-  MAX_REASON,
   MESSAGE_STATES,
   REPORT_KEY_KINDS,
   REPORT_OUTCOMES,
   REPORT_STATES,
-} from './rules';
+} from '../../data-types/inbound-message-codes';
 
 /** Messages from laboratories, for administrators. Portal only. */
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { inboundMessages, labConnections } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { lowestIdAt, readId } from '../shared/ids';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { lowestIdAt, readId } from '../../shared/ids';
+import { openPage } from '../../shared/paging';
 import { MANAGE, type NamedMessage } from './access';
 import type { InboundMessageList, ListInboundMessagesInput } from './contract';
 import { presentInboundMessage } from './present';

@@ -1,5 +1,5 @@
 import type { inboundReports } from '../../db/schema/index';
-import { showId, showIdOrNull } from '../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { MessageRow, NamedMessage } from './access';
 import type { InboundMessage, ReportOfMessage, WhyOfReport } from './contract';
 import { RUNNABLE_STATES } from './rules';

@@ -5,9 +5,9 @@ import { inboundMessages } from '../../db/schema/index';
 import { queryNamed } from '../../db/prepared';
 import { asWorker, withTenant } from '../../db/transaction';
 import { leaseRows, UNLEASED, updateLeased, type Lease } from '../../jobs/lease';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { systemContext } from '../shared/system-actor';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { systemContext } from '../../shared/system-actor';
 
 /**
  * The queue of acknowledged messages awaiting processing. Only the first message of each connection is due, so that a

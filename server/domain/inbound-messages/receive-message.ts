@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { prepared, queryNamed } from '../../db/prepared';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import { answeredByCommit, together, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, showId } from '../shared/ids';
-import type { MessageState } from './rules';
+import { newId, showId } from '../../shared/ids';
+import type { MessageState } from '../../data-types/inbound-message-codes';
 
 /**
  * Stores a received message: its bytes, the fields of its MSH segment and the acknowledgment. The caller sends the

@@ -1,37 +1,4 @@
-/** Enumerations of inbound messages and their reports. No imports: shared with the browser and the schema. */
-
-/**
- * `received`: acknowledged and pending. `processed`, `unmatched`, `conflict`: the outcome of its reports, the worst
- * first. `test`: parsed and compared, but never filed. `stale`: a report is older than the filed version and differs
- * from it, so it is not displayed. `rejected` (AR) and `error` (AE): not accepted, and the sender was notified.
- * `parked`: failed three times, or set aside by an administrator.
- */
-export const MESSAGE_STATES = [
-  'received',
-  'processed',
-  'unmatched',
-  'conflict',
-  'test',
-  'stale',
-  'duplicate',
-  'rejected',
-  'error',
-  'parked',
-] as const;
-
-export const ACK_CODES = ['AA', 'AE', 'AR', 'CA', 'CE', 'CR'] as const;
-
-export const REPORT_STATES = [
-  'waiting',
-  'filed',
-  'unmatched',
-  'conflict',
-  'parked',
-  'rejected',
-  'test',
-] as const;
-export const REPORT_KEY_KINDS = ['placer', 'filler', 'accession'] as const;
-export const REPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'stale'] as const;
+/** Limits and states of inbound messages. The browser reads this file: no zod here. */
 
 export const SET_ASIDE = 'set_aside';
 export const MAX_REASON = 500;
@@ -39,79 +6,8 @@ export const MAX_REASON = 500;
 /** Attempts after which a message is parked, so that the connection's next messages can be processed. */
 export const MOST_TRIES = 3;
 
-export type MessageState = (typeof MESSAGE_STATES)[number];
-export type AckCode = (typeof ACK_CODES)[number];
-export type ReportState = (typeof REPORT_STATES)[number];
-export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
-
 /**
  * States in which an administrator can run the message again. Not duplicates, whose first message can be run, nor
  * messages that were never accepted.
  */
 export const RUNNABLE_STATES = ['processed', 'unmatched', 'conflict', 'test', 'stale', 'parked'] as const;
-
-export type ProblemReason =
-  | 'too_large'
-  | 'no_header'
-  | 'encoding_characters'
-  | 'several_messages'
-  | 'too_many_segments'
-  | 'type_missing'
-  | 'type_not_accepted'
-  | 'event_not_accepted'
-  | 'processing_id'
-  | 'no_patient'
-  | 'no_order'
-  | 'order_before_patient'
-  | 'result_without_order'
-  | 'unknown_sender'
-  | 'other_receiver'
-  | 'not_available';
-
-/**
- * A problem in a message that did not stop it. A warning states its position and what to do, and never repeats message
- * content: warnings are listed and counted where message content is not allowed.
- */
-export interface Warning {
-  code: WarningCode;
-  /** `OBX[3]-5`: the third OBX of the message, field 5. Null for the whole message. */
-  place: string | null;
-  /** One sentence, displayed to users. */
-  text: string;
-}
-
-export type WarningCode =
-  // bytes
-  | 'charset_unknown'
-  | 'charset_undeclared'
-  | 'charset_contradicted'
-  | 'characters_unreadable'
-  | 'nul_characters'
-  | 'stray_characters'
-  // segments
-  | 'encoding_characters'
-  | 'continued_line'
-  | 'batch_structure'
-  | 'batch_count'
-  // content
-  | 'processing_id_corrected'
-  | 'test_message'
-  | 'order_repeated'
-  | 'control_id_missing'
-  | 'control_id_repeated'
-  | 'group_incomplete'
-  | 'key_missing'
-  | 'code_missing'
-  | 'status_unclear'
-  | 'value_not_numeric'
-  | 'value_type_unknown'
-  | 'value_missing'
-  | 'value_not_asked'
-  | 'order_details_held'
-  | 'unit_repaired'
-  | 'time_unreadable'
-  | 'escape_kept'
-  | 'attachment_unreadable'
-  | 'attachment_incomplete'
-  // outcome
-  | 'version_older';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessage, InboundMessagePath } from './contract';

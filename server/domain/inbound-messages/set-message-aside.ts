@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findInboundMessage, MANAGE } from './access';
 import type { InboundMessage, SetMessageAsideInput } from './contract';

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { instant, list, notesText, paging, pathParameter, precision, ref } from '../shared/contract-parts';
-import { REPORT_STATES } from '../inbound-messages/rules';
-import { OBSERVATION_STATUSES, VALUE_TYPES } from '../lab-results/contract';
+import {
+  instant,
+  list,
+  notesText,
+  paging,
+  pathParameter,
+  precision,
+  ref,
+} from '../../data-types/contract-parts';
+import { REPORT_STATES } from '../../data-types/inbound-message-codes';
+import { VALUE_TYPES } from '../lab-results/contract';
+import { OBSERVATION_STATUSES } from '../../data-types/lab-result-codes';
 import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
 /** Reports from laboratories that are not filed yet. Portal only. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, paging, pathParameter, ref } from '../shared/contract-parts';
+import { instant, list, paging, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** A laboratory's codes for tests and the LOINC terms they map to. Portal only. */
 

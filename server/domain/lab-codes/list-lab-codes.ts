@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { labCodes, labConnections } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { readId } from '../shared/ids';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { readId } from '../../shared/ids';
+import { openPage } from '../../shared/paging';
 import type { LabCodeList, ListLabCodesInput } from './contract';
 import { presentLabCode, type LabCodeRow } from './present';
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { labCodes, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 import type { MapLabCodeInput, MappedLabCode } from './contract';
 import { presentLabCode, type LabCodeRow } from './present';
 

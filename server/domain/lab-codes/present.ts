@@ -1,5 +1,5 @@
 import type { labCodes } from '../../db/schema/index';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { LabCode } from './contract';
 
 export type LabCodeRow = typeof labCodes.$inferSelect;

@@ -2,10 +2,10 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { readNetwork } from '../../auth/address-list';
 import { inboundMessages, ingestKeys, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../shared/perform';
-import type { Context } from '../shared/context';
+import type { Act } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError, fieldError, type FieldError } from '../../errors/domain-error';
-import { notFound, pathId } from '../shared/ids';
+import { notFound, pathId } from '../../shared/ids';
 import type { LabConnection } from './contract';
 import { presentLabConnection, type Backlog, type ConnectionRow, type IngestKeyRow } from './present';
 

@@ -9,22 +9,24 @@ import {
   resource,
   text,
   timeZone,
-} from '../shared/contract-parts';
+} from '../../data-types/contract-parts';
 import {
-  ACCESSION_FIELDS,
   CHARSETS,
-  CONNECTION_PROBLEMS,
   HIGHEST_PORT,
   LOWEST_PORT,
   MAX_ADDRESSES,
   MAX_IDLE_MINUTES,
   MAX_WAITING_MINUTES,
+} from './rules';
+import {
+  ACCESSION_FIELDS,
+  CONNECTION_PROBLEMS,
   ON_DATABASE_DOWN,
   PROCESSING_POLICIES,
   SENDER_ERRORS,
   TRANSPORTS,
   UPDATE_MODES,
-} from './rules';
+} from '../../data-types/lab-connection-codes';
 
 /** Lab connections and their ingest keys, for administrators. A key is shown once. Portal only. */
 

@@ -1,10 +1,10 @@
 import { ingestKeyStub, newIngestKey, secretHash } from '../../auth/api-key-format';
 import { ingestKeys } from '../../db/schema/index';
-import { perform } from '../shared/perform';
+import { perform } from '../../shared/perform';
 import { endOfKey, ruleOfKeys } from '../api-keys/access';
-import { actorName, type Context } from '../shared/context';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, showId } from '../shared/ids';
+import { newId, showId } from '../../shared/ids';
 import { findLabConnection, MANAGE } from './access';
 import type { CreateIngestKeyInput, IngestKey } from './contract';
 import { presentIngestKey } from './present';

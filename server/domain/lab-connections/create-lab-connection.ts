@@ -1,9 +1,9 @@
 import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, showId } from '../shared/ids';
+import { newId, showId } from '../../shared/ids';
 import { assertTransport, MANAGE, NO_BACKLOG, readAddresses } from './access';
 import type { CreateLabConnectionInput, LabConnection } from './contract';
 import { presentLabConnection } from './present';

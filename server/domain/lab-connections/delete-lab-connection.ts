@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { ingestKeys, labConnections } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { findLabConnection, MANAGE } from './access';
 import type { LabConnectionPath } from './contract';
 

@@ -2,9 +2,9 @@ import { and, asc, count, eq, gte, isNull, min, sql, type SQL } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inboundMessages, labCodes, labConnections, organisations } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { lowestIdAt, readId, showId, showIdOrNull } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { lowestIdAt, readId, showId, showIdOrNull } from '../../shared/ids';
 import { MANAGE } from './access';
 import type { Feed, FeedHealth, GetFeedHealthInput } from './health-contract';
 import { silentSince } from './silence';

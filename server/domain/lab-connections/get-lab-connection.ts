@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findLabConnection, MANAGE, withBacklog } from './access';
 import type { LabConnection, LabConnectionPath } from './contract';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, ref } from '../shared/contract-parts';
-import { MESSAGE_STATES } from '../inbound-messages/rules';
-import { CONNECTION_PROBLEMS, TRANSPORTS } from './rules';
+import { instant, ref } from '../../data-types/contract-parts';
+import { MESSAGE_STATES } from '../../data-types/inbound-message-codes';
+import { CONNECTION_PROBLEMS, TRANSPORTS } from '../../data-types/lab-connection-codes';
 
 /** Health of the laboratory feeds. Portal only. */
 

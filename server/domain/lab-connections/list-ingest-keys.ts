@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { ingestKeys } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findLabConnection, MANAGE } from './access';
 import type { IngestKeyList, ListIngestKeysInput } from './contract';
 import { presentIngestKey } from './present';

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { labConnections } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { openPage } from '../../shared/paging';
 import { backlogsOf, MANAGE, NO_BACKLOG } from './access';
 import type { LabConnectionList, ListLabConnectionsInput } from './contract';
 import { presentLabConnection, type ConnectionRow } from './present';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { labConnections, organisations } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
-import type { ConnectionProblem, IgnoredFiles, Transport } from './rules';
+import type { ConnectionProblem, IgnoredFiles, Transport } from '../../data-types/lab-connection-codes';
 
 export interface Listening {
   orgId: string;

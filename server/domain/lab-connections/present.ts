@@ -1,5 +1,5 @@
 import type { ingestKeys, labConnections } from '../../db/schema/index';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { IngestKey, LabConnection } from './contract';
 
 export type ConnectionRow = typeof labConnections.$inferSelect;

@@ -1,5 +1,5 @@
-import { instantOf } from '../shared/wall-clock';
-import type { WorkingHours } from './rules';
+import { instantOf } from '../../shared/wall-clock';
+import type { WorkingHours } from '../../data-types/lab-connection-codes';
 
 /** Decides whether a connection has been silent for too long. Only working hours count. */
 

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { letsMoreIn } from '../../auth/address-list';
 import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
-import { assertProven, perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { assertProven, perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog } from './access';
 import type { LabConnection, UpdateLabConnectionInput } from './contract';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { labOrderItems, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 
 export type OrderRow = typeof labOrders.$inferSelect;
 export type ItemRow = typeof labOrderItems.$inferSelect;

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
 import type { CancelLabOrderInput, LabOrder } from './contract';

@@ -4,15 +4,16 @@ import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalogue';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../shared/context';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import type { Done } from '../shared/perform';
-import { notFound } from '../shared/ids';
+import type { Done } from '../../shared/perform';
+import { notFound } from '../../shared/ids';
 import { completeOrders, orderInSight, type ItemRow, type OrderRow } from './access';
 import type { LabOrder } from './contract';
 import { orderEvent } from './events';
 import { presentOrder } from './present';
-import { canMove, ORDER_STATUS_WORDS, type OrderStatus } from './rules';
+import { canMove, ORDER_STATUS_WORDS } from './rules';
+import type { OrderStatus } from '../../data-types/lab-order-codes';
 
 /** Changes made by users; `lab-results/order-progress.ts` handles those made by laboratories. */
 

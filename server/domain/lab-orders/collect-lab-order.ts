@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { CollectLabOrderInput, LabOrder } from './contract';

@@ -7,49 +7,23 @@ import {
   notesText,
   paging,
   pathParameter,
-  precision,
   ref,
   resource,
   text,
   timeFilters,
   words,
-} from '../shared/contract-parts';
-import { MAX_ORDER_REASON, ORDER_STATUSES, PRIORITIES } from './rules';
+} from '../../data-types/contract-parts';
+import { MAX_ORDER_REASON } from './rules';
+import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
+import {
+  orderingClinician,
+  diagnosis,
+  collection,
+  itemAnswer,
+  statusChange,
+} from '../../data-types/lab-order';
 
 /** Lab orders of one patient. `/v1` never changes or deletes an order. */
-
-const orderingClinician = z
-  .strictObject({
-    user_id: ref('usr').nullable().default(null),
-    name: text(200).nullable().default(null),
-    npi: z
-      .string()
-      .regex(/^\d{10}$/, 'must have 10 digits')
-      .nullable()
-      .default(null),
-  })
-  .meta({ id: 'OrderingClinicianInput', outputId: 'OrderingClinician' });
-
-const diagnosis = z
-  .strictObject({
-    code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
-    system: z.enum(['icd-10', 'icd-10-cm']),
-    description: text(200).nullable().default(null),
-  })
-  .meta({ id: 'DiagnosisInput', outputId: 'Diagnosis' });
-
-const collection = z
-  .strictObject({
-    method: z.enum(['on_site', 'lab', 'home', 'patient']).nullable().default(null),
-    collected_at: inputInstant.nullable().default(null),
-    collected_at_precision: precision.nullable().default(null),
-    collector: text(200).nullable().default(null),
-  })
-  .meta({ id: 'CollectionInput', outputId: 'Collection' });
-
-const itemAnswer = z
-  .strictObject({ question_id: z.string().min(1).max(100), value: text(500) })
-  .meta({ id: 'ItemAnswer' });
 
 const itemInput = z
   .strictObject({
@@ -73,16 +47,6 @@ export const createLabOrderInput = z.strictObject({
   notes: notesText(2000).nullish(),
   lab_id: text(100).nullish(),
 });
-
-const statusChange = z
-  .strictObject({
-    status: z.enum(ORDER_STATUSES),
-    at: instant,
-    by: z.string(),
-    reason: z.string().nullable(),
-    source: z.enum(['api', 'portal', 'message', 'system']),
-  })
-  .meta({ id: 'StatusChange' });
 
 const item = z
   .strictObject({
@@ -162,11 +126,6 @@ export const collectLabOrderInput = z.strictObject({
 });
 export const labOrderList = list(labOrder);
 
-export type OrderingClinician = z.output<typeof orderingClinician>;
-export type Diagnosis = z.output<typeof diagnosis>;
-export type Collection = z.output<typeof collection>;
-export type ItemAnswer = z.output<typeof itemAnswer>;
-export type StatusChange = z.output<typeof statusChange>;
 export type LabOrder = z.output<typeof labOrder>;
 export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
 export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;

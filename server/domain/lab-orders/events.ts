@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/catalogue';
 import type { EventInput } from '../../events/emit';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { OrderRow } from './access';
 
 /** Event for the order after the change. Pass `sequence` if one change writes two events. */

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findOrder } from './access';
 import type { LabOrder } from './contract';
 import { presentOrder } from './present';

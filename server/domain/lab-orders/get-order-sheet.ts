@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findOrder, type WholeOrder } from './access';
 import { presentOrder } from './present';
 import type { OrderSheet } from './sheet-contract';

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { priorityRank } from '../../db/schema/lab-orders';
 import { labOrders } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { readId } from '../shared/ids';
-import { timeFilters } from '../shared/list-filters';
-import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { readId } from '../../shared/ids';
+import { timeFilters } from '../../shared/list-filters';
+import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
 import { completeOrders, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
 import { presentOrder } from './present';
-import { PRIORITIES } from './rules';
+import { PRIORITIES } from '../../data-types/lab-order-codes';
 
 /** Lists orders of one patient or of the organization. @throws DomainError `invalid_cursor` */
 export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<LabOrderList> {

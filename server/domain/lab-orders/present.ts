@@ -1,4 +1,4 @@
-import { showId, showIdOrNull } from '../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { WholeOrder } from './access';
 import type { LabOrder } from './contract';
 import { isOpen } from './rules';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError, type FieldError } from '../../errors/domain-error';
-import { readId } from '../shared/ids';
+import { readId } from '../../shared/ids';
 import type { CreateLabOrderInput } from './contract';
 
 export type TestRow = typeof catalogTests.$inferSelect;

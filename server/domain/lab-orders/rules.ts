@@ -1,19 +1,6 @@
+import { ORDER_STATUSES, type OrderStatus, type PRIORITIES } from '../../data-types/lab-order-codes';
+
 /** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
-
-export const ORDER_STATUSES = [
-  'requested',
-  'sent',
-  'collected',
-  'in_progress',
-  'partially_resulted',
-  'completed',
-  'cancelled',
-  'rejected',
-  'failed',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
 
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   requested: 'Placed, not handed over',

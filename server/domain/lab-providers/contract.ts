@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, paging, pathParameter, ref } from '../shared/contract-parts';
+import { instant, list, paging, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** A laboratory's numbers for ordering clinicians and the users they map to. Portal only. */
 

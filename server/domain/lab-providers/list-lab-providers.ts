@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { labConnections, labProviders } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import type { Context } from '../shared/context';
-import { readId, showIdOrNull } from '../shared/ids';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import { readId, showIdOrNull } from '../../shared/ids';
+import { openPage } from '../../shared/paging';
 import type { LabProviderList, ListLabProvidersInput } from './contract';
 import { presentLabProvider, type LabProviderRow } from './present';
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { labConnections, labProviders, labResults } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import { actorName, type Context } from '../shared/context';
-import { notFound, pathId, showId, showIdOrNull } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import { actorName, type Context } from '../../shared/context';
+import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
 import { holdSubstitute } from '../people/access';
 import { addEntry } from '../reviews/access';
 import type { MapLabProviderInput, MappedLabProvider } from './contract';

@@ -1,5 +1,5 @@
 import type { labProviders } from '../../db/schema/index';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { LabProvider } from './contract';
 
 export type LabProviderRow = typeof labProviders.$inferSelect;

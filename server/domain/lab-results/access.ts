@@ -2,9 +2,9 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { prepared } from '../../db/prepared';
 import { labObservations, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId, readId, showId } from '../shared/ids';
+import { notFound, pathId, readId, showId } from '../../shared/ids';
 import type { ObservationRow, Precision, ResultRow } from './report';
 import { isVoided, notVoided, seesVoided } from './voided';
 

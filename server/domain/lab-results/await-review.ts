@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { criticalDueAt } from '../reviews/access';
 import { inboxGroup, rankOf } from '../reviews/rules';
 import type { ResultRow } from './report';

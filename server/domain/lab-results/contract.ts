@@ -9,29 +9,29 @@ import {
   resource,
   text,
   timeZone,
-} from '../shared/contract-parts';
-import { OBSERVATION_ROLES, RESULT_ORDERS } from './rules';
+} from '../../data-types/contract-parts';
+import { RESULT_ORDERS } from './rules';
+import {
+  OBSERVATION_ROLES,
+  RESULT_STATUSES,
+  OBSERVATION_STATUSES,
+  SEVERITIES,
+} from '../../data-types/lab-result-codes';
+import {
+  note,
+  codedValue,
+  alternateCode,
+  referenceRange,
+  panelHead,
+  lab,
+  specimen,
+  review,
+  correction,
+  source,
+} from '../../data-types/lab-result';
 
 /** Lab reports with their panels and observations. Read-only in `/v1`. */
 
-export const RESULT_STATUSES = [
-  'preliminary',
-  'partial',
-  'final',
-  'corrected',
-  'cancelled',
-  'entered_in_error',
-] as const;
-export const OBSERVATION_STATUSES = [
-  'preliminary',
-  'partial',
-  'final',
-  'corrected',
-  'cancelled',
-  'deleted',
-  'wrong',
-] as const;
-export const SEVERITIES = ['normal', 'abnormal', 'critical', 'unknown'] as const;
 /** HL7 table 0078; laboratories send others as well. */
 const INTERPRETATIONS = [
   'N',
@@ -56,30 +56,6 @@ const INTERPRETATIONS = [
   'W',
 ] as const;
 export const VALUE_TYPES = ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] as const;
-
-const note = z.strictObject({ text: z.string(), source: z.string().nullable() }).meta({ id: 'ResultNote' });
-const codedValue = z
-  .strictObject({
-    system: z.string().nullable(),
-    code: z.string(),
-    display: z.string().nullable(),
-  })
-  .meta({ id: 'CodedValue' });
-const alternateCode = z
-  .strictObject({
-    system: z.string().nullable(),
-    code: z.string().nullable(),
-    display: z.string().nullable(),
-  })
-  .meta({ id: 'AlternateCode' });
-const referenceRange = z
-  .strictObject({
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    text: z.string().nullable().meta({ description: 'verbatim' }),
-    applies_to: z.string().nullable(),
-  })
-  .meta({ id: 'ReferenceRange' });
 
 export const observation = z
   .strictObject({
@@ -142,66 +118,6 @@ export const observation = z
       .meta({ description: 'The value before this one, only when the unit is equal' }),
   })
   .meta({ id: 'Observation' });
-
-const panelHead = z.strictObject({
-  id: z.string(),
-  code: z.string(),
-  loinc: z.string().nullable(),
-  name: z.string(),
-  status: z.enum(RESULT_STATUSES),
-  is_reflex: z.boolean(),
-  parent_observation_id: z.string().nullable(),
-  notes: z.array(note),
-});
-
-const lab = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  accreditation_number: z.string().nullable(),
-  director: z.string().nullable(),
-});
-
-const specimen = z
-  .strictObject({
-    id: z.string().nullable(),
-    type: z.string().nullable(),
-    type_code: z.string().nullable(),
-    collected_at: instant.nullable(),
-    received_at: instant.nullable(),
-    condition: z.string().nullable(),
-    rejected_reason: z.string().nullable(),
-  })
-  .meta({ id: 'Specimen' });
-
-const review = z
-  .strictObject({
-    by: z.string(),
-    at: instant,
-    version: z.number().int(),
-    comment: z.string().nullable(),
-  })
-  .meta({ id: 'Review' });
-
-const correction = z
-  .strictObject({
-    version: z.number().int(),
-    at: instant,
-    reason: z.string().nullable(),
-    changes: z.array(
-      z.strictObject({
-        observation_id: z.string().nullable(),
-        field: z.string(),
-        from: z.string().nullable(),
-        to: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'Correction' });
-
-const source = z.strictObject({
-  kind: z.enum(['hl7v2', 'fhir', 'file', 'manual']),
-  message_id: z.string().nullable(),
-});
 
 export const labResult = z
   .strictObject({
@@ -295,17 +211,7 @@ export const labResultSummaryList = z.strictObject({
   hidden_count: z.number().int(),
 });
 
-export type ResultNote = z.output<typeof note>;
-export type CodedValue = z.output<typeof codedValue>;
-export type AlternateCode = z.output<typeof alternateCode>;
-export type ReferenceRange = z.output<typeof referenceRange>;
 export type Observation = z.output<typeof observation>;
-export type PanelHead = z.output<typeof panelHead>;
-export type LabInfo = z.output<typeof lab>;
-export type Specimen = z.output<typeof specimen>;
-export type Review = z.output<typeof review>;
-export type Correction = z.output<typeof correction>;
-export type ResultSource = z.output<typeof source>;
 export type LabResult = z.output<typeof labResult>;
 export type LabResultSummary = z.output<typeof labResultSummary>;
 export type LabResultSummaryList = z.output<typeof labResultSummaryList>;

@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/catalogue';
 import type { EventInput } from '../../events/emit';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { ObservationRow, ResultRow } from './report';
 import { isWithdrawn } from './rules';
 

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findPatient } from '../patients/access';
 import type { ExportFlowSheetInput, FlowSheetFile } from './history-contract';

@@ -1,10 +1,10 @@
 import { lockThing } from '../../db/locks';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { AuditFacts } from '../shared/audit';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { AuditFacts } from '../../shared/audit';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { requirePatient, resultsOfOrder, storedLines, storedReports } from './access';
 import { judgePanels } from './answers';
 import { insertReport, updateReport, type Applied } from './apply-report';

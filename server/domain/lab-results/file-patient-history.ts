@@ -1,8 +1,8 @@
 import { insertInBatches } from '../../db/insert-in-batches';
 import { lockThing } from '../../db/locks';
 import { labObservations, labResults } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { requirePatient, storedLines, storedReports } from './access';
 import { newReport, updateReport } from './apply-report';

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
+import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv';
 import { presentValue, type HistoryLine } from './history';
 
 const HEAD = [

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { catalogTests, labObservations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform, type Done } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform, type Done } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findPatient } from '../patients/access';
 import type { FlowSheet, GetFlowSheetInput } from './history-contract';
 import {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { labResultVersions } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform, type Done } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform, type Done } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, showId } from '../shared/ids';
+import { notFound, showId } from '../../shared/ids';
 import { findResult, readPieces } from './access';
 import type { GetLabResultInput, LabResult } from './contract';
 import { addLines, presentShown, presentVersion, type ShownLines } from './present';

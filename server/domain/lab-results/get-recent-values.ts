@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findResult } from './access';
 import type { GetRecentValuesInput, RecentValues } from './history-contract';
 import { MOST_RECENT } from './rules';

@@ -1,7 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { labObservations } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findPatient } from '../patients/access';
 import type { GetTrendInput, Trend } from './history-contract';
 import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';

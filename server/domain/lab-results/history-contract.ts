@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputInstant, instant, pathParameter, precision } from '../shared/contract-parts';
+import { inputInstant, instant, pathParameter, precision } from '../../data-types/contract-parts';
 import { labResultSummary, observation } from './contract';
 import { MOST_COLUMNS, MOST_TRENDS } from './rules';
 

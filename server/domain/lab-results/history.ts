@@ -1,8 +1,8 @@
 import { and, asc, eq, notInArray, sql, type SQL } from 'drizzle-orm';
 import { labObservations, labResults } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { readId, showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { readId, showId } from '../../shared/ids';
 import type { PastValue, Series } from './history-contract';
 import { notVoided } from './voided';
 

@@ -1,6 +1,6 @@
-import type { ReferenceRange } from './contract';
-import type { Severity } from './rules';
-import type { NumericValue } from './value';
+import type { ReferenceRange } from '../../data-types/lab-result';
+import type { Severity } from '../../data-types/lab-result-codes';
+import type { NumericValue } from '../../hl7v2/read-number';
 
 /**
  * Interprets flags. The laboratory's flag is never overwritten; one is computed only if it sent none. "Critical" is

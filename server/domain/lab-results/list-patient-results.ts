@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId, showIdOrNull } from '../shared/ids';
-import { openPage, type CursorValue } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId, showIdOrNull } from '../../shared/ids';
+import { openPage, type CursorValue } from '../../shared/paging';
 import { findPatient } from '../patients/access';
 import { mayOnlyBeSeen } from '../reviews/rules';
-import { instantOf } from '../shared/wall-clock';
+import { instantOf } from '../../shared/wall-clock';
 import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
 import type { ResultRow } from './report';
 import { reviewStatus } from './rules';

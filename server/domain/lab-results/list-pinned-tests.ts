@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { labObservations } from '../../db/schema/index';
 import { together } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findPatient } from '../patients/access';
 import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';
 import type { PinnedTestList } from './history-contract';

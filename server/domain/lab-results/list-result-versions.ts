@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { labResultVersions } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findResult } from './access';
 import type { ListResultVersionsInput, ResultVersions } from './history-contract';
 import type { ResultRow } from './report';

@@ -3,7 +3,8 @@ import { UNCLEAR_NOTE, type PairedLines } from './pair-lines';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { LabReport, ObservationRow, ReadLine, ReadPanel } from './report';
 import { differences, LINE_FIELDS, PANEL_FIELDS, type Change } from './report-changes';
-import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
+import { isFinal } from './rules';
+import type { ObservationStatus, ResultStatus } from '../../data-types/lab-result-codes';
 
 /** Merges a later message into one panel of a report. Pure. */
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Specimen } from './contract';
+import type { Specimen } from '../../data-types/lab-result';
 import { addedLine, isUnfinished, mergeLate, mergePanel, type StoredPanel } from './merge-panel';
 import { pairLines, type PairedLines } from './pair-lines';
 import { pairPanels } from './pair-panels';

@@ -3,7 +3,8 @@ import type { StoredPanel } from './merge-panel';
 import type { PairedLines } from './pair-lines';
 import { orderOf, recencyOf, type Order, type Recency } from './recency';
 import type { ObservationRow, ReadPanel } from './report';
-import { isWithdrawn, type ObservationStatus, type ResultStatus } from './rules';
+import { isWithdrawn } from './rules';
+import type { ObservationStatus, ResultStatus } from '../../data-types/lab-result-codes';
 
 /** Compares the times of two versions of a panel, and whether they differ. Pure. */
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { labObservations, pinnedTests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound } from '../shared/ids';
+import { notFound } from '../../shared/ids';
 import { findPatient } from '../patients/access';
 import { ofPatient } from './history';
 import type { PinnedTestInput, PinnedTestState } from './history-contract';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { pinnedTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 
 /** Pinned tests belong to the team: all users who may open the chart see the same ones. */
 

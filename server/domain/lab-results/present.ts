@@ -1,5 +1,6 @@
-import { showId, showIdOrNull } from '../shared/ids';
-import type { LabResult, Observation, PanelHead } from './contract';
+import { showId, showIdOrNull } from '../../shared/ids';
+import type { LabResult, Observation } from './contract';
+import type { PanelHead } from '../../data-types/lab-result';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { ObservationRow, ResultRow } from './report';
 import { reviewStatus } from './rules';

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { readSheet } from './get-flow-sheet';
 import type { FlowSheet, GetFlowSheetInput } from './history-contract';
 

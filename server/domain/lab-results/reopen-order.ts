@@ -3,9 +3,9 @@ import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../shared/context';
+import { actorName, type Context } from '../../shared/context';
 import { orderEvent } from '../lab-orders/events';
-import type { OrderStatus } from '../lab-orders/rules';
+import type { OrderStatus } from '../../data-types/lab-order-codes';
 
 /** Statuses set by results; an order returns to the one before the first of these. */
 const BY_RESULTS: readonly OrderStatus[] = ['in_progress', 'partially_resulted', 'completed'];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Correction, PanelHead } from './contract';
+import type { Correction, PanelHead } from '../../data-types/lab-result';
 import type { ObservationRow, ResultRow } from './report';
 
 /** Fields of a report that can change, by contract name, and their changes. */

@@ -1,6 +1,6 @@
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { labObservations, labOrderItems, labResults } from '../../db/schema/index';
-import { newId, showId } from '../shared/ids';
+import { newId, showId } from '../../shared/ids';
 import type {
   AlternateCode,
   CodedValue,
@@ -11,11 +11,12 @@ import type {
   ResultSource,
   Review,
   Specimen,
-} from './contract';
+} from '../../data-types/lab-result';
 import { interpret } from './interpretation';
-import { isFinal, type ObservationRole, type ObservationStatus, type ResultStatus } from './rules';
-import { toUcum } from './units';
-import { readNumber, type Comparator } from './value';
+import { isFinal } from './rules';
+import type { ObservationRole, ObservationStatus, ResultStatus } from '../../data-types/lab-result-codes';
+import { toUcum } from '../../hl7v2/ucum';
+import { readNumber, type Comparator } from '../../hl7v2/read-number';
 
 /**
  * The normalized report that every intake transport produces, and its conversion to rows: numbers, units,

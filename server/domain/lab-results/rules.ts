@@ -1,16 +1,10 @@
+import type { Severity, ResultStatus, ObservationStatus } from '../../data-types/lab-result-codes';
+
 /**
  * Labels and orders of lab results. Shared with the browser: no zod or database here. Flags always have a letter, a
  * word and a shape, never color alone.
  */
 
-export type Severity = 'normal' | 'abnormal' | 'critical' | 'unknown';
-export type ResultStatus =
-  'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
-export type ObservationStatus =
-  'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
-/** Kind of line. Lines that are not results but have a value are displayed too, so that nothing is lost. */
-export const OBSERVATION_ROLES = ['result', 'order_detail', 'not_asked', 'patient'] as const;
-export type ObservationRole = (typeof OBSERVATION_ROLES)[number];
 export const MOST_COLUMNS = 12;
 export const MOST_RECENT = 12;
 export const MOST_PINNED = 6;

@@ -1,6 +1,6 @@
 import { pinnedTests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findPatient } from '../patients/access';
 import type { PinnedTestInput, PinnedTestState } from './history-contract';
 import { onePinned } from './pinned';

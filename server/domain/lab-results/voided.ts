@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import type { ResultRow } from './report';
 
 /**

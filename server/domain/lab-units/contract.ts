@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ref, text } from '../shared/contract-parts';
+import { instant, ref, text } from '../../data-types/contract-parts';
 
 /** Mappings of a laboratory's units to UCUM (https://ucum.org). Portal only. */
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { labUnits } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
 import type { LabUnitList, ListLabUnitsInput } from './contract';
 

@@ -1,11 +1,11 @@
 import { and, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { oauthApps, oauthAppSecrets, oauthGrants } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import type { Context } from '../shared/context';
+import type { Act } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
-import { notFound, pathId } from '../shared/ids';
+import { notFound, pathId } from '../../shared/ids';
 import type { OauthApp } from './contract';
 import { presentOauthApp, type OauthAppRow, type SecretRow } from './present';
 import { redirectUriProblem, type AppKind } from './rules';

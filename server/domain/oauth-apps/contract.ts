@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SCOPES } from '../../auth/scopes';
-import { instant, list, nameText, paging, pathParameter, ref } from '../shared/contract-parts';
+import { SCOPES } from '../../shared/scopes';
+import { instant, list, nameText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { APP_KINDS, AUTH_METHODS, MAX_REDIRECT_LENGTH, MAX_REDIRECT_URIS } from './rules';
 
 /** OAuth clients, for administrators. The response that creates a secret is the only place that contains it. */

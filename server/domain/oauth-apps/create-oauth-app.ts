@@ -1,9 +1,9 @@
 import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
-import { newId } from '../shared/ids';
+import { newId } from '../../shared/ids';
 import { assertRedirectUris, MANAGE, withItsOwn } from './access';
 import type { CreateOauthAppInput, OauthApp } from './contract';
 import { addSecret } from './secrets';

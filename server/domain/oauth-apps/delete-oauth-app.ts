@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { oauthApps, oauthAppSecrets, oauthConsents, oauthGrants } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findOauthApp, MANAGE } from './access';
 import type { OauthApp } from './contract';
 import { presentOauthApp } from './present';

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp } from './contract';
 

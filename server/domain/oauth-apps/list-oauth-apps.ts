@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { openPage } from '../../shared/paging';
 import { MANAGE, withTheirs } from './access';
 import type { OauthAppRow } from './present';
 import type { ListOauthAppsInput, OauthAppList } from './contract';

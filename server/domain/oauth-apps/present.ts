@@ -1,6 +1,6 @@
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import type { oauthApps, oauthAppSecrets } from '../../db/schema/index';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { OauthApp } from './contract';
 import { PROOF_PATH, proofText } from './rules';
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { oauthApps, oauthAppSecrets } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, RotateOauthAppSecretInput } from './contract';

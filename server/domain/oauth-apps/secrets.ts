@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { secretHash } from '../../auth/api-key-format';
 import { oauthAppSecrets } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { newId } from '../shared/ids';
+import { newId } from '../../shared/ids';
 import type { SecretRow } from './present';
 
 /** 256 random bits with a prefix that secret scanners can recognize. */

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
-import { assertProven, perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { assertProven, perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
 

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { isClaimedAddress } from '../oauth-apps/rules';
 import type { OauthClient } from './client';
 import { consentedBefore, findLiveApp, grantable } from './consent';

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { oauthApps, oauthAppSecrets, organisations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { newId, readId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { newId, readId } from '../../shared/ids';
 import type { AppKind, AuthMethod } from '../oauth-apps/rules';
 
 export interface OauthClient {

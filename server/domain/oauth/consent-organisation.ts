@@ -5,9 +5,9 @@ import { ownOrganisations } from '../../auth/own-organisations';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { oauthApps, oauthRequests } from '../../db/schema/index';
 import { readInScope, withScope, withTenant } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound } from '../shared/ids';
+import { notFound } from '../../shared/ids';
 import { isConsentCsrf, SECRET } from './consent';
 import { hashOf } from './grants';
 

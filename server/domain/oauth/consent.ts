@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { ROLE_SCOPES, SCOPES, type Scope } from '../../auth/scopes';
+import { ROLE_SCOPES, SCOPES, type Scope } from '../../shared/scopes';
 import { oauthApps, oauthConsents, oauthRequests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { deriveSecret } from '../../env';
-import type { Context } from '../shared/context';
-import { notFound } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { notFound } from '../../shared/ids';
 import type { OauthAppRow } from '../oauth-apps/present';
 import { hashOf } from './grants';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ROLES, SCOPES } from '../../auth/scopes';
+import { ROLES, SCOPES } from '../../shared/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
-import { instant, list, pathParameter, ref } from '../shared/contract-parts';
+import { instant, list, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** Consent page and connected applications. Portal only. */
 

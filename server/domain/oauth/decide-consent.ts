@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { SCOPES, type Scope } from '../../auth/scopes';
+import { SCOPES, type Scope } from '../../shared/scopes';
 import { databaseTime } from '../../db/clock';
 import { oauthConsents, oauthRequests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
-import { notFound } from '../shared/ids';
+import { notFound } from '../../shared/ids';
 import { appSeen, consentedBefore, findLiveApp, findRequest, grantable, isConsentCsrf } from './consent';
 import { issueCode } from './grants';
 

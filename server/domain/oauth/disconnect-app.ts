@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oauthConsents, oauthGrants } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findOauthApp } from '../oauth-apps/access';
 import type { EndedGrants } from './contract';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 
 /** Revokes all of the user's grants to the application at once. @throws DomainError `not_found` */
 export function disconnectApp(ctx: Context, input: { id: string }): Promise<EndedGrants> {

@@ -1,6 +1,6 @@
-import { assertAllowed, perform, type Act } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { notFound, showId } from '../shared/ids';
+import { assertAllowed, perform, type Act } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { notFound, showId } from '../../shared/ids';
 import { consentCsrf } from './consent';
 import { findConsentPlace } from './consent-organisation';
 import type { ConsentOrganisation } from './contract';

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ROLES, ROLE_SCOPES, SCOPES } from '../../auth/scopes';
+import { ROLES, ROLE_SCOPES, SCOPES } from '../../shared/scopes';
 import { oauthRequests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { notFound, showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { notFound, showId } from '../../shared/ids';
 import { peopleOf } from '../oauth-apps/access';
 import { redirectHost } from '../oauth-apps/rules';
 import { consentCsrf, consentedBefore, findLiveApp, findRequest, grantable } from './consent';

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { authSessions, oauthRequests } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, notFound } from '../shared/ids';
+import { newId, notFound } from '../../shared/ids';
 import { findRequest, isConsentCsrf } from './consent';
 import { hashOf, newSecret } from './grants';
 

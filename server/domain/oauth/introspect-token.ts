@@ -1,9 +1,9 @@
 import { audience, issuer, type AccessClaims } from '../../auth/access-token';
 import { standingScopes } from '../../auth/authenticate-bearer';
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { withTenant } from '../../db/transaction';
-import { recordAudit } from '../shared/audit';
-import { showId } from '../shared/ids';
+import { recordAudit } from '../../shared/audit';
+import { showId } from '../../shared/ids';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { findToken, type FoundToken } from './find-token';
 import { carriedScopes } from './grants';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, max } from 'drizzle-orm';
-import { SCOPES } from '../../auth/scopes';
+import { SCOPES } from '../../shared/scopes';
 import { oauthApps, oauthGrants, oauthRefreshTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import type { ConnectedApp, ConnectedAppList } from './contract';
 
 /** Lists applications that act for the user, newest first, with the scopes of all grants. */

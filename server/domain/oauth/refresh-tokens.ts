@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { accessTokenSigner, tokenHash } from '../../auth/access-token';
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { oauthRefreshTokens } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../shared/audit';
-import { showId } from '../shared/ids';
+import { recordAudit, recordRefusal } from '../../shared/audit';
+import { showId } from '../../shared/ids';
 import { isOAuthError, OAuthError, recorded } from '../../errors/oauth-error';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './grants';

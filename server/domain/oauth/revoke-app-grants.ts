@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oauthConsents, oauthGrants } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { findOauthApp, MANAGE } from '../oauth-apps/access';
 import type { EndedGrants } from './contract';
 

@@ -1,5 +1,5 @@
 import { withTenant } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../shared/audit';
+import { recordAudit, recordRefusal } from '../../shared/audit';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { findToken } from './find-token';
 import { revokeGrant } from './grants';

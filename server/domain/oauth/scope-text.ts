@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../auth/scopes';
+import { SCOPES, type Scope } from '../../shared/scopes';
 
 /** Parses an OAuth `scope`: known scopes, separated by single spaces, without duplicates. Null for any other text. */
 export function readScopeText(text: string): Scope[] | null {

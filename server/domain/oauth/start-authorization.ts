@@ -1,8 +1,8 @@
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { oauthRequests } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
-import { STEP_UP_MS } from '../shared/perform';
-import { newId } from '../shared/ids';
+import { STEP_UP_MS } from '../../shared/perform';
+import { newId } from '../../shared/ids';
 import type { OauthClient } from './client';
 import { hashOf, newSecret } from './grants';
 

@@ -1,8 +1,8 @@
 import { type accessTokenSigner, LIFETIME_SECONDS } from '../../auth/access-token';
-import type { Scope } from '../../auth/scopes';
+import type { Scope } from '../../shared/scopes';
 import { oauthRefreshTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { newId } from '../shared/ids';
+import { newId } from '../../shared/ids';
 import { hashOf, newSecret, type GrantRow } from './grants';
 import { scopeText } from './scope-text';
 

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { ref, timeZone } from '../shared/contract-parts';
-import {
-  CRITICAL_ALARM_MINUTES,
-  CRITICAL_MINUTES,
-  IDLE_MINUTES,
-  KEY_DAYS,
-  SECOND_FACTOR_RULES,
-} from './rules';
+import { ref, timeZone } from '../../data-types/contract-parts';
+import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES, IDLE_MINUTES, KEY_DAYS } from './rules';
+import { SECOND_FACTOR_RULES } from '../../data-types/organisation-codes';
 
 /** Organization settings, for administrators. Portal only. */
 

@@ -1,13 +1,13 @@
 import { organisations } from '../../db/schema/index';
 import { withScope } from '../../db/transaction';
-import { recordAudit } from '../shared/audit';
-import { translateDatabaseError } from '../shared/constraints';
-import type { Context } from '../shared/context';
+import { recordAudit } from '../../shared/audit';
+import { translateDatabaseError } from '../../errors/constraints';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId, showId } from '../shared/ids';
-import { systemActor } from '../shared/system-actor';
+import { newId, showId } from '../../shared/ids';
+import { systemActor } from '../../shared/system-actor';
 import { findOrganisation } from './find-organisation';
-import type { SecondFactorRule } from './rules';
+import type { SecondFactorRule } from '../../data-types/organisation-codes';
 
 export interface CreateOrganisationInput {
   name: string;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { organisations } from '../../db/schema/index';
 import { withScope } from '../../db/transaction';
 import { DomainError } from '../../errors/domain-error';
-import { readId } from '../shared/ids';
+import { readId } from '../../shared/ids';
 
 export type OrganisationRow = typeof organisations.$inferSelect;
 

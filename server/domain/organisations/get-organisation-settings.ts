@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { organisations } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { notFound } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { notFound } from '../../shared/ids';
 import type { OrganisationSettings } from './contract';
 import { presentSettings } from './present';
 

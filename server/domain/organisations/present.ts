@@ -1,5 +1,5 @@
 import type { organisations } from '../../db/schema/index';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { OrganisationSettings } from './contract';
 
 export const presentSettings = (row: typeof organisations.$inferSelect): OrganisationSettings => ({

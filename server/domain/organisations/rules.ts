@@ -1,7 +1,3 @@
-/** Who must use a second factor to see any data. */
-export const SECOND_FACTOR_RULES = ['optional', 'admins', 'everyone'] as const;
-export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
-
 export const IDLE_MINUTES = { least: 5, most: 120 } as const;
 /** Maximum lifetime of an API key. `usual` is that of a new organization. */
 export const KEY_DAYS = { least: 1, most: 3650, usual: 365 } as const;

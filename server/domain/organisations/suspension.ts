@@ -1,4 +1,4 @@
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { OrganisationRow } from './find-organisation';
 
 export interface Suspension {

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
 import { organisations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
-import { notFound } from '../shared/ids';
+import { notFound } from '../../shared/ids';
 import type { OrganisationSettings, UpdateSettingsInput } from './contract';
 import { presentSettings } from './present';
 

@@ -10,8 +10,8 @@ import { passwordResets, users } from '../../db/schema/index';
 import { enterPerson, withScope } from '../../db/transaction';
 import { passwordChangedMail } from '../../mail/password-changed-mail';
 import { tellOwner } from '../../mail/tell-owner';
-import { assertAllowed, perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { assertAllowed, perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import type { ChangedPassword, ChangePasswordInput } from './contract';
 

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId, readId } from '../shared/ids';
+import { notFound, pathId, readId } from '../../shared/ids';
 
 /** Patients that the actor may see. Hidden, deleted and unknown patients all result in `not_found`. */
 

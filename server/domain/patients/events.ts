@@ -1,6 +1,6 @@
 import type { EventInput } from '../../events/emit';
 import type { EventType } from '../../events/catalogue';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { PatientRow } from './access';
 
 export function patientEvent(

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findPatient } from './access';
 import type { Patient } from './contract';
 import { presentPatient } from './present';

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { timeFilters } from '../shared/list-filters';
-import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '../shared/paging';
+import { timeFilters } from '../../shared/list-filters';
+import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '../../shared/paging';
 import type { PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';

@@ -1,4 +1,4 @@
-import { showId, showIdOrNull } from '../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { PatientRow } from './access';
 import type { Patient } from './contract';
 

@@ -1,6 +1,6 @@
 import { queryNamed } from '../../db/prepared';
 import { answeredByCommit, type Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 
 /**
  * Every part of a chart reads its patient, so repeats within a minute write nothing. Entries older than thirty days are

@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import type { CursorValue } from '../shared/paging';
+import type { CursorValue } from '../../shared/paging';
 import type { PatientRow } from './access';
 import { readSearch, type Term } from './search-terms';
 

@@ -1,5 +1,5 @@
 import { normalForm } from '../../normal-form';
-import type { HumanName, PatientIdentifier } from './contract';
+import type { HumanName, PatientIdentifier } from '../../data-types/patient';
 
 /**
  * Normalizes names, numbers and dates. Stored tokens and search words use the same functions, so that they cannot

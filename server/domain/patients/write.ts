@@ -3,11 +3,12 @@ import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js';
 import { memberships, patientIdentifiers, patientTokens } from '../../db/schema/index';
 import { queryNamed } from '../../db/prepared';
 import { together, type Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { TURNED, TURNS_DIRECTION } from '../shared/contract-parts';
+import type { Context } from '../../shared/context';
+import { TURNED, TURNS_DIRECTION } from '../../data-types/contract-parts';
 import { DomainError, fieldError, type FieldError } from '../../errors/domain-error';
-import { readId } from '../shared/ids';
-import type { Address, ContactPoint, UpdatePatientInput } from './contract';
+import { readId } from '../../shared/ids';
+import type { UpdatePatientInput } from './contract';
+import type { Address, ContactPoint } from '../../data-types/patient';
 import { patientTokens as tokensOf, type Searchable } from './search-terms';
 
 /**

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { Role } from '../../auth/scopes';
+import type { Role } from '../../shared/scopes';
 import { memberships, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../shared/perform';
-import type { Context } from '../shared/context';
+import type { Act } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
-import { notFound, pathId, readId } from '../shared/ids';
+import { notFound, pathId, readId } from '../../shared/ids';
 
 /** Members of the actor's organization, and the locks for membership changes. */
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { memberships } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { assertAdminRemains, holdMember, isClinical, MANAGE } from './access';
 import type { ChangeRoleInput, ListedPerson } from './contract';

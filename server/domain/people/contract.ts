@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../../auth/scopes';
-import { instant, list, nameText, paging, pathParameter, ref } from '../shared/contract-parts';
+import { ROLES } from '../../shared/scopes';
+import { instant, list, nameText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** Members of an organization, invitations and delegations. Portal only. */
 

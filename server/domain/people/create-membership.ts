@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
-import { ROLES, type Role } from '../../auth/scopes';
+import { ROLES, type Role } from '../../shared/scopes';
 import { memberships, organisations, users } from '../../db/schema/index';
 import { enterPerson, withScope, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { endShownResets, holdPerson } from './join';
 
 export interface CreateMembershipInput {

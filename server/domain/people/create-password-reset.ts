@@ -1,10 +1,10 @@
 import { makePasswordReset, RESET_MINUTES, resetLink } from '../../auth/password-reset';
 import { passwordResetMail } from '../../mail/password-reset-mail';
 import { mailIsSet, sendMail } from '../../mail/send-mail';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { findMember, MANAGE } from './access';
 import type { MadeReset } from './contract';
 import { belongsElsewhere, holdPerson } from './join';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
 import { emailHash, hashPassword, newPassword } from '../../auth/password';
-import { ROLES, type Role } from '../../auth/scopes';
+import { ROLES, type Role } from '../../shared/scopes';
 import { databaseTime } from '../../db/clock';
 import { memberships, users } from '../../db/schema/index';
 import { normalForm } from '../../normal-form';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
-import { newId, showId } from '../shared/ids';
+import { newId, showId } from '../../shared/ids';
 
 export interface CreateUserInput {
   email: string;

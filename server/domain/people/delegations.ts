@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { delegations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { membersById } from './access';
 import type { Delegation } from './contract';
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { authSessions, delegations, invitations, oauthConsents, oauthGrants } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { actorName, type Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { actorName, type Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 
 /** Ends parts of a user's access to an organization, in the caller's transaction. */
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { delegations } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId } from '../shared/ids';
+import { notFound, pathId } from '../../shared/ids';
 import type { Delegation } from './contract';
 import { findDelegations, presentDelegations } from './delegations';
 

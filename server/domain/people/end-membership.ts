@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
 import { memberships } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { handOver, openReports } from '../reviews/access';
 import { assertAdminRemains, holdMember, holdSubstitute, MANAGE } from './access';
 import type { EndMembershipInput, ListedPerson } from './contract';

@@ -2,9 +2,9 @@ import { and, count, countDistinct, eq, gt, isNotNull, isNull, sql } from 'drizz
 import { listFactors } from '../../auth/factors';
 import { authSessions, oauthGrants } from '../../db/schema/index';
 import { enterPerson, together, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { openReports } from '../reviews/access';
 import { findMember, MANAGE, membersById } from './access';
 import type { Person } from './contract';

@@ -6,7 +6,7 @@ import { withTenant, type Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { invitationMail } from '../../mail/invitation-mail';
 import { mailIsSet, sendMail } from '../../mail/send-mail';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import type { MadeInvitation } from './contract';
 import { presentInvitation, type InvitationRow } from './present';
 import { INVITATION_DAYS } from './rules';

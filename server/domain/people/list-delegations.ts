@@ -1,8 +1,8 @@
 import { eq, or } from 'drizzle-orm';
 import { delegations } from '../../db/schema/index';
-import { assertAllowed, perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { pathId } from '../shared/ids';
+import { assertAllowed, perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { pathId } from '../../shared/ids';
 import { findMember } from './access';
 import type { DelegationList, ListDelegationsInput } from './contract';
 import { findDelegations, presentDelegations } from './delegations';

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { invitations } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { openPage } from '../../shared/paging';
 import { MANAGE } from './access';
 import type { InvitationList, ListInvitationsInput } from './contract';
 import { presentInvitation, type InvitationRow } from './present';

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { apiKeys, oauthApps } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import type { MadeBy } from './contract';
 import { MOST_MADE } from './rules';
 

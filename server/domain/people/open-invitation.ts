@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
-import type { Role } from '../../auth/scopes';
+import type { Role } from '../../shared/scopes';
 import { invitations, organisations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordSecurityEvent } from '../shared/audit';
+import { recordSecurityEvent } from '../../shared/audit';
 import type { InvitationRow } from './present';
 
 /** What the page of an invitation shows. Does not reveal whether the address has an account. */

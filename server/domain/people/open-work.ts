@@ -1,9 +1,10 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import { labOrders, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
-import { isOpen, ORDER_STATUSES } from '../lab-orders/rules';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import { isOpen } from '../lab-orders/rules';
+import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
 
 const OPEN = ORDER_STATUSES.filter(isOpen);
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, max } from 'drizzle-orm';
 import { authSessions, type invitations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { lowestIdAt, showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { lowestIdAt, showId } from '../../shared/ids';
 import type { Member } from './access';
 import type { Invitation, ListedPerson } from './contract';
 import { SIGN_IN_DAYS } from './rules';

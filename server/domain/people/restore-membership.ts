@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
 import { memberships } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findMember, holdMember, MANAGE } from './access';
 import type { ListedPerson } from './contract';

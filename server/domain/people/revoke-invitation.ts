@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { invitations } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId } from '../shared/ids';
+import { notFound, pathId } from '../../shared/ids';
 import { MANAGE } from './access';
 import type { Invitation } from './contract';
 import { presentInvitation } from './present';

@@ -1,6 +1,6 @@
 /** Shared with the browser: no server libraries. */
 
-import type { Role } from '../../auth/scopes';
+import type { Role } from '../../shared/scopes';
 
 export const INVITATION_DAYS = 7;
 export const SIGN_IN_DAYS = 90;

@@ -1,15 +1,15 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { delegations, memberships, organisations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { assertAllowed, perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { assertAllowed, perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
-import { newId, notFound, pathId, showId } from '../shared/ids';
+import { newId, notFound, pathId, showId } from '../../shared/ids';
 import { holdSubstitute, isClinical } from './access';
 import type { Delegation, SetDelegationInput } from './contract';
 import { presentDelegations } from './delegations';
 import { MAX_ABSENCE_DAYS } from './rules';
-import { instantOf } from '../shared/wall-clock';
+import { instantOf } from '../../shared/wall-clock';
 
 /**
  * Sets who covers for a user during an absence. Users set their own; administrators anyone's.

@@ -11,13 +11,14 @@ import {
 } from '../../db/schema/index';
 import type { Restored, RestoredAssignee } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import { actorName, type Context } from '../shared/context';
+import type { Act } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, type ErrorExtras } from '../../errors/domain-error';
-import { newId, notFound, pathId } from '../shared/ids';
+import { newId, notFound, pathId } from '../../shared/ids';
 import { notVoided } from '../lab-results/access';
-import { inboxGroup, needsNote, rankOf, standsInFor, type ReviewAct } from './rules';
+import { inboxGroup, needsNote, rankOf, standsInFor } from './rules';
+import type { ReviewAct } from '../../data-types/review-codes';
 
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type EntryRow = typeof reviewEntries.$inferSelect;

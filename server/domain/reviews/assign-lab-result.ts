@@ -1,6 +1,6 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { showIdOrNull } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showIdOrNull } from '../../shared/ids';
 import { holdSubstitute } from '../people/access';
 import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
 import type { AssignLabResultInput, ReviewedReport } from './contract';

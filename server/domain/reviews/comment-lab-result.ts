@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { noteForm } from '../drafts/rules';
 import { addEntry, holdReport, SIGN } from './access';

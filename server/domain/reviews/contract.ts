@@ -7,8 +7,8 @@ import {
   pathParameter,
   precision,
   ref,
-} from '../shared/contract-parts';
-import { RESULT_STATUSES, SEVERITIES } from '../lab-results/contract';
+} from '../../data-types/contract-parts';
+import { RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { patientIdentity } from '../patients/contract';
 import {
   INBOX_AGES,
@@ -17,9 +17,9 @@ import {
   LEFT_OUT_WORDS,
   MOST_AT_ONCE,
   NOTE_LENGTH,
-  REVIEW_ACTS,
   type LeftOut,
 } from './rules';
+import { REVIEW_ACTS } from '../../data-types/review-codes';
 
 /** The inbox of users who sign lab reports. Portal only. */
 

@@ -4,11 +4,11 @@ import { asWorker, withTenant } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
-import { perform } from '../shared/perform';
+import { perform } from '../../shared/perform';
 import { isDomainError } from '../../errors/domain-error';
-import { notFound, showId } from '../shared/ids';
+import { notFound, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
-import { systemContext } from '../shared/system-actor';
+import { systemContext } from '../../shared/system-actor';
 import { addEntry, changeReport, holdReport } from './access';
 
 const BATCH = 100;

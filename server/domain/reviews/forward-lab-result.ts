@@ -1,8 +1,8 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { forwardForm } from '../drafts/rules';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import { holdSubstitute } from '../people/access';
 import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
 import type { ForwardLabResultInput, ReviewedReport } from './contract';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { labResults, organisations, patients } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { SIGN } from './access';
 import type { InboxAlarm } from './contract';
 import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query';

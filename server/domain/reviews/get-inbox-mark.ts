@@ -1,6 +1,6 @@
 import { together } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { SIGN } from './access';
 import type { InboxMark } from './contract';
 import { countLists, listsOf, markOf } from './inbox-query';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { reviewEntries } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import { actorName, type Context } from '../../shared/context';
 import { begunAbout } from '../drafts/access';
-import { showId, showIdOrNull } from '../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import { findResult } from '../lab-results/access';
 import type { ReviewState } from './contract';
 import { groupOfRank, mayOnlyBeSeen, needsNote } from './rules';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { labResults, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { absentPeople, signers } from './access';
 import type { InboxCounts } from './contract';
 import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';

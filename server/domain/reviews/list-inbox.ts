@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { labObservations, labOrders, labResults, patients, reviewEntries } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { namesOfPeople } from '../shared/actor-names';
-import { actorName, type Context } from '../shared/context';
-import { showId, showIdOrNull } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import { actorName, type Context } from '../../shared/context';
+import { showId, showIdOrNull } from '../../shared/ids';
 import { isAbnormal, isWithdrawn } from '../lab-results/rules';
-import { openPage } from '../shared/paging';
+import { openPage } from '../../shared/paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, lt } from 'drizzle-orm';
 import { labResults, patients, reviewEntries } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { isVoided } from '../lab-results/access';
-import { openPage } from '../shared/paging';
+import { openPage } from '../../shared/paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type EntryRow, type ReportRow } from './access';
 import type { ListSignedResultsInput, SignedItem, SignedList } from './contract';

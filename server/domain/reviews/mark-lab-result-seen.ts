@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { DomainError } from '../../errors/domain-error';
 import {

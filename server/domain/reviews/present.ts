@@ -1,4 +1,4 @@
-import { showId, showIdOrNull } from '../shared/ids';
+import { showId, showIdOrNull } from '../../shared/ids';
 import type { ReportRow } from './access';
 import type { ReviewedReport } from './contract';
 import { groupOfRank } from './rules';

@@ -1,10 +1,5 @@
-import {
-  isWithdrawn,
-  reviewStatus,
-  type ObservationStatus,
-  type ResultStatus,
-  type Severity,
-} from '../lab-results/rules';
+import { isWithdrawn, reviewStatus } from '../lab-results/rules';
+import type { ObservationStatus, ResultStatus, Severity } from '../../data-types/lab-result-codes';
 
 /**
  * Groups and order of unsigned reports; every open report is in exactly one group. Shared with the browser: no zod or
@@ -43,25 +38,6 @@ export const AGE_WORDS: Record<InboxAge, string> = {
   over_3: 'more than three days',
   over_7: 'more than a week',
 };
-
-/**
- * Entries of the review history. `undone`: of a signature or a view; `moved_away`, `moved_here`: it was filed to the
- * wrong patient; `told`: the service escalated an unacknowledged critical value.
- */
-export const REVIEW_ACTS = [
-  'signed',
-  'seen',
-  'commented',
-  'forwarded',
-  'assigned',
-  'undone',
-  'withdrawn',
-  'assignment_undone',
-  'moved_away',
-  'moved_here',
-  'told',
-] as const;
-export type ReviewAct = (typeof REVIEW_ACTS)[number];
 
 /** How long a signature can be undone without a reason. */
 export const UNDO_SECONDS = 10;

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { DomainError } from '../../errors/domain-error';
 import { answeredBefore, assertNewest, assertNote, assertOpen, holdReport, SIGN } from './access';

@@ -1,7 +1,7 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
-import { notFound, readId, showId } from '../shared/ids';
+import { notFound, readId, showId } from '../../shared/ids';
 import { storedLines } from '../lab-results/access';
 import { answeredBefore, holdReports, reviewedBy, SIGN, type ReportRow } from './access';
 import type { SignedTogether, SignNormalResultsInput } from './contract';

@@ -2,14 +2,15 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { reviewEntries } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, readId, showId } from '../shared/ids';
+import { notFound, readId, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, holdReports, SIGN, type EntryRow, type ReportRow } from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
-import { inboxGroup, UNDO_SECONDS, type ReviewAct } from './rules';
+import { inboxGroup, UNDO_SECONDS } from './rules';
+import type { ReviewAct } from '../../data-types/review-codes';
 
 /** Allows for the latency of a click in the last second. */
 const GRACE_MS = 5_000;

@@ -1,7 +1,7 @@
 import { emit } from '../../events/emit';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { actorName, type Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, criticalDueAt, holdReport, SIGN, type ReportRow } from './access';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import type { AuditFacts } from '../shared/audit';
-import { actorName, type Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import type { AuditFacts } from '../../shared/audit';
+import { actorName, type Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, NO_CLOCK, restoredBy, type ReportRow } from './access';
 

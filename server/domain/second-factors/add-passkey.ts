@@ -1,6 +1,6 @@
 import { keepPasskey } from '../../auth/passkeys';
 import { takeSessionChallenge } from '../../auth/sign-in-steps';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import type { AddPasskeyInput, Passkey } from './contract';
 import { addMethod, performOwn } from './own';

@@ -1,7 +1,7 @@
 import { newPasskeyQuestion } from '../../auth/begin-factor';
 import { MOST_PASSKEYS, passkeysOf, passkeysPossible } from '../../auth/passkeys';
 import { createStep, newChallenge } from '../../auth/sign-in-steps';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { BegunPasskey } from './contract';
 import { performOwn } from './own';

@@ -1,6 +1,6 @@
 import { qrCode } from '../../auth/qr-code';
 import { beginTotp as begin } from '../../auth/totp';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { BegunTotp } from './contract';
 import { performOwn } from './own';

@@ -1,5 +1,5 @@
 import { confirmTotp as confirm } from '../../auth/totp';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import type { FactorChanged } from './contract';
 import { addMethod, CHANGED, performOwn } from './own';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attestationSchema, TRANSPORTS } from '../../auth/passkey-answer';
-import { instant, nameText, pathParameter, ref } from '../shared/contract-parts';
+import { instant, nameText, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** A user's own second factors. Portal only. */
 

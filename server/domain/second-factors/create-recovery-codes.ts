@@ -1,6 +1,6 @@
 import { factorsOf, hasFactor } from '../../auth/factors';
 import { makeRecoveryCodes } from '../../auth/recovery-codes';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { RecoveryCodeList } from './contract';
 import { performOwn } from './own';

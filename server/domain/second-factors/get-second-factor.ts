@@ -3,7 +3,7 @@ import { passkeysOf, passkeysPossible } from '../../auth/passkeys';
 import { recoveryCodesLeft } from '../../auth/recovery-codes';
 import { asksSecondFactor } from '../../auth/second-factor-rule';
 import { organisations, totpSecrets } from '../../db/schema/index';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import type { SecondFactor } from './contract';
 import { performOwn } from './own';
 import { presentPasskey } from './present';

@@ -6,11 +6,11 @@ import { authSessions, memberships, organisations, type users } from '../../db/s
 import { enterPerson, type Tx } from '../../db/transaction';
 import { factorAddedMail, type AddedFactor } from '../../mail/factor-added-mail';
 import { tellOwner } from '../../mail/tell-owner';
-import { perform, type Act, type Done } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform, type Act, type Done } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { FactorChanged } from './contract';
-import { notFound } from '../shared/ids';
+import { notFound } from '../../shared/ids';
 
 export type Person = typeof users.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { PasskeyRow } from '../../auth/passkeys';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { Passkey } from './contract';
 
 export const presentPasskey = (row: PasskeyRow): Passkey => ({

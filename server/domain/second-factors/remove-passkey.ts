@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { passkeys } from '../../db/schema/index';
-import type { Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 import type { FactorChanged } from './contract';
 import { assertNotLast, CHANGED, performOwn } from './own';
 

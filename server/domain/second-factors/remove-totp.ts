@@ -1,6 +1,6 @@
 import { removeTotp as remove } from '../../auth/totp';
-import type { Context } from '../shared/context';
-import { notFound } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { notFound } from '../../shared/ids';
 import type { FactorChanged } from './contract';
 import { assertNotLast, CHANGED, performOwn } from './own';
 

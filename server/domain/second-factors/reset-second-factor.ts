@@ -4,10 +4,10 @@ import { forgetDevices } from '../../auth/known-device';
 import { removeRecoveryCodes } from '../../auth/recovery-codes';
 import { authSessions, memberships, passkeys, totpSecrets } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId, showId } from '../shared/ids';
+import { notFound, pathId, showId } from '../../shared/ids';
 import type { ResetDone } from './contract';
 
 /**

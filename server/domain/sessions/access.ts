@@ -2,8 +2,8 @@ import { factorState } from '../../auth/factors';
 import { findOwnOrganisations, type OwnOrganisation } from '../../auth/own-organisations';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { enterPerson, type Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import type { OwnOrganisationView } from './contract';
 
 export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]> {

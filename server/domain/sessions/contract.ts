@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ROLES } from '../../auth/scopes';
+import { ROLES } from '../../shared/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
-import { instant, list, pathParameter, ref } from '../shared/contract-parts';
+import { instant, list, pathParameter, ref } from '../../data-types/contract-parts';
 
 /** Portal sessions, and the organizations that a user can switch to. Portal only. */
 

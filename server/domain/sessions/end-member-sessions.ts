@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { endSessionsIn } from '../../auth/end-sessions';
 import { memberships } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 import type { EndedSessions } from './contract';
 
 /**

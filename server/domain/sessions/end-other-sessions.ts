@@ -1,6 +1,6 @@
 import { endSessionsEverywhere } from '../../auth/end-sessions';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import type { EndedSessions } from './contract';
 
 /** In all organizations. */

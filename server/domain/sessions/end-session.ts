@@ -3,10 +3,10 @@ import { inOrganisation } from '../../auth/end-sessions';
 import { isLive } from '../../auth/session-activity';
 import { authSessions } from '../../db/schema/index';
 import { enterTenant } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { recordAudit } from '../shared/audit';
-import type { Context } from '../shared/context';
-import { notFound, pathId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import { recordAudit } from '../../shared/audit';
+import type { Context } from '../../shared/context';
+import { notFound, pathId } from '../../shared/ids';
 import { ownPlaces } from './access';
 import type { EndedSessions } from './contract';
 

@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { factorStateAt, ownPlaces, presentOwn } from './access';
 import type { OwnOrganisationList, OwnOrganisationView } from './contract';
 

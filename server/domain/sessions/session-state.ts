@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import type { SessionState } from './contract';
 
 /** Polled by pages in the background, which does not extend the session. */

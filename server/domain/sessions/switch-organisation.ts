@@ -2,11 +2,11 @@ import { inOrganisation } from '../../auth/end-sessions';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { replaceSession } from '../../auth/session-row';
 import { enterTenant } from '../../db/transaction';
-import { perform } from '../shared/perform';
-import { recordAudit } from '../shared/audit';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import { recordAudit } from '../../shared/audit';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId } from '../shared/ids';
+import { notFound, pathId } from '../../shared/ids';
 import { factorStateAt, ownPlaces, presentOwn } from './access';
 import type { OwnOrganisationView } from './contract';
 

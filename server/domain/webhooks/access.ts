@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { deliveries, deliveryAttempts, webhookSecrets, webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../shared/perform';
-import type { Context } from '../shared/context';
+import type { Act } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { notFound, pathId, showId } from '../shared/ids';
+import { notFound, pathId, showId } from '../../shared/ids';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;

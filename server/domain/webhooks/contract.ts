@@ -9,7 +9,7 @@ import {
   pathParameter,
   ref,
   text,
-} from '../shared/contract-parts';
+} from '../../data-types/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
 export const createWebhookInput = z.strictObject({

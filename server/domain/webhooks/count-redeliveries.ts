@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findWebhook, MANAGE } from './access';
 import type { RedeliverSinceInput, Redeliveries } from './contract';
 import { countRepeats } from './repeats';

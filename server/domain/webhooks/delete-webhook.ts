@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { webhookSecrets, webhooks } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findWebhook, MANAGE } from './access';
 import type { WebhookPath } from './contract';
 import { skipDeliveries } from './deliveries';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { deliveries } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 
 /**
  * Updates a webhook's pending deliveries. Leases are not changed: the result of a delivery in progress is still

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit, type Audience, type EventInput } from '../../events/emit';
-import type { Context } from '../shared/context';
+import type { Context } from '../../shared/context';
 import type { WebhookRow } from './access';
 
 /** Emits an event about a webhook. Increments its sequence, so the caller's row is stale afterwards. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { events } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { attemptsOf, findDelivery, MANAGE } from './access';
 import type { DeliveryDetail, DeliveryPath } from './contract';
 import { presentDelivery } from './present';

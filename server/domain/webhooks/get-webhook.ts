@@ -1,5 +1,5 @@
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findWebhook, MANAGE, secretHints } from './access';
 import type { Webhook, WebhookPath } from './contract';
 import { presentWebhook } from './present';

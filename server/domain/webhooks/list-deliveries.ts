@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { deliveries, events } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { lowestIdAt } from '../shared/ids';
-import { openPage } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { lowestIdAt } from '../../shared/ids';
+import { openPage } from '../../shared/paging';
 import { attemptsOf, findWebhook, MANAGE, type DeliveryRow } from './access';
 import type { DeliveryList, ListDeliveriesInput } from './contract';
 import { presentDelivery } from './present';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
-import { earliestGiveUp } from '../../events/schedule';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { idTime, lowestIdAt, showId } from '../shared/ids';
+import { earliestGiveUp } from './schedule';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { idTime, lowestIdAt, showId } from '../../shared/ids';
 import { findWebhook, MANAGE } from './access';
 import type { ListWebhookHealthInput, WebhookHealth, WebhookHealthList } from './contract';
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { openPage, totalCount } from '../shared/paging';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { openPage, totalCount } from '../../shared/paging';
 import { MANAGE, secretHints, type WebhookRow } from './access';
 import type { ListWebhooksInput, WebhookList } from './contract';
 import { presentWebhook } from './present';

@@ -1,4 +1,4 @@
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 import type { AttemptRow, DeliveryRow, WebhookRow } from './access';
 import type { Delivery, Webhook } from './contract';
 

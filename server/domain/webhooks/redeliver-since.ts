@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId } from '../shared/ids';
+import { newId } from '../../shared/ids';
 import { assertEnabled, findWebhook, MANAGE } from './access';
 import type { RedeliverSinceInput, Redeliveries } from './contract';
 import { eventsToRepeat, hurry } from './repeats';

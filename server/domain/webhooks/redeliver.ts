@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { deliveries, events } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
-import { idTime, newId } from '../shared/ids';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { idTime, newId } from '../../shared/ids';
 import { assertEnabled, findDelivery, MANAGE } from './access';
 import type { Delivery, DeliveryPath } from './contract';
 import { presentDelivery } from './present';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../shared/context';
-import { lowestIdAt } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { lowestIdAt } from '../../shared/ids';
 import type { RedeliverSinceInput, Redeliveries } from './contract';
 
 /** The events to redeliver to a webhook since a time; counting and redelivering share the query. */

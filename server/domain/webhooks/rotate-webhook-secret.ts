@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { webhookSecrets, webhooks } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findWebhook, MANAGE } from './access';
 import type { RotateWebhookSecretInput, Webhook } from './contract';
 import { presentWebhook } from './present';

@@ -1,7 +1,7 @@
 import type { EventType } from '../../events/catalogue';
 import type { EventObject } from '../../events/emit';
 import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
-import { showId } from '../shared/ids';
+import { showId } from '../../shared/ids';
 
 /**
  * A sample event shaped like a real one. Object and patient ids contain the webhook's UUID, which no patient, order,

@@ -2,7 +2,7 @@ import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
 import { webhookSecrets } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { newSigningSecret } from '../../events/sign';
-import { newId } from '../shared/ids';
+import { newId } from '../../shared/ids';
 
 /** Signing secrets are stored encrypted, because signing needs the plain text; shown once, on creation. */
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { deliveries } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { assertEnabled, findWebhook, MANAGE } from './access';
 import type { Delivery, SendTestEventInput } from './contract';
 import { emitWebhookEvent } from './events';

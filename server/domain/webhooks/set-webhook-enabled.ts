@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { webhooks } from '../../db/schema/index';
-import { perform } from '../shared/perform';
-import type { Context } from '../shared/context';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
 import { findWebhook, MANAGE, secretHints } from './access';
 import type { SetWebhookEnabledInput, Webhook } from './contract';
 import { holdDeliveries, releaseDeliveries } from './deliveries';

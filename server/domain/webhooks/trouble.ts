@@ -8,8 +8,8 @@ import {
   type WebhookInTrouble,
   type WebhookTrouble,
 } from '../../mail/webhook-trouble-mail';
-import type { Context } from '../shared/context';
-import { showId } from '../shared/ids';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
 import type { WebhookRow } from './access';
 
 /** Notification about a failing webhook: collected in the transaction, sent after its commit. */

@@ -1,4 +1,4 @@
-import { typedRules } from '../../events/outbound-guard';
-import type { TypedRules } from './rules';
+import { typedRules } from '../../outbound/outbound-guard';
+import type { TypedRules } from '../../data-types/webhook-url';
 
 export const rulesForTyping = (): TypedRules => typedRules();

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
 import { mailIsSet } from '../../mail/send-mail';
 import type { WebhookTrouble } from '../../mail/webhook-trouble-mail';
-import { perform } from '../shared/perform';
-import { systemContext } from '../shared/system-actor';
+import { perform } from '../../shared/perform';
+import { systemContext } from '../../shared/system-actor';
 import { noticeOf, tellAdmins, type Notice } from './trouble';
 
 /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { contextOfAddress, readContentToken } from '../../domain/documents/content-address';
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import { downloadDocument, type Download } from '../../domain/documents/download-document';
 import { contentDisposition, nameToSave } from '../../domain/documents/file-name';
 import { noteLostContent } from '../../domain/documents/lost-content';
-import { bareType, isAccepted, MEDIA_TYPES } from '../../domain/documents/media-types';
+import { bareType, isAccepted, MEDIA_TYPES } from '../../media-types';
 import { DomainError } from '../../errors/domain-error';
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 import { env } from '../../env';
 import { sendProblem } from '../problem';
 import { isNotModified } from '../rest/conditional';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { invalidInput } from '../../api/validation';
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import { readDeclaredType } from '../../domain/documents/declared-type';
 import { DomainError } from '../../errors/domain-error';
 import { holdUploadInput, type HoldUploadInput, type Upload } from '../../domain/documents/upload-contract';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asDomainError } from '../../api/refusal-of';
+import { asDomainError } from '../../errors/refusal-of';
 import {
   assertUpload,
   findUpload,
@@ -7,7 +7,7 @@ import {
   type UploadTicket,
 } from '../../domain/documents/upload-document';
 import { DomainError } from '../../errors/domain-error';
-import { notFound } from '../../domain/shared/ids';
+import { notFound } from '../../shared/ids';
 import { uploads } from '../../limits/policies';
 import { storage, type Staged } from '../../storage/index';
 import { countRequest } from '../rate-limit';

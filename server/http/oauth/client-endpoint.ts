@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusalOf } from '../../api/refusal-of';
-import { recordRefusal, recordSecurityEvent } from '../../domain/shared/audit';
+import { refusalOf } from '../../errors/refusal-of';
+import { recordRefusal, recordSecurityEvent } from '../../shared/audit';
 import { authenticateClient, clientContext, type OauthClient } from '../../domain/oauth/client';
 import { DomainError, isDomainError } from '../../errors/domain-error';
 import { isOAuthError, OAuthError } from '../../errors/oauth-error';

@@ -5,7 +5,7 @@ import { decideConsent } from '../../domain/oauth/decide-consent';
 import { requireConsentPlace } from '../../domain/oauth/consent-organisation';
 import { handOverConsent } from '../../domain/oauth/hand-over-consent';
 import { DomainError, isDomainError } from '../../errors/domain-error';
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 import { isOAuthError } from '../../errors/oauth-error';
 import { switchOrganisation } from '../../domain/sessions/switch-organisation';
 import { requests } from '../../limits/policies';

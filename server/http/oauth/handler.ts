@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound } from '../../domain/shared/ids';
+import { notFound } from '../../shared/ids';
 import { unknownCaller } from '../refused';
 import type { RequestInfo } from '../request-info';
 import { handleAuthorize } from './authorize';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { issuer } from '../../auth/access-token';
-import { SCOPES } from '../../auth/scopes';
+import { SCOPES } from '../../shared/scopes';
 import { publicKeys } from '../../auth/signing-keys';
 import { DomainError } from '../../errors/domain-error';
 import { AUTH_METHODS } from '../../domain/oauth-apps/rules';

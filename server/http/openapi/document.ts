@@ -1,6 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-openapi';
 import { appRouter } from '../../api/root';
-import { SCOPES, SCOPE_WORDS } from '../../auth/scopes';
+import { SCOPES, SCOPE_WORDS } from '../../shared/scopes';
 import { EVENT_PATTERNS } from '../../events/catalogue';
 import { ROUTES, type Route } from '../rest/routes';
 import { EXAMPLES } from './examples/all-examples';

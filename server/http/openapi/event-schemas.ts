@@ -1,7 +1,7 @@
 import type { EventType } from '../../events/catalogue';
 import { OBJECT_STATUSES } from '../../domain/events/guide';
 import { addressIn, shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
-import { PREFIX } from '../../domain/shared/ids';
+import { PREFIX } from '../../shared/ids';
 import { schemaRef, type Json } from './json';
 
 /** What an event of one type holds beyond what all of them do: its object, in which states, and where it is read. */

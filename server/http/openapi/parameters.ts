@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { EXAMPLES } from './examples/all-examples';
-import { EXAMPLE_IDS } from '../../domain/shared/example-ids';
+import { EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Json, Operation, Parameter } from './json';
 
 /**

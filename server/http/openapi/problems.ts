@@ -2,7 +2,7 @@ import { problemOf, titleOf } from '../../api/problem';
 import { exampleOf, GUIDE } from '../../errors/error-guide';
 import { STATUS, type ErrorCode } from '../../errors/domain-error';
 import { ROUTES, type Route } from '../rest/routes';
-import { ANSWER_IDS } from '../../domain/shared/example-ids';
+import { ANSWER_IDS } from '../../shared/example-ids';
 import { EXAMPLE_SERVER } from './examples/example-parts';
 import { ALWAYS, answerHeaders } from './headers';
 import { schemaRef, type Json } from './json';

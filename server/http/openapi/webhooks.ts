@@ -1,7 +1,7 @@
 import { EVENT_TYPES, scopeOfEvent } from '../../events/catalogue';
 import { EVENT_GUIDE } from '../../domain/events/guide';
 import { sampleEvent } from '../../domain/events/rules';
-import { ANSWER_IDS } from '../../domain/shared/example-ids';
+import { ANSWER_IDS } from '../../shared/example-ids';
 import { eventSchema } from './event-schemas';
 import type { Json } from './json';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { env } from '../../env';
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import type { RequestInfo } from '../request-info';
 import { isNotModified } from './conditional';
 import type { Route } from './routes';

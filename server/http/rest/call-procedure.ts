@@ -1,6 +1,6 @@
 import { createOpenApiNodeHttpHandler } from 'trpc-openapi';
 import { appRouter } from '../../api/root';
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import { withoutCoercion } from './no-coercion';
 import { parsedAtOnce } from './parse-at-once';
 import type { Route } from './routes';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Idempotency } from '../../domain/shared/context';
+import type { Idempotency } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 
 /** Conditional requests (RFC 9110, section 13) and `Idempotency-Key`. */

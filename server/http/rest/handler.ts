@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { patientsNamed } from '../../api/patients-named';
-import { asDomainError } from '../../api/refusal-of';
+import { asDomainError } from '../../errors/refusal-of';
 import { authenticate as authenticateBearer, authenticateForAct } from '../../auth/authenticate-bearer';
-import { assertAllowed } from '../../domain/shared/perform';
-import { recordSecurityEvent } from '../../domain/shared/audit';
-import type { Context } from '../../domain/shared/context';
+import { assertAllowed } from '../../shared/perform';
+import { recordSecurityEvent } from '../../shared/audit';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { requests, uploads } from '../../limits/policies';
 import { contentHandler } from '../files/content';

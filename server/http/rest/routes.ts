@@ -1,6 +1,6 @@
 import { appRouter } from '../../api/root';
 import type { Meta } from '../../api/trpc';
-import type { AuditKind } from '../../domain/shared/audit';
+import type { AuditKind } from '../../shared/audit';
 import { actionOf, kindOf } from '../../api/trpc';
 
 /**

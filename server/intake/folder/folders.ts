@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { listListening, noteIgnoredFiles, type Listening } from '../../domain/lab-connections/listening';
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 import { env } from '../../env';
 import { startLoop, type Loop } from '../../jobs/loop';
 import { logger } from '../../logger';

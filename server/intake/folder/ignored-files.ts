@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { IgnoredFiles } from '../../domain/lab-connections/rules';
+import type { IgnoredFiles } from '../../data-types/lab-connection-codes';
 
 /** Files in a folder that are never imported. Reported so that administrators notice files with an unexpected name. */
 

@@ -1,13 +1,13 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { asDomainError } from '../../api/refusal-of';
-import { showId } from '../../domain/shared/ids';
+import { asDomainError } from '../../errors/refusal-of';
+import { showId } from '../../shared/ids';
 import type { Listening } from '../../domain/lab-connections/listening';
 import { logger } from '../../logger';
-import { splitBatch } from '../hl7v2/batch';
-import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
-import type { Warning } from '../../domain/inbound-messages/rules';
+import { splitBatch } from '../../hl7v2/batch';
+import { MAX_FRAME_BYTES } from '../../hl7v2/mllp-frames';
+import type { Warning } from '../../data-types/inbound-message-codes';
 import { receive } from '../receive/receive';
 import { isTaken } from './ignored-files';
 

@@ -1,6 +1,6 @@
 import { listListening, type Listening } from '../../domain/lab-connections/listening';
-import type { ConnectionProblem } from '../../domain/lab-connections/rules';
-import { showId } from '../../domain/shared/ids';
+import type { ConnectionProblem } from '../../data-types/lab-connection-codes';
+import { showId } from '../../shared/ids';
 import { env } from '../../env';
 import { startLoop } from '../../jobs/loop';
 import { logger } from '../../logger';

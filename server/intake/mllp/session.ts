@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
-import { asDomainError } from '../../api/refusal-of';
-import type { ConnectionProblem } from '../../domain/lab-connections/rules';
+import { asDomainError } from '../../errors/refusal-of';
+import type { ConnectionProblem } from '../../data-types/lab-connection-codes';
 import { MemoryBudget } from '../../jobs/semaphore';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
-import type { Answers } from '../hl7v2/acknowledge';
-import { isBatch } from '../hl7v2/batch';
-import { encodeFrame, MllpDecoder, type MllpEvent } from '../hl7v2/mllp-frames';
-import type { Sent } from '../receive/judge';
+import type { Answers } from '../../hl7v2/acknowledge';
+import { isBatch } from '../../hl7v2/batch';
+import { encodeFrame, MllpDecoder, type MllpEvent } from '../../hl7v2/mllp-frames';
+import type { Sent } from '../../domain/inbound-messages/judge';
 import { answersWhenDown, type Received } from '../receive/receive';
 
 /**

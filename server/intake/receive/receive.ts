@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../domain/shared/context';
+import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newRequestId, showId } from '../../domain/shared/ids';
+import { newRequestId, showId } from '../../shared/ids';
 import { receiveMessage, type StoredMessage } from '../../domain/inbound-messages/receive-message';
-import { findReceiving } from '../../domain/lab-connections/receiving';
+import { findReceiving } from '../../auth/receiving-connection';
 import { logger } from '../../logger';
-import { acknowledge, type Answers } from '../hl7v2/acknowledge';
-import { readHeader } from '../hl7v2/header';
-import { problem, type Problem } from '../hl7v2/problems';
-import type { Warning } from '../../domain/inbound-messages/rules';
+import { acknowledge, type Answers } from '../../hl7v2/acknowledge';
+import { readHeader } from '../../hl7v2/header';
+import { problem, type Problem } from '../../hl7v2/problems';
+import type { Warning } from '../../data-types/inbound-message-codes';
 import { messageArrived } from '../runner/wake';
-import { judgeAside } from '../threads/large-messages';
-import type { Sent } from './judge';
+import { judgeAside } from '../../domain/inbound-reports/threads/large-messages';
+import type { Sent } from '../../domain/inbound-messages/judge';
 
 /**
  * Receives messages for all transports: check, store, then acknowledge. The runner does the rest after the

@@ -1,7 +1,7 @@
-import { asDomainError } from '../../api/refusal-of';
-import type { Context } from '../../domain/shared/context';
+import { asDomainError } from '../../errors/refusal-of';
+import type { Context } from '../../shared/context';
 import { isDomainError } from '../../errors/domain-error';
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 import {
   claimMessages,
   databaseAnswers,
@@ -15,7 +15,7 @@ import {
 } from '../../domain/inbound-messages/queue';
 import { MOST_TRIES } from '../../domain/inbound-messages/rules';
 import { wasAwaySince } from '../../db/client';
-import { systemContext } from '../../domain/shared/system-actor';
+import { systemContext } from '../../shared/system-actor';
 import { startLoop } from '../../jobs/loop';
 import { logger } from '../../logger';
 import { errorCode, safeError } from '../../safe-error';

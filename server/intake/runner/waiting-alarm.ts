@@ -1,5 +1,5 @@
 import { listOldestWaiting } from '../../domain/inbound-messages/oldest-waiting';
-import { showId } from '../../domain/shared/ids';
+import { showId } from '../../shared/ids';
 import { startLoop, type Loop } from '../../jobs/loop';
 import { logger } from '../../logger';
 

@@ -1,4 +1,4 @@
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { openAnchorFile, verifyAudit, type Verification } from '../../../server/audit/verify/verify';
 import * as rows from './alter-rows';
 import * as seals from './alter-seals';

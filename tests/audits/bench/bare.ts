@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { newNumber } from '../../../server/domain/shared/check-digit';
+import { newNumber } from '../../../server/shared/check-digit';
 import { nameKey, patientTokens } from '../../../server/domain/patients/search-terms';
 import { newUuid, read, show } from './bare-ids';
 import { presentPatient, presentResult, type Row } from './bare-present';

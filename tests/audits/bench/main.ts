@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
 import { migrate } from '../../../server/db/migrate';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
-import { newId, newRequestId, readId, showId } from '../../../server/domain/shared/ids';
+import { newId, newRequestId, readId, showId } from '../../../server/shared/ids';
 import { createOrganisation } from '../../../server/domain/organisations/create-organisation';
-import { systemContext } from '../../../server/domain/shared/system-actor';
+import { systemContext } from '../../../server/shared/system-actor';
 import { completeEnv, env } from '../../../server/env';
 import { serveBare, type BareSettings } from './bare';
 import { residentMemory } from './cpu';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { closePool } from '../../../server/db/client';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { systemContext } from '../../../server/domain/shared/system-actor';
+import { systemContext } from '../../../server/shared/system-actor';
 import type { Finding } from './further';
 import { median } from './measure';
 import { SENDERS, sendFor, type MllpServer } from './mllp';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { completeEnv } from '../../../server/env';
-import { encodeFrame, MllpDecoder } from '../../../server/intake/hl7v2/mllp-frames';
+import { encodeFrame, MllpDecoder } from '../../../server/hl7v2/mllp-frames';
 import { startMllp } from '../../../server/intake/mllp/mllp';
 import { newUuid, show } from './bare-ids';
 import { SQL } from './bare-sql';

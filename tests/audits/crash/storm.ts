@@ -3,7 +3,7 @@ import { closePool } from '../../../server/db/client';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../server/embedded/embedded-postgres';
 import { runningPostgres } from '../../../server/embedded/postmaster-pid';
 import { clusterFolder } from '../../../server/embedded/secrets';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { endOf, pause, startWorkerProcess, type Receiver } from '../deliveries/parts';
 import { hookTo, organisations, writeEvent, type Scene } from '../deliveries/scene';

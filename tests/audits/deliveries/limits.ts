@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { readCidrs } from '../../../server/events/outbound-addresses';
-import { outboundPolicy } from '../../../server/events/outbound-guard';
-import { send } from '../../../server/events/send';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
+import { outboundPolicy } from '../../../server/outbound/outbound-guard';
+import { send } from '../../../server/deliveries/send';
 import type { Finding } from '../../support/finding';
 import type { Say } from './main';
 

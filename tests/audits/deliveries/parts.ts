@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closePool } from '../../../server/db/client';
 import { completeEnv, env } from '../../../server/env';
-import { startWorker } from '../../../server/events/worker';
+import { startWorker } from '../../../server/deliveries/worker';
 
 /** Receiver and worker in separate processes, so that each has a core and can be killed alone. */
 

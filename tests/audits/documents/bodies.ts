@@ -1,4 +1,4 @@
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { hostileBodies, requestOf } from '../../support/multipart-bodies';
 import { exchange } from '../../support/raw';
 import { cpuMs } from '../../support/processor';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { readPatient } from '../../../server/intake/hl7v2/read-patient';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
-import { Warnings } from '../../../server/intake/hl7v2/warnings';
+import { readPatient } from '../../../server/hl7v2/read-patient';
+import { readMessage } from '../../../server/hl7v2/read-message';
+import { Warnings } from '../../../server/hl7v2/warnings';
 import { startMllp } from '../../../server/intake/mllp/mllp';
-import { processMessage } from '../../../server/intake/process/process-message';
+import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner } from '../../../server/intake/runner/runner';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';

@@ -1,10 +1,10 @@
-import { acknowledge, type Answers } from '../../../server/intake/hl7v2/acknowledge';
-import { splitBatch } from '../../../server/intake/hl7v2/batch';
-import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
-import type { NormalMessage } from '../../../server/intake/hl7v2/normal-form';
-import { normalise } from '../../../server/intake/hl7v2/normalise';
-import type { ProblemReason } from '../../../server/domain/inbound-messages/rules';
-import { readMessage, type ReadMessage } from '../../../server/intake/hl7v2/read-message';
+import { acknowledge, type Answers } from '../../../server/hl7v2/acknowledge';
+import { splitBatch } from '../../../server/hl7v2/batch';
+import { checkStructure } from '../../../server/hl7v2/check-structure';
+import type { NormalMessage } from '../../../server/hl7v2/normal-form';
+import { normalise } from '../../../server/hl7v2/normalise';
+import type { ProblemReason } from '../../../server/data-types/inbound-message-codes';
+import { readMessage, type ReadMessage } from '../../../server/hl7v2/read-message';
 
 /** Everything that happens to the bytes of one message, and its invariants. */
 export interface Outcome {

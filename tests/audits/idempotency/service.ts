@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { freePort } from '../../support/server';
 import { startService, type Service } from '../../support/service';
 

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { joinAudit } from './audited';
 import type { Mortal } from './service';
 

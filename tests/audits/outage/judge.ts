@@ -1,4 +1,4 @@
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { joinAudit } from '../idempotency/audited';
 import type { Finding } from '../../support/finding';
 import type { Way } from '../../support/outage';

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
 import { signIn } from '../scan/service';
 import { freePort } from '../../support/server';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { readCidrs, readLiteral } from '../../../server/events/outbound-addresses';
-import { judgeTarget, type OutboundPolicy } from '../../../server/events/outbound-guard';
-import { send } from '../../../server/events/send';
+import { readCidrs, readLiteral } from '../../../server/outbound/outbound-addresses';
+import { judgeTarget, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { send } from '../../../server/deliveries/send';
 import { answers, policy, PUBLIC } from '../../unit/webhooks/policy';
 import { FORBIDDEN_TARGETS } from '../../unit/webhooks/targets';
 

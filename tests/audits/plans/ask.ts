@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { LOADED, OF_ONE_ROW } from './load';
 import { questions, type Middle, type Question } from './questions';
 import { explain, watched, type Plan } from './watch';

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import { ROLE_SCOPES } from '../../../server/auth/scopes';
+import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { listAuditEventsInput, listPatientAccessInput } from '../../../server/domain/audit-log/contract';
 import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
 import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { listEventsInput } from '../../../server/domain/events/contract';
 import { listEvents } from '../../../server/domain/events/list-events';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
 import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
 import { listPatientResultsInput } from '../../../server/domain/lab-results/contract';
 import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
-import { openPage, type CursorValue } from '../../../server/domain/shared/paging';
+import { openPage, type CursorValue } from '../../../server/shared/paging';
 import { listPatientsInput } from '../../../server/domain/patients/contract';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
-import { listUnmatchedReports } from '../../../server/intake/unmatched/list-unmatched-reports';
+import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
 
 /**
  * Queries of the lists: every sort on its first page and deep inside, every filter, and combinations. The catalog

@@ -162,7 +162,7 @@ export const DOCUMENT_DEFENCES: Defence[] = [
   },
   {
     name: 'HTML is download only',
-    file: 'server/domain/documents/media-types.ts',
+    file: 'server/media-types.ts',
     find: "'text/html': { name: 'HTML', endings: ['html', 'htm'], alsoCalled: [], inline: false },",
     replace: "'text/html': { name: 'HTML', endings: ['html', 'htm'], alsoCalled: [], inline: true },",
     tests: ['tests/integration/api/document-uploads.test.ts'],

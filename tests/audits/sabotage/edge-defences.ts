@@ -166,14 +166,14 @@ export const EDGE_DEFENCES: Defence[] = [
   },
   {
     name: 'a connection that was lost between two statements is no fault of ours',
-    file: 'server/domain/shared/constraints.ts',
+    file: 'server/errors/constraints.ts',
     find: ' || AWAY_IN_WORDS.test(message))',
     replace: ')',
     tests: [unit('pulse')],
   },
   {
     name: 'what a failed statement quotes does not say that the database is away',
-    file: 'server/domain/shared/constraints.ts',
+    file: 'server/errors/constraints.ts',
     find: '/^(timeout exceeded when trying to connect|',
     replace: '/(timeout exceeded when trying to connect|',
     tests: [unit('pulse')],

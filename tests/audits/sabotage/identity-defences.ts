@@ -111,7 +111,7 @@ export const IDENTITY_DEFENCES: Defence[] = [
   },
   {
     name: 'sensitive acts need a recent proof',
-    file: 'server/domain/shared/perform.ts',
+    file: 'server/shared/perform.ts',
     find: 'session !== undefined && Date.now() - session.authenticatedAt.getTime() <= STEP_UP_MS',
     replace: 'session !== undefined',
     tests: domain('step-up'),
@@ -308,7 +308,7 @@ export const IDENTITY_DEFENCES: Defence[] = [
   },
   {
     name: 'a network of IPv6 fills one row of security events',
-    file: 'server/domain/shared/audit.ts',
+    file: 'server/shared/audit.ts',
     find: 'ip: addressBlock(event.ip),',
     replace: 'ip: event.ip,',
     tests: domain('sign-in'),

@@ -30,7 +30,7 @@ export const INPUT_DEFENCES: Defence[] = [
   },
   {
     name: 'whole numbers of a query are decimal digits',
-    file: 'server/domain/shared/contract-parts.ts',
+    file: 'server/data-types/contract-parts.ts',
     find: String.raw`/^-?\d{1,15}$/.test(value)`,
     replace: 'Boolean(value)',
     tests: [api('bad-input')],
@@ -72,7 +72,7 @@ export const INPUT_DEFENCES: Defence[] = [
   },
   {
     name: 'text is stored in one Unicode form',
-    file: 'server/domain/shared/contract-parts.ts',
+    file: 'server/data-types/contract-parts.ts',
     find: 'normalForm(value).trim()',
     replace: 'value.trim()',
     tests: [unit('normal-form')],

@@ -1,7 +1,7 @@
 import type { Defence } from './defences';
 
 const hl7 = (name: string) => `tests/unit/hl7v2/${name}.test.ts`;
-const reader = (name: string) => `server/intake/hl7v2/${name}.ts`;
+const reader = (name: string) => `server/hl7v2/${name}.ts`;
 
 export const INTAKE_DEFENCES: Defence[] = [
   {
@@ -153,7 +153,7 @@ export const INTAKE_DEFENCES: Defence[] = [
   },
   {
     name: 'a value that was not asked for is shown',
-    file: 'server/intake/process/to-panel.ts',
+    file: 'server/domain/inbound-reports/filing/to-panel.ts',
     find: 'observations: [...results, ...details],',
     replace: 'observations: results,',
     tests: ['tests/integration/domain/inbound-content.test.ts', 'tests/unit/intake/to-report.test.ts'],
@@ -181,7 +181,7 @@ export const INTAKE_DEFENCES: Defence[] = [
   },
   {
     name: 'a PDF that was cut off has a note at its line',
-    file: 'server/intake/process/service-notes.ts',
+    file: 'server/domain/inbound-reports/filing/service-notes.ts',
     find: '...(file.complete ? [] : [INCOMPLETE_FILE])',
     replace: '...[]',
     tests: ['tests/integration/domain/inbound-content.test.ts'],
@@ -209,7 +209,7 @@ export const INTAKE_DEFENCES: Defence[] = [
   },
   {
     name: 'a report with guessed characters has a note',
-    file: 'server/intake/process/to-report.ts',
+    file: 'server/domain/inbound-reports/filing/to-report.ts',
     find: '...charsetNotes(source.doubts)',
     replace: '...[]',
     tests: ['tests/integration/domain/inbound-content.test.ts'],

@@ -1,6 +1,6 @@
 import type { Defence } from './defences';
 
-const process = (name: string) => `server/intake/process/${name}.ts`;
+const process = (name: string) => `server/domain/inbound-reports/filing/${name}.ts`;
 const labs = (name: string) => `server/domain/lab-results/${name}.ts`;
 const MATCHING = ['tests/integration/domain/inbound-matching.test.ts'];
 const APPLYING = ['tests/integration/domain/inbound-applying.test.ts'];
@@ -69,7 +69,7 @@ export const MATCHING_DEFENCES: Defence[] = [
   },
   {
     name: 'a contradicted MRN is not proposed before the patient who fits',
-    file: 'server/intake/unmatched/rank-candidates.ts',
+    file: 'server/domain/inbound-reports/rank-candidates.ts',
     find: 'const CONTRADICTED = -30;',
     replace: 'const CONTRADICTED = 0;',
     tests: unit('contradicting-names'),
@@ -147,7 +147,7 @@ export const MATCHING_DEFENCES: Defence[] = [
   },
   {
     name: 'a number that is filed for another patient needs a decision',
-    file: 'server/intake/unmatched/file-held-report.ts',
+    file: 'server/domain/inbound-reports/file-held-report.ts',
     find: "if (!another && known && known !== 'several' && known.patient && known.patient.id !== patient.id)",
     replace: 'if (false as boolean)',
     tests: HELD,
@@ -273,7 +273,7 @@ export const MATCHING_DEFENCES: Defence[] = [
   },
   {
     name: 'a contradiction is overruled only with a reason',
-    file: 'server/intake/unmatched/file-held-report.ts',
+    file: 'server/domain/inbound-reports/file-held-report.ts',
     find: 'if (!check.fits && hasContradiction(check) && !input.reason)',
     replace: 'if (check === null)',
     tests: QUEUE,
@@ -294,7 +294,7 @@ export const MATCHING_DEFENCES: Defence[] = [
   },
   {
     name: 'one process at a time works at a message',
-    file: 'server/intake/process/process-inbound-report.ts',
+    file: 'server/domain/inbound-reports/filing/process-inbound-report.ts',
     find: "  await lockThing(tx, 'inbound_message', ctx.actor.orgId, message.row.id);\n",
     replace: '',
     tests: QUEUE,
@@ -322,14 +322,14 @@ export const MATCHING_DEFENCES: Defence[] = [
   },
   {
     name: 'whoever is looked up for a report has been listed',
-    file: 'server/intake/unmatched/get-unmatched-report.ts',
+    file: 'server/domain/inbound-reports/get-unmatched-report.ts',
     find: '...others.patientIds, ...(filed ?',
     replace: '...(filed ?',
     tests: REMATCH,
   },
   {
     name: 'a deleted patient is not named as where a report went',
-    file: 'server/intake/unmatched/get-report-move.ts',
+    file: 'server/domain/inbound-reports/get-report-move.ts',
     find: 'eq(labResults.id, id), isNull(patients.deletedAt)',
     replace: 'eq(labResults.id, id)',
     tests: REMATCH,

@@ -76,7 +76,7 @@ export const OPERATION_DEFENCES: Defence[] = [
   },
   {
     name: 'a full disk of the database is named',
-    file: 'server/domain/shared/constraints.ts',
+    file: 'server/errors/constraints.ts',
     find: 'found?.code === DISK_FULL',
     replace: "found?.code === 'XX000'",
     tests: [api('unexpected-errors')],

@@ -43,14 +43,14 @@ export const READING_DEFENCES: Defence[] = [
   },
   {
     name: 'a quotation mark inside a field of the file does not end it',
-    file: 'server/domain/shared/csv.ts',
+    file: 'server/shared/csv.ts',
     find: `text.replaceAll('"', '""')`,
     replace: 'text',
     tests: unit('same-bytes'),
   },
   {
     name: 'what a spreadsheet would calculate is text in the file',
-    file: 'server/domain/shared/csv.ts',
+    file: 'server/shared/csv.ts',
     find: "[isFormula(cell) ? `'${first}` : first, ...inner]",
     replace: '[first, ...inner]',
     tests: ['tests/unit/csv.test.ts', ...HISTORY],
@@ -199,7 +199,7 @@ export const READING_DEFENCES: Defence[] = [
   },
   {
     name: 'a document of a report has the date that the laboratory wrote',
-    file: 'server/intake/process/apply-inbound.ts',
+    file: 'server/domain/inbound-reports/filing/apply-inbound.ts',
     find: 'documentDate: writtenDate(report.reported_at ?? report.collected_at),',
     replace: 'documentDate: (report.reported_at ?? report.collected_at)?.at.slice(0, 10) ?? null,',
     tests: ['tests/integration/domain/inbound-files.test.ts'],

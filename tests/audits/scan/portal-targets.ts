@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { routesOfTree } from '../../browser/support/page-routes';
 import { FULL } from '../../integration/matrix/full-inputs';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../../integration/matrix/policy';

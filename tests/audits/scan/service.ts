@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
 import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { startWatched } from '../../integration/garbage/service';
 import { connect, type Client, type Wire } from '../../integration/matrix/client';

@@ -1,4 +1,4 @@
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { demo } from './portal';
 import { statement } from './statement';
 

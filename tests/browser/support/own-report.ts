@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { readId, showId } from '../../../server/domain/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { postMessage } from './page-routes';
 import { portal } from './page-session';
 import { expect, url } from './portal';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
-import type { Role } from '../../../server/auth/scopes';
+import type { Role } from '../../../server/shared/scopes';
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { openInvitation } from '../../../server/domain/people/open-invitation';
 import { renewInvitation } from '../../../server/domain/people/renew-invitation';
 import { revokeInvitation } from '../../../server/domain/people/revoke-invitation';
-import { newId, newRequestId, readId } from '../../../server/domain/shared/ids';
+import { newId, newRequestId, readId } from '../../../server/shared/ids';
 import { PUBLIC_FORMS } from '../../../server/limits/policies';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/held-rows';

@@ -11,7 +11,7 @@ import { rotateApiKey } from '../../../server/domain/api-keys/rotate-api-key';
 import { KEY_FILTERS, keyMarks } from '../../../server/domain/api-keys/rules';
 import { updateApiKey } from '../../../server/domain/api-keys/update-api-key';
 import type { ApiKey } from '../../../server/domain/api-keys/contract';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { logger } from '../../../server/logger';
 import { connect } from '../matrix/client';

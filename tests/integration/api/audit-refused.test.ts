@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSealer } from '../../../server/audit/sealer';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { disableWebhook } from '../../../server/domain/webhooks/disable-webhook';
 import { openStage, type AuditStage } from '../../audits/alterations/stage';
 import { connect, type Client, type Wire } from '../matrix/client';

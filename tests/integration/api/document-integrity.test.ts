@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { asSuperuser } from '../../support/database';
 import { announced, addressOf, hash, put, stagedBytes, uploadSetting } from '../../support/document-uploads';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { expireUploads } from '../../../server/domain/documents/expire-uploads';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, realKey } from '../../support/database';

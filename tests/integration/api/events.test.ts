@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, type Scope } from '../../../server/auth/scopes';
+import { SCOPES, type Scope } from '../../../server/shared/scopes';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { disableWebhook } from '../../../server/domain/webhooks/disable-webhook';
 import { asSuperuser, auditRows, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';

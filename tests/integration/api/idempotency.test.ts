@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { asSuperuser, type TestOrg } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';

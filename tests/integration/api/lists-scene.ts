@@ -1,11 +1,11 @@
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
-import { readId, showId, type Kind } from '../../../server/domain/shared/ids';
+import { readId, showId, type Kind } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readId, showId } from '../../../server/domain/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { consentTarget } from '../../../server/domain/oauth/consent-target';
 import { disconnectApp } from '../../../server/domain/oauth/disconnect-app';
 import { listConnectedApps } from '../../../server/domain/oauth/list-connected-apps';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../../../server/auth/access-token';
 import { setOauthAppDomain } from '../../../server/domain/oauth-apps/set-oauth-app-domain';
 import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
-import { readId, showId } from '../../../server/domain/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetAt } from '../../support/held-rows';
 import { makeApp, pkce, Visitor, type App } from '../../support/oauth';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { secretHash } from '../../../server/auth/api-key-format';
-import { newId, readId } from '../../../server/domain/shared/ids';
+import { newId, readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { CALLBACK, errorOf, makeApp, makePublicApp, Visitor, type App } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessTokenSigner, verifyAccessToken } from '../../../server/auth/access-token';
 import { publicKeys, replaceSigningKey, signingKey } from '../../../server/auth/signing-keys';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { personContext, testOrg } from '../../support/database';
 import { makeApp, Visitor, type Tokens } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';

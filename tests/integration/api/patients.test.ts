@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { restorePatient } from '../../../server/domain/patients/restore-patient';
 import { asSuperuser, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sessionCookieName } from '../../../server/auth/session-cookie';
 import { signIn } from '../../../server/auth/sign-in';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
-import { newId, newRequestId, showId } from '../../../server/domain/shared/ids';
+import { newId, newRequestId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deriveSecret } from '../../../server/env';
-import { sweep } from '../../../server/events/retention';
+import { sweep } from '../../../server/deliveries/retention';
 import { Limiter } from '../../../server/limits/limiter';
 import { tidyLimits } from '../../../server/limits/limits';
 import { leaseFromPostgres } from '../../../server/limits/shared-counter';

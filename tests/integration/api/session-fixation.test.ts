@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authCookieName } from '../../../server/auth/auth-cookies';
 import { sessionCookie, sessionCookieName } from '../../../server/auth/session-cookie';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { personOfTwo, signedIn } from '../../support/people';

@@ -5,7 +5,7 @@ import { nextAuthOptions } from '../../../server/auth/next-auth-options';
 import { sessionCookie, sessionCookieName } from '../../../server/auth/session-cookie';
 import { stepUp } from '../../../server/auth/step-up';
 import { withScope } from '../../../server/db/transaction';
-import { showId, newRequestId } from '../../../server/domain/shared/ids';
+import { showId, newRequestId } from '../../../server/shared/ids';
 import { changeRole } from '../../../server/domain/people/change-role';
 import { changePassword } from '../../../server/domain/passwords/change-password';
 import { endMemberSessions } from '../../../server/domain/sessions/end-member-sessions';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../../../server/auth/session-cookie';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { env } from '../../../server/env';
-import { readId, showId } from '../../../server/domain/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { asSuperuser } from '../../support/database';

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { endOtherSessions } from '../../../server/domain/sessions/end-other-sessions';
 import { smallBodies } from '../../../server/http/rest/read-body';

@@ -4,7 +4,7 @@ import { orgResume } from '../../../server/admin/org-resume';
 import { orgSuspend } from '../../../server/admin/org-suspend';
 import { readArguments } from '../../../server/admin/arguments';
 import { signIn } from '../../../server/auth/sign-in';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { acceptInvitation } from '../../../server/domain/people/accept-invitation';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { openInvitation } from '../../../server/domain/people/open-invitation';

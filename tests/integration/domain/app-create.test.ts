@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { appCreate } from '../../../server/admin/app-create';
 import { readArguments } from '../../../server/admin/arguments';
 import { orgCreate } from '../../../server/admin/org-create';
-import { newId } from '../../../server/domain/shared/ids';
+import { newId } from '../../../server/shared/ids';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
 /** `app create` and `org create` of the operator's tool. */

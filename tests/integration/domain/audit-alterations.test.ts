@@ -1,6 +1,6 @@
 import { auditVerify } from '../../../server/admin/audit-verify';
 import type { Verification } from '../../../server/audit/verify/verify';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alterAndVerify, makeScene, verify } from '../../audits/alterations/run';
 import type { Scene } from '../../audits/alterations/scene';

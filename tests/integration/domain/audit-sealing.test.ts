@@ -23,7 +23,7 @@ import {
 import { SETTINGS } from '../../../server/audit/verify/streams';
 import { LOCK_IDS } from '../../../server/db/locks';
 import { asWorker } from '../../../server/db/transaction';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { verify } from '../../audits/alterations/run';
 import {
   addOrganisation,

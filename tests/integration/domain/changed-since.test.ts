@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { listDocuments } from '../../../server/domain/documents/list-documents';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../server/admin/arguments';
 import { membershipCreate } from '../../../server/admin/membership-create';
 import { redeemPasswordReset } from '../../../server/auth/password-reset';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { createMembership } from '../../../server/domain/people/create-membership';
 import { createPasswordReset } from '../../../server/domain/people/create-password-reset';
 import { endMembership } from '../../../server/domain/people/end-membership';

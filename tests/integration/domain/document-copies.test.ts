@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { findDocumentCopies } from '../../../server/domain/documents/find-document-copies';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { asSuperuser, auditRows, personContext } from '../../support/database';

@@ -5,7 +5,7 @@ import { getDocument } from '../../../server/domain/documents/get-document';
 import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
 import { moveDocument } from '../../../server/domain/documents/move-document';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import type { Document } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { downloadDocument } from '../../../server/domain/documents/download-document';
@@ -13,7 +13,7 @@ import { retryAfter, scanNext } from '../../../server/domain/documents/scan-docu
 import { scanCounts } from '../../../server/domain/documents/scan-figures';
 import { countWaitingScans } from '../../../server/domain/documents/scan-queue';
 import { startDocumentWorker } from '../../../server/domain/documents/document-worker';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { asSuperuser } from '../../support/database';
 import { input, setting } from '../../support/documents';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { listPatientDocumentsInput } from '../../../server/domain/documents/chart-contract';
 import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
@@ -11,7 +11,7 @@ import { getDocumentNeighbours } from '../../../server/domain/documents/get-docu
 import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { listPatientDocuments } from '../../../server/domain/documents/list-patient-documents';
 import { lostContentCounts } from '../../../server/domain/documents/lost-content';
-import { readId, showId } from '../../../server/domain/shared/ids';
+import { readId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { env } from '../../../server/env';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { documentsVerify } from '../../../server/admin/documents-verify';
 import { createDocument } from '../../../server/domain/documents/create-document';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { storageKey } from '../../../server/storage/storage';
 import { input, rowsOf, setting } from '../../support/documents';

@@ -6,7 +6,7 @@ import { createDocument } from '../../../server/domain/documents/create-document
 import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { storeDocument } from '../../../server/domain/documents/store-document';
 import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
-import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { newId, readId, showId } from '../../../server/shared/ids';
 import { updatePatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';

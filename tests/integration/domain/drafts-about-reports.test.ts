@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getDraft } from '../../../server/domain/drafts/get-draft';
 import { forwardForm, noteForm } from '../../../server/domain/drafts/rules';
 import { saveDraft } from '../../../server/domain/drafts/save-draft';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { commentLabResult } from '../../../server/domain/reviews/comment-lab-result';
 import { forwardLabResult } from '../../../server/domain/reviews/forward-lab-result';

@@ -5,9 +5,9 @@ import { getDraft } from '../../../server/domain/drafts/get-draft';
 import { saveDraft } from '../../../server/domain/drafts/save-draft';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { switchOrganisation } from '../../../server/domain/sessions/switch-organisation';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { contextOf, personOf, personOfTwo, signedIn } from '../../support/people';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withTenant, type Tx } from '../../../server/db/transaction';
 import { listEventsInput, type Event } from '../../../server/domain/events/contract';
 import { listEvents } from '../../../server/domain/events/list-events';
-import { newId, newRequestId, showId } from '../../../server/domain/shared/ids';
+import { newId, newRequestId, showId } from '../../../server/shared/ids';
 import { emit } from '../../../server/events/emit';
 import { asSuperuser, keyContext, testOrg, type TestOrg } from '../../support/database';
 import { seeded, type Random } from '../../support/random';

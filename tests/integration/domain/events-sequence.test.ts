@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { expireUploads } from '../../../server/domain/documents/expire-uploads';
 import { scanNext } from '../../../server/domain/documents/scan-document';
-import { newRequestId, readId } from '../../../server/domain/shared/ids';
+import { newRequestId, readId } from '../../../server/shared/ids';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
@@ -14,7 +14,7 @@ import { createLabOrderInput } from '../../../server/domain/lab-orders/contract'
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { rejectLabOrder } from '../../../server/domain/lab-orders/reject-lab-order';
 import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
-import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
 import type { LabReport } from '../../../server/domain/lab-results/report';
 import { createPatientInput, updatePatientInput } from '../../../server/domain/patients/contract';

@@ -5,7 +5,7 @@ import { inHashSlot } from '../../../server/auth/hash-slots';
 import { emailHash } from '../../../server/auth/password';
 import { withScope } from '../../../server/db/transaction';
 import { reserve, throttleKey } from '../../../server/limits/throttle';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 
 /** C-04, the mechanism; `npm run audit:brute-force` has the figures. */

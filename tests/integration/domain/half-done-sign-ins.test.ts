@@ -6,7 +6,7 @@ import { inHashSlot } from '../../../server/auth/hash-slots';
 import { hashPassword } from '../../../server/auth/password';
 import { redeemPasswordReset } from '../../../server/auth/password-reset';
 import { isFurtherStep, signIn } from '../../../server/auth/sign-in';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { changePassword } from '../../../server/domain/passwords/change-password';
 import { createPasswordReset } from '../../../server/domain/people/create-password-reset';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import type { CreateLabConnectionInput } from '../../../server/domain/lab-connections/contract';
 import type { LabResult, Observation } from '../../../server/domain/lab-results/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { getUnmatchedReport } from '../../../server/intake/unmatched/get-unmatched-report';
+import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { startMllp, type Mllp } from '../../../server/intake/mllp/mllp';
-import { processMessage } from '../../../server/intake/process/process-message';
+import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner, type Runner } from '../../../server/intake/runner/runner';
 import { asSuperuser } from '../../support/database';
 import { laboratory } from '../../support/intake';

@@ -3,9 +3,13 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import type { LabResult } from '../../../server/domain/lab-results/contract';
-import { INCOMPLETE_FILE, NOT_ASKED, notAcceptedFile } from '../../../server/intake/process/service-notes';
+import {
+  INCOMPLETE_FILE,
+  NOT_ASKED,
+  notAcceptedFile,
+} from '../../../server/domain/inbound-reports/filing/service-notes';
 import { asSuperuser } from '../../support/database';
 import { deliver, laboratory, store, work } from '../../support/intake';
 import { msh, obr, obx, openLaboratory, org, report, resultOf, values } from './inbound-support';

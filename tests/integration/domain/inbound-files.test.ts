@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { getDocument } from '../../../server/domain/documents/get-document';
 import { asSuperuser } from '../../support/database';
 import { deliver, laboratory, store, work } from '../../support/intake';

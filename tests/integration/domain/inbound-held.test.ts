@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { staleCount } from '../../../server/domain/inbound-messages/stale-figures';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { getUnmatchedReport } from '../../../server/intake/unmatched/get-unmatched-report';
-import { matchReport } from '../../../server/intake/unmatched/match-report';
+import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
+import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { deliver, work } from '../../support/intake';
 import {

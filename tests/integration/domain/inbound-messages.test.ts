@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inboundReports, labCodes } from '../../../server/db/schema/index';
 import { withTenant } from '../../../server/db/transaction';
-import type { Context } from '../../../server/domain/shared/context';
-import { newId, newRequestId, readId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newId, newRequestId, readId, showId } from '../../../server/shared/ids';
 import { listInboundMessagesInput } from '../../../server/domain/inbound-messages/contract';
 import { listInboundMessages } from '../../../server/domain/inbound-messages/list-inbound-messages';
 import { runMessageAgain } from '../../../server/domain/inbound-messages/run-message-again';
@@ -11,7 +11,7 @@ import { getFeedHealth } from '../../../server/domain/lab-connections/get-feed-h
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
-import { getInboundMessage } from '../../../server/intake/viewer/get-inbound-message';
+import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, oru, sendWhole, type Laboratory } from '../../support/laboratory';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
 import { listLabCodesInput } from '../../../server/domain/lab-codes/contract';
 import { listLabCodes } from '../../../server/domain/lab-codes/list-lab-codes';
@@ -10,12 +10,12 @@ import { getLabResult } from '../../../server/domain/lab-results/get-lab-result'
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import type { Patient } from '../../../server/domain/patients/contract';
-import { getUnmatchedReport } from '../../../server/intake/unmatched/get-unmatched-report';
-import { listUnmatchedReports } from '../../../server/intake/unmatched/list-unmatched-reports';
-import { matchReport } from '../../../server/intake/unmatched/match-report';
-import { parkReport } from '../../../server/intake/unmatched/park-report';
-import { rejectReport } from '../../../server/intake/unmatched/reject-report';
-import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
+import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
+import { matchReport } from '../../../server/domain/inbound-reports/match-report';
+import { parkReport } from '../../../server/domain/inbound-reports/park-report';
+import { rejectReport } from '../../../server/domain/inbound-reports/reject-report';
+import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { er7 } from '../../support/hl7';
 import { deliver, laboratory, store, work } from '../../support/intake';

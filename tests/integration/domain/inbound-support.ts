@@ -2,7 +2,7 @@ import { createLabOrderInput } from '../../../server/domain/lab-orders/contract'
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { getLabResultInput, type LabResult } from '../../../server/domain/lab-results/contract';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
 import { createPatientInput, type Patient } from '../../../server/domain/patients/contract';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool } from '../../../server/db/client';
-import { newRequestId, readId } from '../../../server/domain/shared/ids';
+import { newRequestId, readId } from '../../../server/shared/ids';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { getLabConnection } from '../../../server/domain/lab-connections/get-lab-connection';
 import { env } from '../../../server/env';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { processMessage } from '../../../server/intake/process/process-message';
+import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner, type Runner } from '../../../server/intake/runner/runner';
 import { asSuperuser } from '../../support/database';
 import { er7 } from '../../support/hl7';

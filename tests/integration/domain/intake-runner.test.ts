@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withTenant, type Tx } from '../../../server/db/transaction';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { claimMessages } from '../../../server/domain/inbound-messages/queue';
 import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
 import {

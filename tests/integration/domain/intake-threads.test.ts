@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { staleCount } from '../../../server/domain/inbound-messages/stale-figures';
-import { findReceiving } from '../../../server/domain/lab-connections/receiving';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { findReceiving } from '../../../server/auth/receiving-connection';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import type { MatchReportInput } from '../../../server/domain/inbound-reports/contract';
-import { judge } from '../../../server/intake/receive/judge';
+import { judge } from '../../../server/domain/inbound-messages/judge';
 import { startRunner, type Process } from '../../../server/intake/runner/runner';
 import {
   judgeAside,
   processAside,
   setThreadFile,
   stopThreads,
-} from '../../../server/intake/threads/large-messages';
-import { getUnmatchedReport } from '../../../server/intake/unmatched/get-unmatched-report';
-import { matchReport } from '../../../server/intake/unmatched/match-report';
+} from '../../../server/domain/inbound-reports/threads/large-messages';
+import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
+import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { asSuperuser, personContext } from '../../support/database';
 import { er7 } from '../../support/hl7';
 import { withIntakeThread } from '../../support/intake-thread';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startMllp, type Mllp } from '../../../server/intake/mllp/mllp';
-import { processMessage } from '../../../server/intake/process/process-message';
+import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner, type Runner } from '../../../server/intake/runner/runner';
 import { asSuperuser } from '../../support/database';
 import { er7 } from '../../support/hl7';

@@ -6,7 +6,7 @@ import { listInvitations } from '../../../server/domain/people/list-invitations'
 import { openInvitation } from '../../../server/domain/people/open-invitation';
 import { renewInvitation } from '../../../server/domain/people/renew-invitation';
 import { revokeInvitation } from '../../../server/domain/people/revoke-invitation';
-import { newId, newRequestId } from '../../../server/domain/shared/ids';
+import { newId, newRequestId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { idOf, someAddress } from '../../support/members';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';

@@ -1,6 +1,6 @@
 import { describe, expect, it, beforeAll } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId } from '../../../server/shared/ids';
 import { createLabConnectionInput } from '../../../server/domain/lab-connections/contract';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { exportFlowSheet } from '../../../server/domain/lab-results/export-flow-sheet';
 import { getFlowSheet } from '../../../server/domain/lab-results/get-flow-sheet';
 import { getRecentValues } from '../../../server/domain/lab-results/get-recent-values';
@@ -17,7 +17,7 @@ import {
 } from '../../../server/domain/lab-results/history-contract';
 import { listResultVersions } from '../../../server/domain/lab-results/list-result-versions';
 import type { LabReport, ReportObservation } from '../../../server/domain/lab-results/report';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { auditRows, keyContext, personContext, testOrg } from '../../support/database';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { simulate } from '../../../server/admin/lab-simulate';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
@@ -15,7 +15,7 @@ import { sendLabOrder } from '../../../server/domain/lab-orders/send-lab-order';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId, readId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { listLabProvidersInput } from '../../../server/domain/lab-providers/contract';
 import { listLabProviders } from '../../../server/domain/lab-providers/list-lab-providers';
 import { mapLabProvider } from '../../../server/domain/lab-providers/map-lab-provider';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
-import { matchReport } from '../../../server/intake/unmatched/match-report';
+import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { asSuperuser, auditRows } from '../../support/database';
 import { deliver, laboratory, work, type TestLaboratory } from '../../support/intake';
 import { idOf } from '../../support/members';

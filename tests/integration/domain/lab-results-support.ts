@@ -1,5 +1,5 @@
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId } from '../../../server/shared/ids';
 import { getLabResultInput } from '../../../server/domain/lab-results/contract';
 import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';

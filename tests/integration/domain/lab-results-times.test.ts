@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { listPatientResultsInput } from '../../../server/domain/lab-results/contract';
 import { getFlowSheet } from '../../../server/domain/lab-results/get-flow-sheet';
 import { getFlowSheetInput } from '../../../server/domain/lab-results/history-contract';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId } from '../../../server/shared/ids';
 import { labUnitList } from '../../../server/domain/lab-units/contract';
 import { listLabUnits } from '../../../server/domain/lab-units/list-lab-units';
 import { mapLabUnit } from '../../../server/domain/lab-units/map-lab-unit';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool } from '../../../server/db/client';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { listPatientsInput } from '../../../server/domain/patients/contract';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { askAll, middleOf, type Verdict } from '../../audits/plans/ask';

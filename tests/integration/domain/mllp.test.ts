@@ -11,7 +11,7 @@ import { closePool } from '../../../server/db/client';
 import { deleteLabConnection } from '../../../server/domain/lab-connections/delete-lab-connection';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { env } from '../../../server/env';
-import { encodeFrame } from '../../../server/intake/hl7v2/mllp-frames';
+import { encodeFrame } from '../../../server/hl7v2/mllp-frames';
 import { serveMllp, type Session } from '../../../server/intake/mllp/session';
 import { startMllp, type Mllp, type MllpOptions } from '../../../server/intake/mllp/mllp';
 import { receive } from '../../../server/intake/receive/receive';

@@ -9,7 +9,7 @@ import { setOauthAppDomain } from '../../../server/domain/oauth-apps/set-oauth-a
 import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { selfSigned } from '../../unit/webhooks/certificate';
-import { readCidrs } from '../../../server/events/outbound-addresses';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
 import { answers, policy } from '../../unit/webhooks/policy';
 
 /** Whose an application is: claimed by an administrator, believed once the owner of the host name has shown it. */

@@ -3,7 +3,7 @@ import { beginFirstPasskey, beginFirstTotp } from '../../../server/auth/begin-fa
 import { completeSignIn } from '../../../server/auth/complete-sign-in';
 import { makePasswordReset, redeemPasswordReset } from '../../../server/auth/password-reset';
 import { withScope } from '../../../server/db/transaction';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { createRecoveryCodes } from '../../../server/domain/second-factors/create-recovery-codes';
 import { changePassword } from '../../../server/domain/passwords/change-password';
 import { beginTotp } from '../../../server/domain/second-factors/begin-totp';

@@ -4,7 +4,7 @@ import { completeSignIn, signInWithPasskey, type Completed } from '../../../serv
 import { userHandle } from '../../../server/auth/passkeys';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { beginStepUp, stepUp } from '../../../server/auth/step-up';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { addPasskey } from '../../../server/domain/second-factors/add-passkey';
 import { beginPasskey } from '../../../server/domain/second-factors/begin-passkey';
 import { getSecondFactor } from '../../../server/domain/second-factors/get-second-factor';

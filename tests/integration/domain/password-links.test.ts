@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { redeemPasswordReset } from '../../../server/auth/password-reset';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
-import type { Context } from '../../../server/domain/shared/context';
-import { newId, newRequestId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newId, newRequestId } from '../../../server/shared/ids';
 import { changeRole } from '../../../server/domain/people/change-role';
 import { createPasswordReset } from '../../../server/domain/people/create-password-reset';
 import { endMembership } from '../../../server/domain/people/end-membership';

@@ -8,7 +8,7 @@ import {
 import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { signIn } from '../../../server/auth/sign-in';
 import { withScope } from '../../../server/db/transaction';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { changePassword } from '../../../server/domain/passwords/change-password';
 import { createUser } from '../../../server/domain/people/create-user';
 import { switchOrganisation } from '../../../server/domain/sessions/switch-organisation';

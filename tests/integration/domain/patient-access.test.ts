@@ -12,8 +12,8 @@ import {
   type AuditEntry,
 } from '../../../server/domain/audit-log/contract';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
-import type { Context } from '../../../server/domain/shared/context';
-import { newId, newRequestId, readId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newId, newRequestId, readId, showId } from '../../../server/shared/ids';
 import { createPatientInput, listPatientsInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { getPatient } from '../../../server/domain/patients/get-patient';

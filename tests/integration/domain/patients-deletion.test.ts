@@ -6,7 +6,7 @@ import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listDeletedPatients } from '../../../server/domain/patients/list-deleted-patients';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { restorePatient } from '../../../server/domain/patients/restore-patient';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import {
   asSuperuser,
   auditRows,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
 import { deleteOauthApp } from '../../../server/domain/oauth-apps/delete-oauth-app';
 import { listPeopleInput } from '../../../server/domain/people/contract';
@@ -14,7 +14,7 @@ import { listInvitations } from '../../../server/domain/people/list-invitations'
 import { listPeople } from '../../../server/domain/people/list-people';
 import { restoreMembership } from '../../../server/domain/people/restore-membership';
 import { setDelegation } from '../../../server/domain/people/set-delegation';
-import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { newId, readId, showId } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';

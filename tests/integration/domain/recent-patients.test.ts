@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { readId, newRequestId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { readId, newRequestId } from '../../../server/shared/ids';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';

@@ -8,7 +8,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { findDuplicates } from '../../../server/domain/patients/find-duplicates';
 import { registerPatient } from '../../../server/domain/patients/register-patient';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { asSuperuser, keyContext, personContext, testOrg } from '../../support/database';
 import { meetBeforeWriting } from '../../support/held-rows';
 

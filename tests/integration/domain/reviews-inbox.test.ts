@@ -10,7 +10,7 @@ import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { markLabResultSeen } from '../../../server/domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { undoReview } from '../../../server/domain/reviews/undo-review';
-import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { asSuperuser, auditRows } from '../../support/database';
 import { idOf } from '../../support/members';
 import { line, panel, person } from './lab-results-support';

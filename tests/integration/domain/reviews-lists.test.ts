@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { listInboxInput, listSignedResultsInput } from '../../../server/domain/reviews/contract';
@@ -7,7 +7,7 @@ import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { listSignedResults } from '../../../server/domain/reviews/list-signed-results';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { withdrawSignature } from '../../../server/domain/reviews/withdraw-signature';
-import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { asSuperuser, auditRows } from '../../support/database';
 import { person } from './lab-results-support';
 import { again, CRITICAL, HIGH, NORMAL, openClinic, report, type Clinic } from './reviews-support';

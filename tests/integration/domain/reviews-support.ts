@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { ROLE_SCOPES, type Role } from '../../../server/auth/scopes';
+import { ROLE_SCOPES, type Role } from '../../../server/shared/scopes';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
-import type { Context } from '../../../server/domain/shared/context';
-import { newId, newRequestId, readId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newId, newRequestId, readId } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { getLabResultInput } from '../../../server/domain/lab-results/contract';

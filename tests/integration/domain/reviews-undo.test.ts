@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { assignLabResult } from '../../../server/domain/reviews/assign-lab-result';
 import { forwardLabResult } from '../../../server/domain/reviews/forward-lab-result';
 import { getReviewState } from '../../../server/domain/reviews/get-review-state';

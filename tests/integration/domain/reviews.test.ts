@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { assignLabResult } from '../../../server/domain/reviews/assign-lab-result';
 import { commentLabResult } from '../../../server/domain/reviews/comment-lab-result';
 import { forwardLabResult } from '../../../server/domain/reviews/forward-lab-result';

@@ -6,7 +6,7 @@ import { sessionOfSecret } from '../../../server/auth/portal-session';
 import { stepUp } from '../../../server/auth/step-up';
 import { memberships } from '../../../server/db/schema/index';
 import { enterTenant, withScope } from '../../../server/db/transaction';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { beginTotp } from '../../../server/domain/second-factors/begin-totp';
 import { confirmTotp } from '../../../server/domain/second-factors/confirm-totp';
 import { createRecoveryCodes } from '../../../server/domain/second-factors/create-recovery-codes';

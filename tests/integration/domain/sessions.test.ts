@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endSession as signOut, sessionOfSecret } from '../../../server/auth/portal-session';
 import { stepUp } from '../../../server/auth/step-up';
-import type { Context } from '../../../server/domain/shared/context';
-import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId, showId } from '../../../server/shared/ids';
 import { beginTotp } from '../../../server/domain/second-factors/begin-totp';
 import { confirmTotp } from '../../../server/domain/second-factors/confirm-totp';
 import { endMemberSessions } from '../../../server/domain/sessions/end-member-sessions';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { endSession, sessionOfSecret } from '../../../server/auth/portal-session';
 import { signIn } from '../../../server/auth/sign-in';
-import { newRequestId } from '../../../server/domain/shared/ids';
+import { newRequestId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 
 const request = (email: string, password: string, ip: string = randomUUID()) => ({

@@ -8,7 +8,7 @@ import {
   together,
   withTenant,
 } from '../../../server/db/transaction';
-import { newId } from '../../../server/domain/shared/ids';
+import { newId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/domain/shared/context';
-import { readId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { readId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createWebhookInput, type CreateWebhookInput } from '../../../server/domain/webhooks/contract';

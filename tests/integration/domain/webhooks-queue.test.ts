@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { resumeOrganisation } from '../../../server/domain/organisations/resume-organisation';
 import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../../server/env';
-import type { Standing } from '../../../server/events/lanes';
-import { newOwner, turn } from '../../../server/events/queue';
-import { sweep } from '../../../server/events/retention';
+import type { Standing } from '../../../server/deliveries/lanes';
+import { newOwner, turn } from '../../../server/deliveries/queue';
+import { sweep } from '../../../server/deliveries/retention';
 import { asSuperuser, testOrg } from '../../support/database';
 import {
   allAre,

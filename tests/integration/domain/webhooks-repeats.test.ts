@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../../server/events/catalogue';
 import { listEventsInput, type Event } from '../../../server/domain/events/contract';
 import { listEvents } from '../../../server/domain/events/list-events';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readId } from '../../../server/domain/shared/ids';
+import { readId } from '../../../server/shared/ids';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../../server/domain/webhooks/get-webhook';
 import { rotateWebhookSecret } from '../../../server/domain/webhooks/rotate-webhook-secret';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { withTenant } from '../../../server/db/transaction';
-import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { newId, readId, showId } from '../../../server/shared/ids';
 import { createWebhookInput, type CreateWebhookInput } from '../../../server/domain/webhooks/contract';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';

@@ -1,10 +1,10 @@
-import { asDomainError } from '../../../server/api/refusal-of';
+import { asDomainError } from '../../../server/errors/refusal-of';
 import { createCallerFactory } from '../../../server/api/trpc';
 import { appRouter } from '../../../server/api/root';
-import { ROLE_SCOPES } from '../../../server/auth/scopes';
+import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
-import type { Context } from '../../../server/domain/shared/context';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newId, showId } from '../../../server/shared/ids';
 import { furnish, type Furnished } from '../../support/furnish';
 import { portalProcedures } from '../../support/portal-procedures';
 

@@ -1,6 +1,6 @@
 import { newApiKey, secretHash } from '../../../server/auth/api-key-format';
 import { accessTokenSigner } from '../../../server/auth/access-token';
-import { newId } from '../../../server/domain/shared/ids';
+import { newId } from '../../../server/shared/ids';
 import { asSuperuser } from '../../support/database';
 import { OPERATIONS, SCOPES, type Scope } from './policy';
 import { viewOfLive, viewOfSandbox, type Place, type Scene, type View } from './scene';

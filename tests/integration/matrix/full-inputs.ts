@@ -1,4 +1,4 @@
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from './portal-inputs';
 import { HOOK, NEW_APP, NOTE, type Place } from './scene';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
 import { SPENDING } from './spending';

@@ -12,7 +12,7 @@ import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
-import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { newId, readId, showId } from '../../../server/shared/ids';
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';

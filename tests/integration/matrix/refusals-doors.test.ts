@@ -6,7 +6,7 @@ import { emailHash } from '../../../server/auth/password';
 import { sessionCookie, sessionCookieName } from '../../../server/auth/session-cookie';
 import { throttleKey } from '../../../server/limits/throttle';
 import { contentUrl } from '../../../server/domain/documents/content-address';
-import { newRequestId, readId } from '../../../server/domain/shared/ids';
+import { newRequestId, readId } from '../../../server/shared/ids';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { revokeInvitation } from '../../../server/domain/people/revoke-invitation';
 import { asSuperuser, personContext, testOrg } from '../../support/database';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../../server/api/trpc';
 import { authCookieName } from '../../../server/auth/auth-cookies';
 import { sessionCookie } from '../../../server/auth/session-cookie';
-import { showId } from '../../../server/domain/shared/ids';
+import { showId } from '../../../server/shared/ids';
 import { openApiDocument } from '../../../server/http/openapi/document';
 import { asSuperuser, personContext, realKey, testOrg } from '../../support/database';
 import { portalProcedures } from '../../support/portal-procedures';

@@ -5,7 +5,7 @@ import { endSession } from '../../../server/auth/portal-session';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
 import { rotateApiKey } from '../../../server/domain/api-keys/rotate-api-key';
-import { newRequestId, readId, showId } from '../../../server/domain/shared/ids';
+import { newRequestId, readId, showId } from '../../../server/shared/ids';
 import { findClient } from '../../../server/domain/oauth/client';
 import { disconnectApp } from '../../../server/domain/oauth/disconnect-app';
 import { changeRole } from '../../../server/domain/people/change-role';

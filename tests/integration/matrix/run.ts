@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { newId, readId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { inLanes, type Answer, type Client } from './client';
 import type { Credential } from './credentials';

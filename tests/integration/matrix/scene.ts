@@ -1,7 +1,7 @@
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import { newId, showId } from '../../../server/shared/ids';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { deleteLabConnection } from '../../../server/domain/lab-connections/delete-lab-connection';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
@@ -20,7 +20,7 @@ import { createWebhookInput } from '../../../server/domain/webhooks/contract';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
 import { catalogEntries } from '../../../server/demo/catalog-data';
-import type { Context } from '../../../server/domain/shared/context';
+import type { Context } from '../../../server/shared/context';
 import { personContext, type TestOrg } from '../../support/database';
 import { furnish, orderWithReport, type Furnished } from '../../support/furnish';
 import { ID_PREFIX, type IdKind } from './policy';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Scope } from '../../../server/auth/scopes';
-import { newId, showId } from '../../../server/domain/shared/ids';
+import type { Scope } from '../../../server/shared/scopes';
+import { newId, showId } from '../../../server/shared/ids';
 import { target, who } from './arbitraries';
 import { listedPatients, mayRevoke, mayUse, type Key, type Model, type Who } from './model';
 import { find, same, settle, type Target } from './settle';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import type { Kind } from '../../../server/domain/shared/ids';
+import type { Kind } from '../../../server/shared/ids';
 import { announcedOf, documentSteps, type DocumentStep } from './documents';
 import { settlePage, walkWhile } from './feed';
 import { judgeRows } from './judge';

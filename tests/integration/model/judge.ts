@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { showId, type Kind } from '../../../server/domain/shared/ids';
+import { showId, type Kind } from '../../../server/shared/ids';
 import { doDocuments } from './documents';
 import { doOrders } from './lab-orders';
 import { readResult } from './lab-results';

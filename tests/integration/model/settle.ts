@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
-import { newId, showId, type Kind } from '../../../server/domain/shared/ids';
+import { newId, showId, type Kind } from '../../../server/shared/ids';
 import { repeated, type Call, type Kept, type Model, type Org, type Verdict, type Who } from './model';
 import type { Reply, World } from './world';
 

@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { SCOPES } from '../../../server/auth/scopes';
+import { SCOPES } from '../../../server/shared/scopes';
 import { appRouter } from '../../../server/api/root';
-import { asDomainError } from '../../../server/api/refusal-of';
+import { asDomainError } from '../../../server/errors/refusal-of';
 import { createCallerFactory } from '../../../server/api/trpc';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
-import type { Context } from '../../../server/domain/shared/context';
-import { newId, newRequestId, showId } from '../../../server/domain/shared/ids';
+import type { Context } from '../../../server/shared/context';
+import { newId, newRequestId, showId } from '../../../server/shared/ids';
 import { testOrg, type TestOrg } from '../../support/database';
 import { call, type Answer, type TestServer } from '../../support/server';
 import type { Who } from './model';

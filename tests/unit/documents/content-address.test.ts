@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { SCOPES } from '../../../server/auth/scopes';
-import type { Context } from '../../../server/domain/shared/context';
+import { SCOPES } from '../../../server/shared/scopes';
+import type { Context } from '../../../server/shared/context';
 import {
   contentUrl,
   contextOfAddress,
   readContentToken,
 } from '../../../server/domain/documents/content-address';
-import { newId, newRequestId } from '../../../server/domain/shared/ids';
+import { newId, newRequestId } from '../../../server/shared/ids';
 import { completeEnv } from '../../../server/env';
 
 beforeAll(() =>

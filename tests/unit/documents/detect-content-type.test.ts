@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayBeAccepted } from '../../../components/documents/accepted-bytes';
 import { detectContentType as detectOnServer } from '../../../server/domain/documents/detect-content-type';
 import type { Sender } from '../../../server/domain/documents/html-text';
-import { contradicts } from '../../../server/domain/documents/media-types';
+import { contradicts } from '../../../server/media-types';
 import { HEAD_BYTES } from '../../../server/storage/storage';
 import { fixtures, type Fixture } from '../../support/fixtures';
 

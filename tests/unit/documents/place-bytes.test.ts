@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { translateDatabaseError } from '../../../server/domain/shared/constraints';
+import { translateDatabaseError } from '../../../server/errors/constraints';
 import { isCertainRollback } from '../../../server/domain/documents/place-bytes';
 import { DomainError } from '../../../server/errors/domain-error';
 

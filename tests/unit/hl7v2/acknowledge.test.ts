@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acknowledge, type Answers } from '../../../server/intake/hl7v2/acknowledge';
-import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
-import type { ProblemReason } from '../../../server/domain/inbound-messages/rules';
-import { problem, type Problem } from '../../../server/intake/hl7v2/problems';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
+import { acknowledge, type Answers } from '../../../server/hl7v2/acknowledge';
+import { checkStructure } from '../../../server/hl7v2/check-structure';
+import type { ProblemReason } from '../../../server/data-types/inbound-message-codes';
+import { problem, type Problem } from '../../../server/hl7v2/problems';
+import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const now = new Date('2026-01-05T14:30:07.123Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NormalAttachment } from '../../../server/intake/hl7v2/normal-form';
-import { normalise } from '../../../server/intake/hl7v2/normalise';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
+import type { NormalAttachment } from '../../../server/hl7v2/normal-form';
+import { normalise } from '../../../server/hl7v2/normalise';
+import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const pdf = Buffer.from(`%PDF-1.4\n${'content of a report\n'.repeat(20)}%%EOF\n`);

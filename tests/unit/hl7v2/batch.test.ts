@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitBatch } from '../../../server/intake/hl7v2/batch';
+import { splitBatch } from '../../../server/hl7v2/batch';
 import { MSH, PID } from '../../support/hl7';
 
 const one = `${MSH}\r${PID}\rNTE|1||MSH|x\r`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
-import type { ProcessingPolicy } from '../../../server/domain/lab-connections/rules';
-import { groupSegments } from '../../../server/intake/hl7v2/groups';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
+import { checkStructure } from '../../../server/hl7v2/check-structure';
+import type { ProcessingPolicy } from '../../../server/data-types/lab-connection-codes';
+import { groupSegments } from '../../../server/hl7v2/groups';
+import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const OBX = 'OBX|1|NM|GLU^Glucose||5.1|mmol/L|||||F';

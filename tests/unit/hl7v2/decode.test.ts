@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMessage } from '../../../server/intake/hl7v2/decode';
+import { decodeMessage } from '../../../server/hl7v2/decode';
 
 /** MSH with a charset in field 18, and a patient. */
 const head = (charset: string) => `MSH|^~\\&|A|B|C|D|20260105||ORU^R01|1|P|2.5||||||${charset}\rPID|1||1||`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STANDARD } from '../../../server/intake/hl7v2/delimiters';
-import { escapeText, unescapeText } from '../../../server/intake/hl7v2/escapes';
+import { STANDARD } from '../../../server/hl7v2/delimiters';
+import { escapeText, unescapeText } from '../../../server/hl7v2/escapes';
 
 const read = (raw: string, charset?: string) => unescapeText(raw, STANDARD, charset);
 

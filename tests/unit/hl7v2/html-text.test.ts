@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlText } from '../../../server/intake/hl7v2/html-text';
+import { htmlText } from '../../../server/hl7v2/html-text';
 
 describe('text of an HTML report', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDelimiters } from '../../../server/intake/hl7v2/delimiters';
-import { fieldTree } from '../../../server/intake/hl7v2/message';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
-import { MAX_SEGMENTS } from '../../../server/intake/hl7v2/tokenize';
+import { readDelimiters } from '../../../server/hl7v2/delimiters';
+import { fieldTree } from '../../../server/hl7v2/message';
+import { readMessage } from '../../../server/hl7v2/read-message';
+import { MAX_SEGMENTS } from '../../../server/hl7v2/tokenize';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const read = (...lines: string[]) => readMessage(er7(...lines));

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  encodeFrame,
-  MAX_FRAME_BYTES,
-  MllpDecoder,
-  type MllpEvent,
-} from '../../../server/intake/hl7v2/mllp-frames';
+import { encodeFrame, MAX_FRAME_BYTES, MllpDecoder, type MllpEvent } from '../../../server/hl7v2/mllp-frames';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const A = 'MSH|^~\\&|a\rPID|1\r';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, type NormaliseOptions } from '../../../server/intake/hl7v2/normalise';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
+import { normalise, type NormaliseOptions } from '../../../server/hl7v2/normalise';
+import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const read = (lines: string[], options: Partial<NormaliseOptions> = {}) =>

@@ -1,8 +1,8 @@
 import { Message as Theirs, type HL7Node } from 'node-hl7-client';
 import { describe, expect, it } from 'vitest';
-import { decodeMessage } from '../../../server/intake/hl7v2/decode';
-import { fieldTree, Message, type Segment } from '../../../server/intake/hl7v2/message';
-import { tokenize } from '../../../server/intake/hl7v2/tokenize';
+import { decodeMessage } from '../../../server/hl7v2/decode';
+import { fieldTree, Message, type Segment } from '../../../server/hl7v2/message';
+import { tokenize } from '../../../server/hl7v2/tokenize';
 import { messagesOf } from '../../audits/hl7v2/read-all';
 import { hl7Files } from '../../support/hl7';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBirthDate, readTime } from '../../../server/intake/hl7v2/time';
+import { readBirthDate, readTime } from '../../../server/hl7v2/time';
 
 const read = (sent: string) => {
   const time = readTime(sent, 'Europe/Berlin');

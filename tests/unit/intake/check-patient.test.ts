@@ -3,9 +3,9 @@ import {
   checkPatient,
   type KnownPatient,
   type PatientCheck,
-} from '../../../server/intake/process/check-patient';
-import { patientFacts, type PatientFacts } from '../../../server/intake/process/patient-facts';
-import type { NormalIdentifier, NormalPatient } from '../../../server/intake/hl7v2/normal-form';
+} from '../../../server/domain/inbound-reports/filing/check-patient';
+import { patientFacts, type PatientFacts } from '../../../server/domain/inbound-reports/filing/patient-facts';
+import type { NormalIdentifier, NormalPatient } from '../../../server/hl7v2/normal-form';
 
 /** The truth table for matching: one row, one test. */
 

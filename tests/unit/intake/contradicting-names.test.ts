@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkPatient, type KnownPatient } from '../../../server/intake/process/check-patient';
-import { rankCandidates } from '../../../server/intake/unmatched/rank-candidates';
+import { checkPatient, type KnownPatient } from '../../../server/domain/inbound-reports/filing/check-patient';
+import { rankCandidates } from '../../../server/domain/inbound-reports/rank-candidates';
 
 /**
  * MRN and birth date are equal in every row: whether name and sex still contradict. A row is the record and the

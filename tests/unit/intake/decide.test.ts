@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type PatientInSight, type Proposals } from '../../../server/intake/process/decide';
-import type { PatientFacts } from '../../../server/intake/process/patient-facts';
+import {
+  decide,
+  type PatientInSight,
+  type Proposals,
+} from '../../../server/domain/inbound-reports/filing/decide';
+import type { PatientFacts } from '../../../server/domain/inbound-reports/filing/patient-facts';
 
 const patient = (id: string, extra: Partial<PatientInSight> = {}): PatientInSight => ({
   id,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, type NormaliseOptions } from '../../../server/intake/hl7v2/normalise';
-import { readMessage } from '../../../server/intake/hl7v2/read-message';
-import { codeKey, NO_MAPS } from '../../../server/intake/process/maps';
-import { isSameWithoutZeros, zeroSpellings } from '../../../server/intake/process/numbers';
-import { panelStatusOf } from '../../../server/intake/process/panel-status';
-import { reportKey } from '../../../server/intake/process/report-key';
-import { latestOf, writtenDate } from '../../../server/intake/process/times';
-import { toReport, type ReportSource } from '../../../server/intake/process/to-report';
-import { NOT_ASKED, UNREADABLE_FILE } from '../../../server/intake/process/service-notes';
-import { readTime } from '../../../server/intake/hl7v2/time';
+import { normalise, type NormaliseOptions } from '../../../server/hl7v2/normalise';
+import { readMessage } from '../../../server/hl7v2/read-message';
+import { codeKey, NO_MAPS } from '../../../server/domain/inbound-reports/filing/maps';
+import { isSameWithoutZeros, zeroSpellings } from '../../../server/domain/inbound-reports/filing/numbers';
+import { panelStatusOf } from '../../../server/domain/inbound-reports/filing/panel-status';
+import { reportKey } from '../../../server/domain/inbound-reports/filing/report-key';
+import { latestOf, writtenDate } from '../../../server/domain/inbound-reports/filing/times';
+import { toReport, type ReportSource } from '../../../server/domain/inbound-reports/filing/to-report';
+import { NOT_ASKED, UNREADABLE_FILE } from '../../../server/domain/inbound-reports/filing/service-notes';
+import { readTime } from '../../../server/hl7v2/time';
 import { er7, MSH, PID } from '../../support/hl7';
 
 const SOURCE: ReportSource = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultStatus, Severity } from '../../../server/domain/lab-results/rules';
+import type { ResultStatus, Severity } from '../../../server/data-types/lab-result-codes';
 import {
   INBOX_GROUPS,
   inboxGroup,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readNumber } from '../../../server/domain/lab-results/value';
-import { toUcum } from '../../../server/domain/lab-results/units';
+import { readNumber } from '../../../server/hl7v2/read-number';
+import { toUcum } from '../../../server/hl7v2/ucum';
 
 describe('readNumber', () => {
   it.each([

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockSize, Limiter, type SharedCounter, type Subject } from '../../../server/limits/limiter';
 import { requests, signedAddresses, uploads, type Policy } from '../../../server/limits/policies';
-import { newId } from '../../../server/domain/shared/ids';
-import type { Actor } from '../../../server/domain/shared/context';
+import { newId } from '../../../server/shared/ids';
+import type { Actor } from '../../../server/shared/context';
 
 /** Leases with simulated clocks and a counter that behaves like the one in PostgreSQL. */
 

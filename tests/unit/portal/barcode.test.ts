@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Barcode } from '@/components/print/barcode';
-import { newNumber } from '@/server/domain/shared/check-digit';
+import { newNumber } from '@/server/shared/check-digit';
 
 /** Decodes the drawn bars like a scanner: by widths, with a separate table, independent of the code that draws them. */
 

@@ -6,7 +6,8 @@ import { valueSpacing } from '@/components/results/aligned-value';
 import { CorrectionList } from '@/components/results/corrections';
 import { shownLines } from '@/components/results/shown-lines';
 import { partialWords } from '@/components/results/partial-words';
-import type { Correction, LabResult, Observation } from '@/server/domain/lab-results/contract';
+import type { Correction } from '@/server/data-types/lab-result';
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { render } from '../../support/render';
 
 /** Values appear on the page byte for byte as the laboratory sent them. */

@@ -7,11 +7,11 @@ import { TrendPart } from '@/components/results/trend-series';
 import type { PatientView } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
-import { safeCell } from '@/server/domain/shared/csv';
+import { safeCell } from '@/server/shared/csv';
 import { flowSheetCsv } from '@/server/domain/lab-results/flow-sheet-file';
 import type { HistoryLine } from '@/server/domain/lab-results/history';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
-import { readNumber } from '@/server/domain/lab-results/value';
+import { readNumber } from '@/server/hl7v2/read-number';
 import { VALUES } from '../../support/tricky-values';
 import { render } from '../../support/render';
 

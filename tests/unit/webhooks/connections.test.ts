@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { ofCause } from '../../../server/events/failure';
+import { ofCause } from '../../../server/outbound/failure';
 import { selfSigned } from './certificate';
 import { listen, post, raw, receiver } from './loopback';
 

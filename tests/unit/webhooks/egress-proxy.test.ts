@@ -3,9 +3,9 @@ import https from 'node:https';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { env } from '../../../server/env';
-import { judgeTarget, outboundPolicy, type OutboundPolicy } from '../../../server/events/outbound-guard';
-import { readPublishedText } from '../../../server/events/published-text';
-import { send } from '../../../server/events/send';
+import { judgeTarget, outboundPolicy, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { readPublishedText } from '../../../server/outbound/published-text';
+import { send } from '../../../server/deliveries/send';
 import { selfSigned } from './certificate';
 import { listen } from './loopback';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LEASE_MS, LOOK_HOLDS_MS, Lanes, type Claimed, type Hook } from '../../../server/events/lanes';
+import { LEASE_MS, LOOK_HOLDS_MS, Lanes, type Claimed, type Hook } from '../../../server/deliveries/lanes';
 
 const AT = Date.UTC(2026, 0, 1);
 let clock: number;

@@ -3,9 +3,9 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
-import { readCidrs } from '../../../server/events/outbound-addresses';
-import type { OutboundPolicy } from '../../../server/events/outbound-guard';
-import { send, type SendOptions } from '../../../server/events/send';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
+import type { OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { send, type SendOptions } from '../../../server/deliveries/send';
 
 /** Loopback receivers, well-behaved and not, with a policy that allows them; closed after each test. */
 

@@ -4,10 +4,10 @@ import http from 'node:http';
 import { once } from 'node:events';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Server } from 'node:net';
-import { judgeTarget, outboundPolicy } from '../../../server/events/outbound-guard';
-import { closeConnections } from '../../../server/events/post';
-import { resolverOf } from '../../../server/events/resolve';
-import { send } from '../../../server/events/send';
+import { judgeTarget, outboundPolicy } from '../../../server/outbound/outbound-guard';
+import { closeConnections } from '../../../server/outbound/post';
+import { resolverOf } from '../../../server/outbound/resolve';
+import { send } from '../../../server/deliveries/send';
 import { selfSigned } from './certificate';
 import { nameServer } from './name-server';
 

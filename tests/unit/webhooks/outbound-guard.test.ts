@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { readCidrs } from '../../../server/events/outbound-addresses';
-import { assertTarget, judgeTarget, judgeUrl, outboundPolicy } from '../../../server/events/outbound-guard';
-import { send } from '../../../server/events/send';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
+import { assertTarget, judgeTarget, judgeUrl, outboundPolicy } from '../../../server/outbound/outbound-guard';
+import { send } from '../../../server/deliveries/send';
 import { listen } from './loopback';
 import { answers, policy, PUBLIC } from './policy';
 import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readCidrs } from '../../../server/events/outbound-addresses';
-import { judgeTarget, type OutboundPolicy } from '../../../server/events/outbound-guard';
-import { send } from '../../../server/events/send';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
+import { judgeTarget, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { send } from '../../../server/deliveries/send';
 import { answers, failing, policy, PUBLIC } from './policy';
 
 describe('names', () => {

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import type { OutboundPolicy } from '../../../server/events/outbound-guard';
+import type { OutboundPolicy } from '../../../server/outbound/outbound-guard';
 
 /** Outbound policies with a controllable name server. */
 

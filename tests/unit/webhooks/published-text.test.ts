@@ -1,7 +1,7 @@
 import https from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { readCidrs } from '../../../server/events/outbound-addresses';
-import { readPublishedText } from '../../../server/events/published-text';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
+import { readPublishedText } from '../../../server/outbound/published-text';
 import { selfSigned } from './certificate';
 import { listen, loopback } from './loopback';
 import { answers, policy } from './policy';

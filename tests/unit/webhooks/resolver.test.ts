@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readCidrs } from '../../../server/events/outbound-addresses';
-import { judgeTarget } from '../../../server/events/outbound-guard';
-import { closeConnections } from '../../../server/events/post';
-import { resolverOf } from '../../../server/events/resolve';
-import { send } from '../../../server/events/send';
+import { readCidrs } from '../../../server/outbound/outbound-addresses';
+import { judgeTarget } from '../../../server/outbound/outbound-guard';
+import { closeConnections } from '../../../server/outbound/post';
+import { resolverOf } from '../../../server/outbound/resolve';
+import { send } from '../../../server/deliveries/send';
 import { listen } from './loopback';
 import { nameServer, type NameServer } from './name-server';
 import { policy, PUBLIC } from './policy';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isGivenUp, MAX_ATTEMPTS, nextAttempt, readRetryAfter, STEPS } from '../../../server/events/schedule';
+import {
+  isGivenUp,
+  MAX_ATTEMPTS,
+  nextAttempt,
+  readRetryAfter,
+  STEPS,
+} from '../../../server/domain/webhooks/schedule';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type http from 'node:http';
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { OutboundPolicy } from '../../../server/events/outbound-guard';
-import { excerpt } from '../../../server/events/send';
+import type { OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { excerpt } from '../../../server/deliveries/send';
 import { listen, loopback, post, raw, receiver } from './loopback';
 
 describe('send', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTyped, type TypedRules } from '../../../server/domain/webhooks/rules';
-import { judgeUrl, typedRules } from '../../../server/events/outbound-guard';
+import { judgeTyped, type TypedRules } from '../../../server/data-types/webhook-url';
+import { judgeUrl, typedRules } from '../../../server/outbound/outbound-guard';
 import { policy } from './policy';
 import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';
 

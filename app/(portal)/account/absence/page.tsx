@@ -4,7 +4,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { AbsenceForm } from '@/components/admin/people/absence-form';
 import { AbsenceList } from '@/components/admin/people/absence-list';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Absence · Clinical Data Service' };

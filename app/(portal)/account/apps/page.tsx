@@ -3,7 +3,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { ConnectedApps } from '@/components/account/connected-apps';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
-import { SCOPE_WORDS } from '@/server/auth/scopes';
+import { SCOPE_WORDS } from '@/server/shared/scopes';
 import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Connected applications · Clinical Data Service' };

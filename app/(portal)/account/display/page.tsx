@@ -3,7 +3,7 @@ import { DisplaySettings } from '@/components/account/display-settings';
 import { MainArea } from '@/components/shell/main-area';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { openPortal, prefersNewestFirst } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Display · Clinical Data Service' };

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'People · Clinical Data Service' };

@@ -20,7 +20,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 import { one, openPatient, openPortal, orAbsent, readToSign, settle, type Query } from '../../open-portal';
 

@@ -4,7 +4,7 @@ import { ErrorIndex } from '@/components/docs/error-index';
 import { PageHeading } from '@/components/ui/page-heading';
 import { titleOf } from '@/server/api/problem';
 import { GUIDE } from '@/server/errors/error-guide';
-import { FIELD_GUIDE } from '@/server/domain/shared/field-guide';
+import { FIELD_GUIDE } from '@/server/shared/field-guide';
 import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 
 export const metadata: Metadata = { title: 'Errors · Clinical Data Service' };

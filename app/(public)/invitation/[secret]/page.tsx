@@ -6,7 +6,7 @@ import { PublicFrame } from '@/components/shell/public-frame';
 import { AcceptInvitationForm } from '@/components/admin/people/accept-invitation-form';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { newRequestId } from '@/server/domain/shared/ids';
+import { newRequestId } from '@/server/shared/ids';
 import { openInvitation } from '@/server/domain/people/open-invitation';
 import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 

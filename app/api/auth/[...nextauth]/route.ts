@@ -1,7 +1,7 @@
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
 import { problemOf } from '@/server/api/problem';
-import { refusalOf } from '@/server/api/refusal-of';
+import { refusalOf } from '@/server/errors/refusal-of';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
 import { refuse } from '@/server/auth/sign-in';
 import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '../../../domain/documents/contract';
-import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/shared/example-ids';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
 import { EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
 
 /** What the file of the examples holds. */

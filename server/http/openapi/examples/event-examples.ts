@@ -1,5 +1,5 @@
 import { sampleEvent } from '../../../domain/events/rules';
-import { EXAMPLE_IDS } from '../../../domain/shared/example-ids';
+import { EXAMPLE_IDS } from '../../../shared/example-ids';
 import { page, type OperationExamples } from './example-parts';
 
 export const EVENT_EXAMPLES: Record<string, OperationExamples> = {

@@ -1,7 +1,7 @@
 import type { CatalogTest } from '../../../domain/catalog/contract';
 import type { LabOrder } from '../../../domain/lab-orders/contract';
 import type { LabResult } from '../../../domain/lab-results/contract';
-import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/shared/example-ids';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
 import { page, type OperationExamples } from './example-parts';
 
 const ordered: LabOrder = {

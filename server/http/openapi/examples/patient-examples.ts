@@ -1,5 +1,5 @@
 import type { CreatePatientInput, Patient, UpdatePatientInput } from '../../../domain/patients/contract';
-import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/shared/example-ids';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
 import { page, type OperationExamples } from './example-parts';
 
 const patient: Patient = {

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../domain/webhooks/contract';
-import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/shared/example-ids';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
 import { page, type OperationExamples } from './example-parts';
 
 const webhook: Webhook = {

@@ -7,7 +7,7 @@ import { RotateKey } from '@/components/admin/api-keys/rotate-key';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { SCOPE_WORDS } from '@/server/auth/scopes';
+import { SCOPE_WORDS } from '@/server/shared/scopes';
 import { keyMarks } from '@/server/domain/api-keys/rules';
 import { openPortal, orNotFound } from '../../../open-portal';
 

@@ -3,7 +3,7 @@ import { NewKeyForm } from '@/components/admin/api-keys/new-key-form';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
-import { SCOPES, SCOPE_WORDS } from '@/server/auth/scopes';
+import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 import { openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'New API key · Clinical Data Service' };

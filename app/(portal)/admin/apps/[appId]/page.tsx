@@ -13,7 +13,7 @@ import { CopyField } from '@/components/ui/copy-field';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { issuer } from '@/server/auth/access-token';
-import { SCOPES, SCOPE_WORDS } from '@/server/auth/scopes';
+import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 import { openPortal, orNotFound } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Application · Clinical Data Service' };

@@ -15,7 +15,7 @@ import { RestoreMembership } from '@/components/admin/people/restore-membership'
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { openPortal, orNotFound } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Person · Clinical Data Service' };

@@ -5,7 +5,7 @@ import { ErrorExplained } from '@/components/docs/error-explained';
 import { PageHeading } from '@/components/ui/page-heading';
 import { problemOf, titleOf } from '@/server/api/problem';
 import { exampleOf, GUIDE, isErrorCode } from '@/server/errors/error-guide';
-import { FIELD_GUIDE } from '@/server/domain/shared/field-guide';
+import { FIELD_GUIDE } from '@/server/shared/field-guide';
 import { STATUS } from '@/server/errors/domain-error';
 
 interface ErrorPageProps {

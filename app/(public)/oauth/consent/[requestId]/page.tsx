@@ -8,7 +8,7 @@ import { SwitchForm } from '@/components/sign-in/switch-form';
 import { problemOf } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { portalCaller } from '@/server/api/portal-caller';
-import { missingScopeWords, SCOPE_WORDS } from '@/server/auth/scopes';
+import { missingScopeWords, SCOPE_WORDS } from '@/server/shared/scopes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 
 export const metadata: Metadata = { title: 'Connect an application · Clinical Data Service' };

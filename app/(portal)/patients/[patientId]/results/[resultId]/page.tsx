@@ -20,7 +20,7 @@ import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WithdrawSignature } from '@/components/inbox/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import {
   one,
   openPatient,

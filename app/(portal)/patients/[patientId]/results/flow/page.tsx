@@ -14,7 +14,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { showId } from '@/server/domain/shared/ids';
+import { showId } from '@/server/shared/ids';
 import { one, openPatient, openPortal, prefersNewestFirst, type Query } from '../../../../open-portal';
 
 interface FlowPageProps {

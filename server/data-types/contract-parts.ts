@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { hasFewMarks, MOST_MARKS, normalForm } from '../normal-form';
+
+/**
+ * Parts shared by the contracts of all resources. Limits are in the schema, so that OpenAPI document, error and form
+ * agree.
+ */
+
+const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
+const NO_CONTROL_BUT_BREAKS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+
+/**
+ * Bidirectional controls, which change the order in which text is displayed (UAX #9). Right-to-left names do not need
+ * them.
+ */
+export const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
+export const TURNED =
+  'must not contain characters that turn the reading direction (U+202A to U+202E, U+2066 to U+2069)';
+
+const clean = (value: string) => normalForm(value).trim();
+const fewMarks = {
+  error: `must have at most ${MOST_MARKS} combining marks in a row`,
+  params: { code: 'invalid_format' },
+};
+
+/** One line of text: Unicode NFC, trimmed, no control characters, not empty. */
+export const text = (max: number) =>
+  z
+    .string()
+    .overwrite(clean)
+    .min(1)
+    .max(max)
+    .regex(NO_CONTROL, 'must not contain control characters')
+    .refine(hasFewMarks, fewMarks);
+
+/**
+ * Input text without bidirectional controls. Only for input: laboratories may send such text, and stored text must be
+ * accepted in responses.
+ */
+export const nameText = (max: number) =>
+  text(max).refine((value) => !TURNS_DIRECTION.test(value), {
+    error: TURNED,
+    params: { code: 'invalid_format' },
+  });
+
+/** Text that may contain line breaks. */
+export const notesText = (max: number) =>
+  z
+    .string()
+    .overwrite(clean)
+    .min(1)
+    .max(max)
+    .regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks')
+    .refine(hasFewMarks, fewMarks);
+
+/** Id of another resource in a body; the operation checks that it exists. */
+export const ref = (prefix: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`),
+      `must be an id that begins with ${prefix}_`,
+    );
+
+/** Id in a path. The operation checks the format: a malformed id is simply not found. */
+export const pathParameter = z.string().max(100);
+
+/** RFC 3339 UTC with `Z` and milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-05T14:07:00.000Z' });
+export const inputInstant = z.iso.datetime({ offset: true }).meta({ description: 'RFC 3339' });
+
+export const date = z.iso.date().meta({ example: '1945-07-14' });
+
+/**
+ * Precision of the related time. A value less precise than an hour is a date, equal in every time zone:
+ * `2026-11-05T00:00:00.000Z` with `day` is the 5th everywhere. Null: to the minute, or unknown.
+ */
+export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']).meta({
+  description:
+    'How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.',
+});
+
+/** IANA name. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, {
+    error: 'must be a time zone such as Europe/Berlin',
+    params: { code: 'invalid_format' },
+  });
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as +01:00 do not follow daylight saving time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((value) => Object.keys(value).length <= 20, {
+    error: 'must have at most 20 keys',
+    params: { code: 'too_long' },
+  })
+  .meta({ description: 'At most 20 keys of at most 40 characters, values of at most 500. No patient data.' });
+
+export const resource = {
+  version: z.number().int().min(1),
+  created_at: instant,
+  updated_at: instant,
+  created_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
+};
+
+/** A page of a list. Named after its items if they have a name in the OpenAPI document. */
+export const list = <T extends z.ZodType>(item: T) => {
+  const name = item.meta()?.id;
+  const page = z.strictObject({
+    object: z.literal('list'),
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+    total_count: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Only with `include=total_count`; exact to 10,000.' }),
+    total_count_capped: z
+      .boolean()
+      .optional()
+      .meta({ description: 'There are more than `total_count` says' }),
+  });
+  return name ? page.meta({ id: `${name}List` }) : page;
+};
+
+/** Integer in a query: decimal digits only, whereas `Number()` also accepts `0x10`, `1e1` and spaces. */
+export const queryInteger = (rules: z.ZodNumber) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    rules,
+  );
+
+export const paging = {
+  limit: queryInteger(z.number().int().min(1).max(100).meta({ default: 25 })).default(25),
+  cursor: z
+    .string()
+    .max(1000)
+    .optional()
+    .meta({ description: '`next_cursor` of the page before; opaque, encrypted' }),
+  include: z.enum(['total_count']).optional(),
+};
+
+export const timeFilters = {
+  created_since: inputInstant.optional(),
+  created_until: inputInstant.optional(),
+  updated_since: inputInstant.optional(),
+  updated_until: inputInstant.optional(),
+};
+
+/** `a,b,c` in a query, each one of the known values. */
+export const words = <T extends string>(known: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .max(500)
+    .refine((value) => value.split(',').every((part) => (known as readonly string[]).includes(part)), {
+      error: `must be one or more of ${known.join(', ')}, comma-separated`,
+      params: { code: 'not_allowed' },
+    })
+    .transform((value) => value.split(',') as T[])
+    // Listed in the OpenAPI document.
+    .meta({ words: known });
+
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

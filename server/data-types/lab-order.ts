@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { inputInstant, instant, precision, ref, text } from './contract-parts';
+import { ORDER_STATUSES } from './lab-order-codes';
+
+/** Parts of a lab order that are stored as JSON. */
+
+export const orderingClinician = z
+  .strictObject({
+    user_id: ref('usr').nullable().default(null),
+    name: text(200).nullable().default(null),
+    npi: z
+      .string()
+      .regex(/^\d{10}$/, 'must have 10 digits')
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: 'OrderingClinicianInput', outputId: 'OrderingClinician' });
+
+export const diagnosis = z
+  .strictObject({
+    code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
+    system: z.enum(['icd-10', 'icd-10-cm']),
+    description: text(200).nullable().default(null),
+  })
+  .meta({ id: 'DiagnosisInput', outputId: 'Diagnosis' });
+
+export const collection = z
+  .strictObject({
+    method: z.enum(['on_site', 'lab', 'home', 'patient']).nullable().default(null),
+    collected_at: inputInstant.nullable().default(null),
+    collected_at_precision: precision.nullable().default(null),
+    collector: text(200).nullable().default(null),
+  })
+  .meta({ id: 'CollectionInput', outputId: 'Collection' });
+
+export const itemAnswer = z
+  .strictObject({ question_id: z.string().min(1).max(100), value: text(500) })
+  .meta({ id: 'ItemAnswer' });
+
+export const statusChange = z
+  .strictObject({
+    status: z.enum(ORDER_STATUSES),
+    at: instant,
+    by: z.string(),
+    reason: z.string().nullable(),
+    source: z.enum(['api', 'portal', 'message', 'system']),
+  })
+  .meta({ id: 'StatusChange' });
+
+export type OrderingClinician = z.output<typeof orderingClinician>;
+export type Diagnosis = z.output<typeof diagnosis>;
+export type Collection = z.output<typeof collection>;
+export type ItemAnswer = z.output<typeof itemAnswer>;
+export type StatusChange = z.output<typeof statusChange>;

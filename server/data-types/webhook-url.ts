@@ -1,0 +1,77 @@
+import { parseUrl } from '../parse-url';
+
+/** Which URLs a webhook may have, the same where one is entered and where it is called. The browser reads this file. */
+
+/** Rules for a webhook URL that its text alone can be checked against. */
+export interface ShapeRules {
+  allowHttp: boolean;
+  /** Our own origins: a webhook to this service would be a delivery loop. */
+  ownOrigins: readonly string[];
+}
+
+export interface AddressRefusal {
+  code: 'invalid_format' | 'not_allowed';
+  message: string;
+}
+
+export const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
+// Never reveals the resolved address, which would map the internal network.
+export const INNER_ADDRESS = notAllowed('must not lead to a private, local or reserved address');
+export const OWN_ADDRESS = notAllowed('must not be an address of this service');
+export const otherPort = (ports: readonly number[]): AddressRefusal =>
+  notAllowed(`must use one of the ports ${ports.join(', ')}`);
+export const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'must be an https address' };
+export const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
+
+export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+
+/** Checks scheme, user info, fragment and host name, in the browser and on the server. */
+export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { refusal: AddressRefusal } {
+  const refused = (refusal: AddressRefusal) => ({ refusal });
+  // The URL parser removes tabs and line breaks and replaces backslashes; reject them, so that the stored URL is the
+  // one entered.
+  const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
+  if (!url) return refused(NOT_AN_ADDRESS);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused(notAllowed('must begin with https://'));
+  if (!/^https?:\/\/[^/]/i.test(text)) return refused(NOT_AN_ADDRESS);
+  if (url.protocol === 'http:' && !rules.allowHttp) return refused(notAllowed('must begin with https://'));
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
+    return refused(notAllowed('must not contain a user name or password'));
+  if (text.includes('#')) return refused(notAllowed('must not contain a fragment (#)'));
+  const name = url.hostname;
+  if (name.endsWith('.')) return refused(notAllowed('must not have a host name that ends with a dot'));
+  if (FORBIDDEN_NAMES.test(name))
+    return refused(notAllowed('must not name this machine or an internal network'));
+  if (rules.ownOrigins.includes(url.origin)) return refused(OWN_ADDRESS);
+  return { url };
+}
+
+export interface TypedRules extends ShapeRules {
+  allowPorts: readonly number[];
+  /** The operator allows internal networks, so only the server knows the allowed addresses. */
+  hasExceptions: boolean;
+}
+
+/**
+ * Checks a URL in the browser, without network access. The server repeats the checks and adds DNS and rarer address
+ * ranges.
+ */
+export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | null {
+  const judged = judgeShape(text, rules);
+  if ('refusal' in judged) return judged.refusal;
+  if (!rules.hasExceptions && isInnerLiteral(judged.url.hostname)) return INNER_ADDRESS;
+  return rules.allowPorts.includes(portOf(judged.url)) ? null : otherPort(rules.allowPorts);
+}
+
+/**
+ * Common non-public ranges: private, local, shared and link-local (RFC 6890). The parser has normalized the address.
+ */
+export const INNER_IPV4 =
+  /^(?:0|10|127|22[4-9]|2[345]\d)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7])\./;
+
+export function isInnerLiteral(host: string): boolean {
+  // Only 2000::/3 is global unicast (RFC 4291, 2.4); the server checks embedded IPv4 addresses.
+  if (host.startsWith('[')) return !/^\[[23][0-9a-f]{3}:/.test(host) && !host.startsWith('[::ffff:');
+  return /^\d+\.\d+\.\d+\.\d+$/.test(host) && INNER_IPV4.test(host);
+}

@@ -1,0 +1,220 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoop } from '../jobs/loop';
+import { logger } from '../logger';
+import { safeError } from '../safe-error';
+import { disableWebhook } from '../domain/webhooks/disable-webhook';
+import { warnOfWebhook } from '../domain/webhooks/warn-of-webhook';
+import { readSecret } from '../domain/webhooks/secrets';
+import { idTime, showId } from '../shared/ids';
+import { closeConnections } from '../outbound/post';
+import { Lanes, type Claimed, type Hook } from './lanes';
+import { newOwner, release, turn } from './queue';
+import type { HookHealth, Result } from './results';
+import { sweep, SWEEP_EVERY } from './retention';
+import { hasFailedLong, isGivenUp, nextAttempt } from '../domain/webhooks/schedule';
+import { send, type Answer, type SendOptions } from './send';
+import { signatureHeaders } from '../events/sign';
+
+/**
+ * Sends due deliveries: claims under a lease, slightly ahead of the sends in progress, sends outside any transaction,
+ * and records results under the lease. At least once: after a crash the lease expires and the delivery is sent again
+ * with the same `webhook-id`.
+ */
+export interface Worker {
+  /** Stops claiming, waits a few seconds for sends in progress, and returns the other leases. */
+  stop(): Promise<void>;
+  running(): boolean;
+}
+
+export interface WorkerOptions {
+  pollMs?: number;
+  /** Concurrent sends, over all webhooks. */
+  slots?: number;
+  stopMs?: number;
+  send?: Omit<SendOptions, 'signal'>;
+  now?: () => Date;
+}
+
+const POLL_MS = 250;
+/** Delay between two database turns while sends finish, so that one turn writes many results. */
+const GATHER_MS = 10;
+/** While deliveries are leased ahead, the database is polled before its last answer becomes too old. */
+const LOOK_MS = 100;
+const SLOTS = 100;
+const STOP_MS = 5_000;
+const LONGEST_BACKOFF = 5_000;
+const BLAMED_EVERY = 60_000;
+const FIRST_SWEEP = 60_000;
+
+export function startWorker(options: WorkerOptions = {}): Worker {
+  const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
+  const lanes = new Lanes(slots, now);
+  const owner = newOwner();
+  const underWay = new Set<Claimed>();
+  const abort = new AbortController();
+  // One listener per send in progress.
+  setMaxListeners(slots, abort.signal);
+  let finished: { result: Result; gone: boolean }[] = [];
+  let blamedAt = 0;
+
+  function sendNext(): void {
+    for (let next = lanes.take(); next; next = lanes.take()) void deliver(next.claimed, next.hook);
+  }
+
+  async function deliver(claimed: Claimed, hook: Hook): Promise<void> {
+    underWay.add(claimed);
+    const headers = sign(claimed, hook, now());
+    // The leases expire, which delays the retry.
+    if (!headers) {
+      underWay.delete(claimed);
+      lanes.forget(hook.id);
+      return lanes.ended(claimed, true);
+    }
+    const answer = await send(hook.url, headers, claimed.body, { ...options.send, signal: abort.signal });
+    // Aborted by our own shutdown: not an attempt; the lease is returned instead.
+    if (abort.signal.aborted) return;
+    underWay.delete(claimed);
+    lanes.ended(claimed, answer.error !== null);
+    // Not an attempt for the receiver: the lease expires and the delivery is claimed again.
+    if (answer.ours) return blameProxy(answer);
+    finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
+    sendNext();
+    loop.wake();
+  }
+
+  function blameProxy({ detail }: Answer): void {
+    if (now().getTime() < blamedAt + BLAMED_EVERY) return;
+    blamedAt = now().getTime();
+    logger.error({ detail }, 'webhooks wait: check EGRESS_PROXY');
+  }
+
+  async function step(): Promise<void> {
+    const batch = finished;
+    finished = [];
+    try {
+      const standing = lanes.standing();
+      const { health, givenUp, claimed, hooks } = await turn(
+        batch.map(({ result }) => result),
+        standing,
+        owner,
+        now(),
+      );
+      lanes.turned(standing, claimed, hooks);
+      sendNext();
+      const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
+      for (const hook of health)
+        await lookAfter(hook, { gone: gone.has(hook.id), lost: givenUp.includes(hook.id) }, now());
+    } catch (error) {
+      // Results are kept and written when the database is back. Until then a lease may expire and the delivery is sent
+      // twice.
+      finished = [...batch, ...finished];
+      throw error;
+    }
+  }
+
+  async function end(): Promise<void> {
+    lanes.close();
+    const swept = retention.stop();
+    await loop.stop();
+    const deadline = Date.now() + stopMs;
+    while (Date.now() < deadline && (underWay.size > 0 || finished.length > 0)) {
+      if (finished.length > 0) await step().catch(() => sleep(pollMs));
+      else await sleep(GATHER_MS);
+    }
+    abort.abort();
+    const rest = [...underWay, ...lanes.returned, ...finished.map(({ result }) => result.lease)];
+    await release(rest).catch((error: unknown) =>
+      logger.warn(safeError(error), 'webhook worker: leases end by themselves'),
+    );
+    await swept;
+    closeConnections();
+  }
+
+  const loop = startLoop(
+    {
+      name: 'webhook worker',
+      everyMs: pollMs,
+      longestBackoffMs: LONGEST_BACKOFF,
+      pauseMs: () => (finished.length > 0 ? 0 : lanes.unsettled ? Math.min(pollMs, LOOK_MS) : pollMs),
+    },
+    async (signal) => {
+      if (finished.length > 0) await sleep(GATHER_MS);
+      if (!signal.aborted) await step();
+    },
+  );
+  const retention = startLoop(
+    { name: 'retention sweep', everyMs: SWEEP_EVERY, firstMs: FIRST_SWEEP },
+    (signal) => sweep(now(), signal),
+  );
+  let ended: Promise<void> | undefined;
+  return { stop: () => (ended ??= end()), running: loop.running };
+}
+
+/** Decrypted once per state of a webhook. */
+const opened = new WeakMap<Hook, string[]>();
+
+function secretsOf(hook: Hook): string[] {
+  const secrets = opened.get(hook) ?? hook.secrets.map(readSecret);
+  opened.set(hook, secrets);
+  return secrets;
+}
+
+function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | null {
+  try {
+    return {
+      ...signatureHeaders(secretsOf(hook), showId('event', claimed.eventId), at, claimed.body),
+    };
+  } catch {
+    // Encryption keys are missing or changed: our fault, so no attempt is counted. The lease expires and the delivery
+    // is claimed again.
+    logger.error(
+      { webhook: showId('webhook', claimed.webhookId) },
+      'the signing secret of a webhook cannot be opened: check ENCRYPTION_KEYS',
+    );
+    return null;
+  }
+}
+
+function judge(claimed: Claimed, answer: Answer, now: Date): Result {
+  const { sentAt, durationMs, status: responseStatus, excerpt, size: responseBytes, error, detail } = answer;
+  const isTest = claimed.eventType === 'webhook.test';
+  const sent = { sentAt, durationMs, responseStatus, excerpt, responseBytes, error, detail };
+  const told = { lease: claimed, isTest, ...sent };
+  if (error === null) return { ...told, status: 'succeeded', nextAttemptAt: null };
+  // A user waits for the outcome of a test; a retry a day later has no value.
+  const next = isTest ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
+  return { ...told, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
+}
+
+/** Disables a webhook whose deliveries all fail, and notifies administrators before that. */
+async function lookAfter(
+  hook: HookHealth,
+  { gone, lost }: { gone: boolean; lost: boolean },
+  now: Date,
+): Promise<void> {
+  if (!hook.enabled) return;
+  const target = { orgId: hook.orgId, webhookId: hook.id };
+  const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
+  const reason = gone
+    ? 'The receiver answered 410: it does not want events any more.'
+    : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
+      ? 'No delivery succeeded for five days.'
+      : null;
+  const troubles = [
+    ...(hasFailedLong(hook) ? (['failing'] as const) : []),
+    ...(lost ? (['given_up'] as const) : []),
+  ];
+  try {
+    if (reason) {
+      await disableWebhook(target, reason);
+      logger.warn(about, 'webhook disabled');
+    } else if (troubles.length > 0) {
+      logger.warn({ ...about, troubles }, 'webhook in trouble');
+      await warnOfWebhook(target, troubles);
+    }
+  } catch (error) {
+    // Its next failure checks again whether to disable it; the portal shows the rest.
+    logger.warn({ ...about, ...safeError(error) }, 'webhook could not be disabled, or nobody be told of it');
+  }
+}

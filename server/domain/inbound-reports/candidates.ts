@@ -1,0 +1,208 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { labOrderItems, labOrders, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { readId, showId } from '../../shared/ids';
+import type { Candidate } from './contract';
+import { MOST_CANDIDATES } from './rules';
+import { answers } from '../lab-results/answers';
+import type { TestNames } from '../lab-results/report';
+import { patientTokens } from '../patients/search-terms';
+import type { NormalPatient } from '../../hl7v2/normal-form';
+import { zeroSpellings } from './filing/numbers';
+import type { PatientFacts } from './filing/patient-facts';
+import { comparePerson, rankCandidates, type Ranked } from './rank-candidates';
+
+/** Possible patients of a report, by every number, name, birth date and phone number in it, the most likely first. */
+
+type PatientRow = typeof patients.$inferSelect;
+const MOST_LOOKED_AT = 60;
+const MOST_ORDERS = 5;
+
+/** A report's patient as sent, and its tests. */
+export interface Sent {
+  patient: NormalPatient;
+  facts: PatientFacts;
+  tests: readonly Pick<TestNames, 'code' | 'other_code' | 'loinc'>[];
+}
+
+export interface Compared {
+  shown: Candidate[];
+  /** `uuid` */
+  patientIds: string[];
+}
+
+/** @param named patients that the report's numbers identify (`uuid`) */
+export async function findCandidates(
+  tx: Tx,
+  ctx: Context,
+  sent: Sent,
+  named: string | null,
+): Promise<Compared> {
+  const rows = await likely(tx, ctx, sent, named);
+  const ranked = rankCandidates(sent.patient, sent.facts, rows, named);
+  return present(tx, ctx, sent, ranked.slice(0, MOST_CANDIDATES));
+}
+
+/** Patients a user looked up, in that order; unknown ones are omitted. `ids`: `pat_…`. */
+export async function comparePatients(
+  tx: Tx,
+  ctx: Context,
+  sent: Sent,
+  ids: readonly string[],
+): Promise<Compared> {
+  const uuids = [...new Set(ids.flatMap((id) => readId('patient', id) ?? []))];
+  const found = new Map((await inSight(tx, ctx, uuids)).map((row) => [row.id, row]));
+  const rows = uuids.flatMap((id) => found.get(id) ?? []);
+  return present(
+    tx,
+    ctx,
+    sent,
+    rows.map((row) => comparePerson(sent.patient, sent.facts, row)),
+  );
+}
+
+async function present(
+  tx: Tx,
+  ctx: Context,
+  sent: Sent,
+  ranked: readonly Ranked<PatientRow>[],
+): Promise<Compared> {
+  const orders = await ordersOf(tx, ctx, ranked, sent);
+  return {
+    shown: ranked.map(({ patient, fits, compared }) => ({
+      patient: {
+        id: showId('patient', patient.id),
+        mrn: patient.mrn,
+        family: patient.name.family,
+        given: patient.name.given.join(' '),
+        birth_date: patient.birthDate,
+        sex: patient.sex,
+      },
+      fits,
+      compared,
+      orders: orders.get(patient.id) ?? [],
+    })),
+    patientIds: ranked.map(({ patient }) => patient.id),
+  };
+}
+
+async function likely(
+  tx: Tx,
+  ctx: Context,
+  { patient, facts }: Sent,
+  named: string | null,
+): Promise<PatientRow[]> {
+  const { orgId } = ctx.actor;
+  const numbers = [...patient.identifiers, ...patient.other_identifiers].map(({ number }) => number);
+  const mrns = [...facts.mrns, ...facts.mrns.flatMap(zeroSpellings)];
+  const [first, ...rest] = facts.names.map((name) => ({
+    family: name.family ?? '',
+    given: [name.given, name.middle].filter((part) => part !== null),
+    prefix: null,
+    suffix: null,
+    use: 'official' as const,
+  }));
+  const tokens = patientTokens({
+    mrn: mrns[0] ?? '',
+    name: first ?? { family: '', given: [], prefix: null, suffix: null, use: 'official' },
+    otherNames: rest,
+    identifiers: numbers.map((value) => ({
+      system: '',
+      value,
+      type: 'other',
+      type_code: null,
+      assigner: null,
+    })),
+    phones: patient.contacts.map((value) => ({ value, raw: value })),
+    emails: [],
+  });
+  const words = sql.param(tokens.map(({ token }) => token));
+  const kinds = sql.param(tokens.map(({ kind }) => kind));
+  const { rows: byTokens } = await tx.execute<{ patient_id: string }>(sql`select t.patient_id
+    from unnest(${words}::text[], ${kinds}::text[]) as sent (token, kind)
+    join patient_tokens t on t.org_id = ${orgId} and t.token = sent.token and t.kind = sent.kind
+    group by t.patient_id order by count(*) desc, t.patient_id limit ${MOST_LOOKED_AT}`);
+  const byBirthDate = facts.birthDate
+    ? await tx
+        .select({ id: patients.id })
+        .from(patients)
+        .where(
+          and(eq(patients.orgId, orgId), eq(patients.birthDate, facts.birthDate), isNull(patients.deletedAt)),
+        )
+        .limit(MOST_LOOKED_AT)
+    : [];
+  const byMrn = await tx
+    .select({ id: patients.id })
+    .from(patients)
+    .where(
+      and(
+        eq(patients.orgId, orgId),
+        inArray(patients.mrn, ['', ...mrns, ...numbers]),
+        isNull(patients.deletedAt),
+      ),
+    )
+    .limit(MOST_LOOKED_AT);
+  const ids = new Set([
+    ...(named ? [named] : []),
+    ...byMrn.map(({ id }) => id),
+    ...byTokens.map(({ patient_id }) => patient_id),
+    ...byBirthDate.map(({ id }) => id),
+  ]);
+  return inSight(tx, ctx, [...ids]);
+}
+
+async function inSight(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(patients)
+    .where(and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)));
+}
+
+/** Orders awaiting results, and the newest of the others. */
+async function ordersOf(
+  tx: Tx,
+  ctx: Context,
+  ranked: readonly Ranked<PatientRow>[],
+  { tests }: Sent,
+): Promise<Map<string, Candidate['orders']>> {
+  const { orgId } = ctx.actor;
+  const found = new Map<string, Candidate['orders']>();
+  for (const { patient } of ranked) {
+    const orders = await tx
+      .select()
+      .from(labOrders)
+      .where(and(eq(labOrders.orgId, orgId), eq(labOrders.patientId, patient.id)))
+      .orderBy(desc(labOrders.id))
+      .limit(MOST_ORDERS);
+    if (orders.length === 0) continue;
+    const items = await tx
+      .select()
+      .from(labOrderItems)
+      .where(
+        and(
+          eq(labOrderItems.orgId, orgId),
+          inArray(
+            labOrderItems.orderId,
+            orders.map(({ id }) => id),
+          ),
+        ),
+      );
+    found.set(
+      patient.id,
+      orders.map((order) => {
+        const own = items.filter(({ orderId }) => orderId === order.id);
+        return {
+          id: showId('lab_order', order.id),
+          order_number: order.orderNumber,
+          created_at: order.createdAt.toISOString(),
+          status: order.status,
+          tests: own.map(({ name }) => name),
+          answered: own.filter((item) => tests.some((test) => answers(test, item))).length,
+        };
+      }),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundReports, labOrders } from '../../db/schema/index';
+import { withTenant, type Tx } from '../../db/transaction';
+import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { withPlacedFiles } from '../documents/report-documents';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { readId, showId } from '../../shared/ids';
+import type { MatchReportInput } from './contract';
+import { applyInbound, filesOf } from './filing/apply-inbound';
+import { checkPatient } from './filing/check-patient';
+import type { Why } from './filing/decide';
+import { allowLongPauses } from './filing/long-pauses';
+import { patientFacts } from './filing/patient-facts';
+import { separateKey } from './filing/known-report';
+import { noteProvider } from './filing/note-provider';
+import { lockKeys } from './filing/process-inbound-report';
+import { lookUp, patientsInSight } from './filing/proposals';
+import { releaseKey } from './filing/report-under';
+import { readInbound, type InboundMessage } from './filing/read-inbound';
+import { reportFacts } from './filing/report-facts';
+import { findReport, lockHeld, refreshMessage, type HeldReport } from './held-reports';
+
+export const MATCH: Act<string | null> = {
+  action: 'match_report',
+  kind: 'write',
+  scope: 'labs:read',
+  role: 'clinician',
+  peopleOnly: true,
+};
+
+/** Structured-cloneable. */
+export interface FiledHeld {
+  found: HeldReport;
+  /** `uuid`; null if the laboratory has sent no values yet. */
+  resultId: string | null;
+}
+
+/**
+ * Files a held report for the patient a user chose.
+ * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required, the
+ * order belongs to another patient)
+ */
+export async function fileHeldReport(ctx: Context, input: MatchReportInput): Promise<FiledHeld> {
+  assertAllowed(ctx, MATCH);
+  const held = await readHeld(ctx, input.id);
+  const report = held?.message.normal.reports[held.found.row.position];
+  const resultId = await withPlacedFiles(ctx, report ? filesOf(report) : [], (placed) =>
+    perform(ctx, MATCH, async (tx) => {
+      const row = await lockHeld(tx, ctx, input.id);
+      const { message } = held!;
+      await allowLongPauses(tx, message.row.size);
+      const facts = patientFacts(report!.patient, message.connection.mrnAuthority);
+      const patient = await requirePatient(tx, ctx, input.patient_id);
+      const orderId = await requireOrderOf(tx, ctx, input.order_id, patient.id);
+      const check = checkPatient(facts, patient);
+      if (!check.fits && hasContradiction(check) && !input.reason)
+        throw fieldError(
+          '/reason',
+          'required',
+          'is required, because patient and report contradict each other',
+        );
+      await lockKeys(tx, ctx, message.source.lab.id, report!);
+      const looked = await lookUp(tx, ctx, message.source.lab.id, {
+        report: report!,
+        facts,
+        row: reportFacts(report!, facts),
+        timeZone: message.connection.timeZone,
+        filedAs: row.resultId,
+        patientId: patient.id,
+      });
+      const another = input.same_number === 'another_report';
+      const { known } = looked;
+      if (!another && known && known !== 'several' && known.patient && known.patient.id !== patient.id)
+        throw new DomainError(
+          'invalid_state',
+          'A report with this number is filed for another patient. Move that one first, or say that this is another report with the same number.',
+        );
+      // The report of a deleted patient stays there and gives up its key.
+      if (!another && known && known !== 'several' && !known.patient)
+        await releaseKey(tx, ctx, message.source.lab.id, looked.key);
+      const providerId = await noteProvider(tx, ctx, message.connection.id, report!.orderer, {
+        counted: false,
+      });
+      const key = another ? separateKey(looked.key) : looked.key;
+      const newest = input.same_number === 'newest';
+      const place = { patientId: patient.id, orderId, key, providerId, newest };
+      const applied = await applyInbound(tx, ctx, message.source, report!, place, placed);
+      if (applied?.outcome === 'unclear') throw unclearOrder();
+      // Filed before and older by its times: the user must file it as the newest version or not at all.
+      if (row.state === 'filed' && applied?.stale) throw unclearOrder();
+      const why: Why = { found_by: 'person', check, candidate: patient.id, problem: null };
+      await tx
+        .update(inboundReports)
+        .set({
+          state: 'filed',
+          patientId: patient.id,
+          orderId: applied?.row.orderId ?? orderId,
+          resultId: applied?.row.id ?? null,
+          outcome: applied?.stale ? 'stale' : (applied?.outcome ?? null),
+          why: { ...why },
+          decidedBy: actorName(ctx.actor),
+          decidedAt: new Date(),
+          reason: input.reason ?? null,
+        })
+        .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
+      await refreshMessage(tx, ctx, row.messageId);
+      return {
+        output: applied?.row.id ?? null,
+        audit: {
+          objectKind: 'inbound_report' as const,
+          objectId: row.id,
+          patientIds: [patient.id],
+          detail: {
+            before: row.state,
+            rule: check.rule,
+            ...(input.same_number ? { same_number: input.same_number } : {}),
+            ...(applied ? { result_id: showId('lab_result', applied.row.id), outcome: applied.outcome } : {}),
+          },
+        },
+      };
+    }),
+  );
+  return { found: held!.found, resultId };
+}
+
+interface Held {
+  found: HeldReport;
+  message: InboundMessage;
+}
+
+/** Null if not found: the operation itself returns and records the error. */
+function readHeld(ctx: Context, id: string): Promise<Held | null> {
+  return withTenant(ctx.actor.orgId, async (tx) => {
+    const uuid = readId('inbound_report', id);
+    if (!uuid) return null;
+    const found = await findReport(tx, ctx, id).catch(() => null);
+    return found && { found, message: await readInbound(tx, ctx, found.row.messageId) };
+  });
+}
+
+async function requirePatient(tx: Tx, ctx: Context, shown: string) {
+  const id = readId('patient', shown);
+  const patient = id ? (await patientsInSight(tx, ctx, [id])).get(id) : undefined;
+  if (!patient)
+    throw new DomainError('patient_not_found', 'There is no such patient.', {
+      errors: [
+        { pointer: '/patient_id', code: 'not_allowed', message: 'must be a patient of this organisation' },
+      ],
+    });
+  return patient;
+}
+
+/** `uuid` of the order. */
+async function requireOrderOf(
+  tx: Tx,
+  ctx: Context,
+  shown: string | undefined,
+  patientId: string,
+): Promise<string | null> {
+  if (shown === undefined) return null;
+  const id = readId('lab_order', shown);
+  const [order] = id
+    ? await tx
+        .select({ id: labOrders.id })
+        .from(labOrders)
+        .where(
+          and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, id), eq(labOrders.patientId, patientId)),
+        )
+    : [];
+  if (!order) throw fieldError('/order_id', 'not_allowed', 'must be a lab order of the same patient');
+  return order.id;
+}
+
+const unclearOrder = () =>
+  new DomainError(
+    'invalid_state',
+    'It is not clear whether this report is newer than the filed version. Compare both and file it as the newest version, or reject it.',
+  );
+
+const hasContradiction = (check: ReturnType<typeof checkPatient>): boolean =>
+  [check.mrn, check.birth_date, check.family, check.given, check.sex].includes('different');

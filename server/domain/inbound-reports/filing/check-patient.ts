@@ -1,0 +1,106 @@
+import type { HumanName } from '../../../data-types/patient';
+import { compareNames, type Likeness, type NameLikeness } from './compare-names';
+import { isSameGiven, isSameName } from './names';
+import { isSameNumber, isSameWithoutZeros } from './numbers';
+import type { PatientFacts } from './patient-facts';
+
+/**
+ * Whether a report may be filed for the patient its numbers identify. A wrong number is the most common cause of filing
+ * to the wrong chart, so demographics are always compared, and a report that differs is held.
+ */
+
+export interface KnownPatient {
+  mrn: string;
+  name: HumanName;
+  otherNames: readonly HumanName[];
+  birthDate: string;
+  sex: 'female' | 'male' | 'other' | 'unknown';
+}
+
+/** `similar`: not identical, but explained (short form, initial, part of a double name, other spelling). */
+export type Compared = 'same' | 'similar' | 'different' | 'not_sent';
+
+export interface PatientCheck {
+  fits: boolean;
+  rule:
+    | 'mrn_and_birth_date'
+    | 'mrn_and_family_name'
+    | 'name_and_birth_date'
+    | 'mrn_differs'
+    | 'name_differs'
+    | 'sex_differs'
+    | 'only_the_mrn_fits'
+    | 'too_little_fits';
+  mrn: Compared;
+  birth_date: Compared;
+  family: Compared;
+  given: Compared;
+  sex: Compared;
+}
+
+const compared = (sent: boolean, same: boolean): Compared =>
+  !sent ? 'not_sent' : same ? 'same' : 'different';
+
+export function checkPatient(facts: PatientFacts, patient: KnownPatient): PatientCheck {
+  const known = [patient.name, ...patient.otherNames];
+  const pairs = facts.names.flatMap((sent) => known.map((name) => ({ sent, name })));
+  const likenesses = pairs.map(({ sent, name }) => compareNames(sent, name));
+  const fields = {
+    mrn: compared(facts.mrns.length > 0, facts.mrns.some(isNumberOf(patient.mrn))),
+    birth_date: compared(facts.birthDate !== null, facts.birthDate === patient.birthDate),
+    family: closest(likenesses.map(({ family }) => family)),
+    given: closest(likenesses.map(({ given }) => given)),
+    sex: compared(
+      facts.sex !== null && (patient.sex === 'female' || patient.sex === 'male'),
+      facts.sex === patient.sex,
+    ),
+  };
+  // Family and given name must match within the same name.
+  const wholeName = pairs.some(
+    ({ sent, name }) =>
+      sent.family !== null && isSameName(sent.family, name.family) && isSameGiven(sent, name.given),
+  );
+  return { ...judge(fields, wholeName, contradicts(likenesses, fields)), ...fields };
+}
+
+const isNumberOf = (mrn: string) => (sent: string) =>
+  isSameNumber(sent, mrn) || isSameWithoutZeros(sent, mrn);
+
+function closest(all: readonly Likeness[]): Compared {
+  const found = (['same', 'similar', 'different'] as const).find((likeness) => all.includes(likeness));
+  return found ?? 'not_sent';
+}
+
+type Fields = Pick<PatientCheck, 'mrn' | 'birth_date' | 'family' | 'given' | 'sex'>;
+
+/**
+ * One matching name is enough. A name that cannot be compared (a placeholder, another script) never outweighs one that
+ * differs. Family names change by marriage: if MRN, birth date and the full given name match, a different family name
+ * is accepted.
+ */
+function contradicts(names: readonly NameLikeness[], { birth_date, sex }: Fields): boolean {
+  const agrees = ({ family, given }: NameLikeness) =>
+    (given === 'same' || given === 'similar') &&
+    (family !== 'different' || (given === 'same' && birth_date === 'same' && sex !== 'different'));
+  const differs = ({ family, given }: NameLikeness) => family === 'different' || given === 'different';
+  return !names.some(agrees) && names.some(differs);
+}
+
+function judge(
+  fields: Fields,
+  wholeName: boolean,
+  nameContradicts: boolean,
+): Pick<PatientCheck, 'fits' | 'rule'> {
+  if (fields.mrn === 'different') return { fits: false, rule: 'mrn_differs' };
+  if (fields.mrn === 'same') {
+    // MRN and birth date are easily confused between twins; name and sex distinguish them.
+    if (nameContradicts) return { fits: false, rule: 'name_differs' };
+    if (fields.sex === 'different') return { fits: false, rule: 'sex_differs' };
+    if (fields.birth_date === 'same') return { fits: true, rule: 'mrn_and_birth_date' };
+    if (fields.family === 'same') return { fits: true, rule: 'mrn_and_family_name' };
+    return { fits: false, rule: 'only_the_mrn_fits' };
+  }
+  if (fields.birth_date === 'same' && wholeName && fields.sex !== 'different')
+    return { fits: true, rule: 'name_and_birth_date' };
+  return { fits: false, rule: 'too_little_fits' };
+}

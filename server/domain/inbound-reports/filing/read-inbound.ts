@@ -1,0 +1,94 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import {
+  inboundMessageBytes,
+  inboundMessages,
+  labCodes,
+  labConnections,
+  labUnits,
+} from '../../../db/schema/index';
+import type { Tx } from '../../../db/transaction';
+import { notFound, showId } from '../../../shared/ids';
+import type { Context } from '../../../shared/context';
+import type { AccessionField } from '../../../data-types/lab-connection-codes';
+import type { NormalMessage } from '../../../hl7v2/normal-form';
+import { normalise, type NormaliseOptions } from '../../../hl7v2/normalise';
+import { readMessage } from '../../../hl7v2/read-message';
+import { allowLongPauses } from './long-pauses';
+import { codeKey, type ConnectionMaps } from './maps';
+import type { ReportSource } from './to-report';
+
+type MessageRow = typeof inboundMessages.$inferSelect;
+type ConnectionRow = typeof labConnections.$inferSelect;
+
+/** A stored message with its connection and content, which is parsed from the bytes each time and never stored. */
+export interface InboundMessage {
+  row: MessageRow;
+  connection: ConnectionRow;
+  normal: NormalMessage;
+  source: ReportSource;
+}
+
+const ACCESSION: Record<AccessionField, NormaliseOptions['accessionField']> = {
+  spm2: 'SPM-2',
+  obr18: 'OBR-18',
+  obr20: 'OBR-20',
+};
+
+/** `messageId`: `uuid`. Throws DomainError `not_found`, also if the message was not stored in full. */
+export async function readInbound(tx: Tx, ctx: Context, messageId: string): Promise<InboundMessage> {
+  const { orgId } = ctx.actor;
+  const [found] = await tx
+    .select({ row: inboundMessages, connection: labConnections, bytes: inboundMessageBytes.bytes })
+    .from(inboundMessages)
+    .innerJoin(
+      labConnections,
+      and(eq(labConnections.orgId, orgId), eq(labConnections.id, inboundMessages.connectionId)),
+    )
+    .innerJoin(
+      inboundMessageBytes,
+      and(eq(inboundMessageBytes.orgId, orgId), eq(inboundMessageBytes.messageId, inboundMessages.id)),
+    )
+    .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
+  if (!found) throw notFound();
+  const { row, connection, bytes } = found;
+  await allowLongPauses(tx, row.size);
+  const { message, doubts, warnings } = readMessage(bytes, connection.charset);
+  const normal = normalise(message, {
+    timeZone: connection.timeZone,
+    decimalComma: connection.decimalComma,
+    accessionField: ACCESSION[connection.accessionField],
+  });
+  normal.warnings.unshift(...warnings);
+  return {
+    row,
+    connection,
+    normal,
+    source: {
+      messageId: showId('inbound_message', row.id),
+      isTest: row.isTest,
+      arrival: row.position,
+      lab: connection.lab,
+      updateMode: connection.updateMode,
+      maps: await readMaps(tx, orgId, connection.id),
+      sentAt: normal.sent_at,
+      doubts,
+    },
+  };
+}
+
+async function readMaps(tx: Tx, orgId: string, connectionId: string): Promise<ConnectionMaps> {
+  const codes = await tx
+    .select({ code: labCodes.code, system: labCodes.codeSystem, loinc: labCodes.loinc })
+    .from(labCodes)
+    .where(
+      and(eq(labCodes.orgId, orgId), eq(labCodes.connectionId, connectionId), isNotNull(labCodes.loinc)),
+    );
+  const units = await tx
+    .select({ unit: labUnits.unit, ucum: labUnits.ucum })
+    .from(labUnits)
+    .where(and(eq(labUnits.orgId, orgId), eq(labUnits.connectionId, connectionId)));
+  return {
+    codes: new Map(codes.map(({ code, system, loinc }) => [codeKey(code, system), loinc!])),
+    units: new Map(units.map(({ unit, ucum }) => [unit, ucum])),
+  };
+}

@@ -1,0 +1,27 @@
+import type { inboundReports } from '../../../db/schema/index';
+import type { NormalReport } from '../../../hl7v2/normal-form';
+import type { PatientFacts } from './patient-facts';
+
+/** Facts for the list of held reports, as sent. Long texts are truncated; details are parsed from the bytes. */
+export type ReportFacts = Pick<
+  typeof inboundReports.$inferInsert,
+  'keyKind' | 'keyNumber' | 'family' | 'given' | 'birthDate' | 'sex' | 'mrn' | 'orderer'
+>;
+
+const LONGEST = 200;
+const cut = (text: string | null): string | null =>
+  text === null ? null : [...text].slice(0, LONGEST).join('');
+
+export function reportFacts(report: NormalReport, { mrns }: PatientFacts): ReportFacts {
+  const [name] = report.patient.names;
+  return {
+    keyKind: report.key?.kind ?? null,
+    keyNumber: cut(report.key?.number ?? null),
+    family: cut(name?.family ?? null),
+    given: cut([name?.given, name?.middle].filter(Boolean).join(' ') || null),
+    birthDate: cut(report.patient.birth_date),
+    sex: cut(report.patient.sex),
+    mrn: cut(mrns.join(', ') || null),
+    orderer: report.orderer,
+  };
+}

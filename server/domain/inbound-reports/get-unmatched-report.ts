@@ -1,0 +1,152 @@
+import type { Tx } from '../../db/transaction';
+import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
+import type { NormalReport } from '../../hl7v2/normal-form';
+import type { Why } from './filing/decide';
+import { nameOf, NO_MAPS } from './filing/maps';
+import { patientFacts, type PatientFacts } from './filing/patient-facts';
+import { lookUp } from './filing/proposals';
+import { reportFacts } from './filing/report-facts';
+import { readInbound, type InboundMessage } from './filing/read-inbound';
+import { isWaiting, namesOf } from './filing/to-panel';
+import { toReport } from './filing/to-report';
+import { openAside } from './threads/large-messages';
+import { comparePatients, findCandidates } from './candidates';
+import { filedVersion } from './filed-version';
+import { findReport, presentHeld, type HeldReport } from './held-reports';
+import { pageOfLines } from './page-of-lines';
+
+/**
+ * A held report with candidates and the patients a user looked up. All of them count as accessed.
+ * @throws DomainError `not_found`
+ */
+export async function getUnmatchedReport(
+  ctx: Context,
+  input: GetUnmatchedReportInput,
+): Promise<UnmatchedReportDetail> {
+  assertAllowed(ctx, OPEN);
+  return openAside(ctx, input, () => openHeldReport(ctx, input));
+}
+
+const OPEN: Act<UnmatchedReportDetail> = {
+  action: 'get_unmatched_report',
+  kind: 'read',
+  scope: 'labs:read',
+  role: 'clinician',
+  peopleOnly: true,
+};
+
+/** The same, in this thread. */
+export function openHeldReport(ctx: Context, input: GetUnmatchedReportInput): Promise<UnmatchedReportDetail> {
+  return perform(ctx, OPEN, async (tx) => {
+    const found = await findReport(tx, ctx, input.id);
+    const message = await readInbound(tx, ctx, found.row.messageId);
+    const report = message.normal.reports[found.row.position]!;
+    const facts = patientFacts(report.patient, message.connection.mrnAuthority);
+    const named = (found.row.why as Partial<Why>).candidate ?? null;
+    const sent = {
+      patient: report.patient,
+      facts,
+      tests: report.panels.map((panel) => namesOf(panel, NO_MAPS)),
+    };
+    const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
+    const others = await comparePatients(tx, ctx, sent, input.with);
+    const filed = await filedVersion(
+      tx,
+      ctx,
+      found.row.resultId ?? (await sameNumber(tx, ctx, message, report, facts)),
+      input.page ?? 1,
+    );
+    return {
+      output: {
+        ...presentHeld(found),
+        decided: await decisionOf(tx, ctx, found.row),
+        sent: presentSent(report, message, input.page ?? 1),
+        filed_version: filed?.shown ?? null,
+        candidates: shown,
+        others: others.shown,
+      },
+      audit: {
+        objectKind: 'inbound_report' as const,
+        objectId: found.row.id,
+        patientIds: [...new Set([...patientIds, ...others.patientIds, ...(filed ? [filed.patientId] : [])])],
+        detail: { candidates: patientIds.length, looked_up: others.patientIds.length },
+      },
+    };
+  });
+}
+
+/** `uuid` of the report filed under the same number. */
+async function sameNumber(
+  tx: Tx,
+  ctx: Context,
+  message: InboundMessage,
+  report: NormalReport,
+  facts: PatientFacts,
+): Promise<string | null> {
+  const row = reportFacts(report, facts);
+  const { timeZone } = message.connection;
+  const looked = await lookUp(tx, ctx, message.source.lab.id, {
+    report,
+    facts,
+    row,
+    timeZone,
+    filedAs: null,
+  });
+  return looked.knownId;
+}
+
+async function decisionOf(
+  tx: Tx,
+  ctx: Context,
+  { decidedAt, decidedBy }: HeldReport['row'],
+): Promise<UnmatchedReportDetail['decided']> {
+  if (!decidedAt || !decidedBy) return null;
+  const names = await namesOfPeople(tx, ctx, [decidedBy]);
+  return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null };
+}
+
+function presentSent(
+  report: NormalReport,
+  { source }: InboundMessage,
+  page: number,
+): UnmatchedReportDetail['sent'] {
+  const { patient } = report;
+  const read = toReport(report, source);
+  const panels = [
+    ...read.panels.map((panel) => ({
+      name: panel.name,
+      status: panel.status ?? 'final',
+      lines: panel.observations.map((line) => ({
+        name: line.name,
+        value_type: line.value_type,
+        value_text: line.value_text,
+        unit: line.unit ?? null,
+        flags: line.flags ?? [],
+        status: line.status,
+      })),
+    })),
+    ...report.panels
+      .filter(isWaiting)
+      .map(({ test }) => ({ name: nameOf(test), status: 'in_progress', lines: [] })),
+  ];
+  return {
+    names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
+      [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
+    ),
+    birth_date_unread: patient.birth_date_unread ?? null,
+    identifiers: [...patient.identifiers, ...patient.other_identifiers],
+    addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+    contacts: patient.contacts,
+    placer_number: report.placer_number,
+    filler_number: report.filler_number,
+    accession_number: report.accession_number,
+    collected_at: read.collected_at,
+    collected_at_precision: read.collected_at_precision,
+    reported_at: read.reported_at ?? null,
+    reported_at_precision: read.reported_at_precision ?? null,
+    ...pageOfLines(panels, page),
+  };
+}

@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, showId } from '../../shared/ids';
+import type { UnmatchedReport } from './contract';
+import type { ReportState } from '../../data-types/inbound-message-codes';
+import type { Why } from './filing/decide';
+import { fateOf } from './filing/process-inbound-report';
+import { stateOf } from './filing/process-message';
+
+export interface HeldReport {
+  row: typeof inboundReports.$inferSelect;
+  receivedAt: Date;
+  laboratory: string;
+  /** `uuid` */
+  connectionId: string;
+}
+
+const columns = {
+  row: inboundReports,
+  receivedAt: inboundMessages.receivedAt,
+  laboratory: labConnections.name,
+  connectionId: labConnections.id,
+};
+
+export const selectReports = (tx: Tx, ctx: Context) =>
+  tx
+    .select(columns)
+    .from(inboundReports)
+    .innerJoin(
+      inboundMessages,
+      and(eq(inboundMessages.orgId, ctx.actor.orgId), eq(inboundMessages.id, inboundReports.messageId)),
+    )
+    .innerJoin(
+      labConnections,
+      and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, inboundMessages.connectionId)),
+    );
+
+/** @throws DomainError `not_found` */
+export async function findReport(tx: Tx, ctx: Context, id: string): Promise<HeldReport> {
+  const [found] = await selectReports(tx, ctx).where(
+    and(
+      eq(inboundReports.orgId, ctx.actor.orgId),
+      eq(inboundReports.id, pathId('inbound_report', id)),
+      eq(inboundReports.isTest, false),
+    ),
+  );
+  if (!found) throw notFound();
+  return found;
+}
+
+const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked', 'rejected'];
+
+/**
+ * Locks the report. A filed report is moved with `rematch_lab_result` instead; an older version can still be filed.
+ * @throws DomainError `not_found`, `invalid_state`
+ */
+export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldReport['row']> {
+  const [row] = await tx
+    .select()
+    .from(inboundReports)
+    .where(
+      and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, pathId('inbound_report', id))),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (row.isTest)
+    throw new DomainError('invalid_state', 'A report of a test message is never filed. Nothing was changed.');
+  if (!DECIDABLE.includes(row.state) && fateOf(row) !== 'stale')
+    throw new DomainError('invalid_state', 'The report was filed meanwhile.');
+  return row;
+}
+
+/** Updates the state of a message after one of its reports was decided. */
+export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): Promise<void> {
+  const { orgId } = ctx.actor;
+  const rows = await tx
+    .select({ state: inboundReports.state, outcome: inboundReports.outcome })
+    .from(inboundReports)
+    .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.messageId, messageId)));
+  await tx
+    .update(inboundMessages)
+    .set({ state: stateOf(rows.map(fateOf)) })
+    .where(
+      and(
+        eq(inboundMessages.orgId, orgId),
+        eq(inboundMessages.id, messageId),
+        sql`${inboundMessages.state} in ('processed', 'unmatched', 'conflict', 'stale')`,
+      ),
+    );
+}
+
+export function presentHeld({ row, receivedAt, laboratory }: HeldReport): UnmatchedReport {
+  const { orderer } = row;
+  const name = orderer && [orderer.given, orderer.family].filter(Boolean).join(' ');
+  return {
+    id: showId('inbound_report', row.id),
+    object: 'inbound_report',
+    state: row.state,
+    stale: fateOf(row) === 'stale',
+    received_at: receivedAt.toISOString(),
+    laboratory,
+    message_id: showId('inbound_message', row.messageId),
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+    orderer: name || orderer?.id || null,
+    number: row.keyNumber,
+    problem: (row.why as Partial<Why>).problem ?? null,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { inboundMessages, inboundReports } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
+import { assertAllowed } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { showId, showIdOrNull } from '../../shared/ids';
+import type { MatchedReport, MatchReportInput } from './contract';
+import { systemContext } from '../../shared/system-actor';
+import { fileAside, processAside } from './threads/large-messages';
+import { fileHeldReport, MATCH } from './file-held-report';
+import type { HeldReport } from './held-reports';
+
+/**
+ * Files a held report for the patient a user chose. Later versions follow automatically.
+ * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required, the
+ * order belongs to another patient)
+ */
+export async function matchReport(ctx: Context, input: MatchReportInput): Promise<MatchedReport> {
+  assertAllowed(ctx, MATCH);
+  const { found, resultId } = await fileAside(ctx, input, () => fileHeldReport(ctx, input));
+  return {
+    id: showId('inbound_report', found.row.id),
+    result_id: showIdOrNull('lab_result', resultId),
+    also_filed: resultId ? await followUp(ctx, found) : 0,
+  };
+}
+
+/** Processes other held versions of the report, to which the same decision applies. Returns how many. */
+async function followUp(ctx: Context, { row, connectionId }: HeldReport): Promise<number> {
+  const { orgId } = ctx.actor;
+  if (row.keyKind === null || row.keyNumber === null) return 0;
+  const held = and(
+    eq(inboundReports.orgId, orgId),
+    eq(inboundReports.keyKind, row.keyKind),
+    eq(inboundReports.keyNumber, row.keyNumber),
+    inArray(inboundReports.state, ['unmatched', 'conflict']),
+    ne(inboundReports.id, row.id),
+  );
+  const others = () =>
+    withTenant(orgId, (tx) =>
+      tx
+        .selectDistinct({ id: inboundMessages.id, position: inboundMessages.position })
+        .from(inboundReports)
+        .innerJoin(
+          inboundMessages,
+          and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, inboundReports.messageId)),
+        )
+        .where(and(held, eq(inboundMessages.connectionId, connectionId)))
+        .orderBy(asc(inboundMessages.position))
+        .limit(50),
+    );
+  const before = await others();
+  const system = { ...systemContext(orgId, 'system'), requestId: ctx.requestId };
+  for (const { id } of before) await processAside(system, id);
+  return before.length - (await others()).length;
+}

@@ -1,0 +1,98 @@
+import type { Candidate } from './contract';
+import type { ComparedField } from './rules';
+import type { NormalPatient } from '../../hl7v2/normal-form';
+import { checkPatient, type Compared, type KnownPatient } from './filing/check-patient';
+import { isSameNumber } from './filing/numbers';
+import type { PatientFacts } from './filing/patient-facts';
+
+/** Most likely first. Matches add to the score, contradictions subtract; numbers weigh more than names. Pure. */
+
+export interface KnownPerson extends KnownPatient {
+  id: string;
+  identifiers: readonly { value: string }[];
+  phones: readonly { value: string; raw: string }[];
+}
+
+export interface Ranked<Patient> {
+  patient: Patient;
+  fits: boolean;
+  compared: Candidate['compared'];
+}
+
+const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number>> = {
+  mrn: { same: 40, similar: 0, different: -10 },
+  identifier: { same: 30, similar: 0, different: 0 },
+  birth_date: { same: 20, similar: 0, different: -10 },
+  family: { same: 15, similar: 10, different: -8 },
+  given: { same: 10, similar: 6, different: -5 },
+  phone: { same: 8, similar: 0, different: 0 },
+  sex: { same: 2, similar: 0, different: -8 },
+};
+/** If name or sex contradict an MRN, the number is more likely wrong than the name. */
+const CONTRADICTED = -30;
+
+/** @param named patients that the report's numbers identify (`uuid`); they win ties */
+export function rankCandidates<Patient extends KnownPerson>(
+  sent: NormalPatient,
+  facts: PatientFacts,
+  patients: readonly Patient[],
+  named: string | null,
+): Ranked<Patient>[] {
+  const weighed = patients.map((patient) => {
+    const one = comparePerson(sent, facts, patient);
+    const weight = Object.entries(one.compared).reduce(
+      (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
+      (patient.id === named ? 1 : 0) + (one.contradicted ? CONTRADICTED : 0),
+    );
+    return { ...one, weight };
+  });
+  const counting = weighed.filter(({ patient, weight }) => weight > 0 || patient.id === named);
+  return counting
+    .sort((left, right) => right.weight - left.weight || (left.patient.id < right.patient.id ? -1 : 1))
+    .map(({ patient, fits, compared }) => ({ patient, fits, compared }));
+}
+
+export function comparePerson<Patient extends KnownPerson>(
+  sent: NormalPatient,
+  facts: PatientFacts,
+  patient: Patient,
+): Ranked<Patient> & { contradicted: boolean } {
+  const { fits, rule, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
+  const compared = {
+    mrn,
+    birth_date,
+    family,
+    given,
+    sex,
+    identifier: sameIdentifier(sent, facts, patient),
+    phone: samePhone(sent, patient),
+  };
+  return { patient, fits, compared, contradicted: rule === 'name_differs' || rule === 'sex_differs' };
+}
+
+function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: KnownPerson): Compared {
+  const numbers = [...sent.identifiers, ...sent.other_identifiers]
+    .map(({ number }) => number)
+    .filter((number) => !facts.mrns.includes(number.trim()));
+  // The record's MRN may be sent with another type, or after a national number.
+  const known = [...patient.identifiers.map(({ value }) => value), patient.mrn];
+  if (numbers.some((number) => known.some((value) => isSameNumber(plain(number), plain(value)))))
+    return 'same';
+  return numbers.length === 0 || patient.identifiers.length === 0 ? 'not_sent' : 'different';
+}
+
+/** National numbers are written with or without spaces and hyphens. */
+const plain = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase();
+
+const SHORTEST = 7;
+const digits = (text: string) => text.replace(/\D+/g, '').replace(/^0+/, '');
+
+/** Compares the last digits, which do not depend on the country prefix. */
+function samePhone(sent: NormalPatient, patient: KnownPerson): Compared {
+  const numbers = sent.contacts.map(digits).filter((number) => number.length >= SHORTEST);
+  const known = patient.phones.flatMap(({ value, raw }) => [digits(value), digits(raw)]);
+  if (numbers.length === 0 || known.length === 0) return 'not_sent';
+  const isSame = (left: string, right: string) =>
+    right.length >= SHORTEST && (left.endsWith(right) || right.endsWith(left));
+  return numbers.some((number) => known.some((other) => isSame(number, other))) ? 'same' : 'different';
+}

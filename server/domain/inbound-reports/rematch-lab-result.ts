@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundReports, labResults } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { moveReportDocuments } from '../documents/move-report-documents';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, readId, showId } from '../../shared/ids';
+import type { RematchedResult, RematchLabResultInput } from './contract';
+import { findResult, requirePatient, storedLines } from '../lab-results/access';
+import { insertResult } from '../lab-results/apply-report';
+import { lockReport } from '../lab-results/file-lab-result';
+import { advanceOrder, requireOrder } from '../lab-results/order-progress';
+import { reopenOrder } from '../lab-results/reopen-order';
+import type { ResultRow } from '../lab-results/report';
+import { copyFor, voidResult } from '../lab-results/void-result';
+import { isVoided } from '../lab-results/voided';
+import { addEntry } from '../reviews/access';
+
+/**
+ * Moves a filed report to the right patient. At the old patient it is entered in error and visible only to
+ * administrators. Signatures do not move, the old order is pending again, and later messages go to the right patient.
+ * @throws DomainError `not_found`, `patient_not_found`, `invalid_state`
+ */
+export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Promise<RematchedResult> {
+  return perform(
+    ctx,
+    { action: 'rematch_lab_result', kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const stored = await lockResult(tx, ctx, input.id);
+      const patientId = await requirePatient(tx, ctx, input.patient_id);
+      if (patientId === stored.patientId)
+        throw new DomainError('invalid_state', 'The report is filed at this patient already.');
+      const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
+      const lines = (await storedLines(tx, ctx, [stored.id])).get(stored.id)!;
+      const documents = await moveReportDocuments(tx, ctx, { resultId: stored.id });
+      const copy = copyFor(
+        ctx,
+        { row: stored, lines },
+        {
+          patientId,
+          orderId: order?.row.id ?? null,
+          documentIds: stored.documentIds.flatMap((shown) => {
+            const moved = documents.ids.get(readId('document', shown) ?? '');
+            return moved ? [showId('document', moved)] : [];
+          }),
+        },
+      );
+      const gone = await voidResult(tx, ctx, stored, { reason: input.reason, movedTo: copy.row.id });
+      await addEntry(tx, ctx, gone, 'moved_away', { note: input.reason });
+      if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored.id);
+      const { row } = await insertResult(tx, ctx, copy);
+      await addEntry(tx, ctx, row, 'moved_here', { note: input.reason });
+      await documents.file({ patientId, resultId: row.id, orderId: row.orderId });
+      if (order) await advanceOrder(tx, ctx, order, row, []);
+      await tx
+        .update(inboundReports)
+        .set({
+          patientId,
+          resultId: row.id,
+          orderId: row.orderId,
+          decidedBy: actorName(ctx.actor),
+          decidedAt: new Date(),
+          reason: input.reason,
+        })
+        .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.resultId, stored.id)));
+      return {
+        output: {
+          id: showId('lab_result', row.id),
+          patient_id: showId('patient', patientId),
+          order_id: row.orderId ? showId('lab_order', row.orderId) : null,
+        },
+        audit: {
+          objectKind: 'lab_result' as const,
+          objectId: gone.id,
+          patientIds: [stored.patientId, patientId],
+          detail: {
+            moved_to: showId('lab_result', row.id),
+            version: gone.version,
+            reviews_voided: stored.reviews.length,
+          },
+        },
+      };
+    },
+  );
+}
+
+/** Only what the actor may see, locked against concurrent messages for the report. */
+async function lockResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> {
+  const seen = await findResult(tx, ctx, showId('lab_result', readId('lab_result', id) ?? notAResult()));
+  await lockReport(tx, ctx, seen.lab.id, seen.reportKey);
+  const [row] = await tx
+    .select()
+    .from(labResults)
+    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, seen.id)))
+    .for('update');
+  if (!row) throw notFound();
+  if (isVoided(row)) throw new DomainError('invalid_state', 'The report was moved before.');
+  return row;
+}
+
+const notAResult = (): never => {
+  throw notFound();
+};

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundReports } from '../../db/schema/index';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import type { DecidedReport } from './contract';
+import { lockHeld, refreshMessage } from './held-reports';
+
+/** Removes a report from the open queue without filing it. It can still be matched. */
+export function setAside(
+  ctx: Context,
+  action: 'park_report' | 'reject_report',
+  input: { id: string; reason?: string | undefined },
+): Promise<DecidedReport> {
+  const state = action === 'park_report' ? 'parked' : 'rejected';
+  return perform(
+    ctx,
+    { action, kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const row = await lockHeld(tx, ctx, input.id);
+      await tx
+        .update(inboundReports)
+        .set({ state, decidedBy: actorName(ctx.actor), decidedAt: new Date(), reason: input.reason ?? null })
+        .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
+      await refreshMessage(tx, ctx, row.messageId);
+      return {
+        output: { id: showId('inbound_report', row.id), state },
+        audit: { objectKind: 'inbound_report', objectId: row.id, detail: { state, before: row.state } },
+      };
+    },
+  );
+}

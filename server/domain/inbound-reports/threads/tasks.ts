@@ -1,0 +1,48 @@
+import type { Context } from '../../../shared/context';
+import type { ErrorCode, ErrorExtras } from '../../../errors/domain-error';
+import type { GetUnmatchedReportInput, MatchReportInput, UnmatchedReportDetail } from '../contract';
+import type { ReceivingConnection } from '../../../auth/receiving-connection';
+import type { MessageState } from '../../../data-types/inbound-message-codes';
+import type { Problem } from '../../../hl7v2/problems';
+import type { Judged } from '../../inbound-messages/judge';
+import type { FiledHeld } from '../file-held-report';
+
+/** Messages between the server and its threads. Must be structured-cloneable. */
+
+export type Task =
+  | { kind: 'judge'; bytes: Uint8Array; connection: ReceivingConnection }
+  | { kind: 'process'; orgId: string; messageId: string }
+  | { kind: 'open'; ctx: Asking; input: GetUnmatchedReportInput }
+  | { kind: 'file'; ctx: Asking; input: MatchReportInput };
+
+/** The requesting user's context without the session, which these operations do not use. */
+export type Asking = Pick<Context, 'actor' | 'door' | 'requestId' | 'ip'>;
+
+export interface Outcome {
+  judge: {
+    /** MSH-1 and the fields after it; null if the message does not start with MSH. */
+    header: string[] | null;
+    problem: Problem | null;
+    facts: Omit<Judged['facts'], 'bytes' | 'sha256'> & { sha256: Uint8Array | null };
+  };
+  process: MessageState;
+  open: UnmatchedReportDetail;
+  file: FiledHeld;
+}
+
+export interface Failure {
+  name: string;
+  message: string;
+  stack: string;
+  /** From the database or Node. */
+  code: string | null;
+  /** The contract's error; null: an internal error. */
+  refusal: { code: ErrorCode; message: string; extras: ErrorExtras } | null;
+}
+
+export type Answer<Kind extends Task['kind'] = Task['kind']> = (
+  { value: Outcome[Kind] } | { failure: Failure }
+) & {
+  /** Reports older than the filed version: counted in the thread, exposed by the server's metrics. */
+  stale: number;
+};

@@ -1,0 +1,53 @@
+import './thread-settings';
+import { parentPort } from 'node:worker_threads';
+import { asDomainError } from '../../../errors/refusal-of';
+import { staleCount } from '../../inbound-messages/stale-figures';
+import { systemContext } from '../../../shared/system-actor';
+import { safeError } from '../../../safe-error';
+import { processMessage } from '../filing/process-message';
+import { judge } from '../../inbound-messages/judge';
+import { fileHeldReport } from '../file-held-report';
+import { openHeldReport } from '../get-unmatched-report';
+import type { Answer, Failure, Outcome, Task } from './tasks';
+
+/** Worker thread that reads and processes large messages. */
+
+const HEADER_FIELDS = 100;
+
+const port = parentPort!;
+port.on('message', (task: Task) => void answer(task));
+
+async function answer(task: Task): Promise<void> {
+  const before = staleCount();
+  const reply = await perform(task).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ failure: failureOf(error) }),
+  );
+  port.postMessage({ ...reply, stale: staleCount() - before } satisfies Answer);
+}
+
+function perform(task: Task): Promise<Outcome[Task['kind']]> {
+  if (task.kind === 'process') return processMessage(systemContext(task.orgId, 'system'), task.messageId);
+  if (task.kind === 'open') return openHeldReport(task.ctx, task.input);
+  if (task.kind === 'file') return fileHeldReport(task.ctx, task.input);
+  return Promise.resolve(judged(task));
+}
+
+function judged({ bytes, connection }: Extract<Task, { kind: 'judge' }>): Outcome['judge'] {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { header, problem, facts } = judge({ kind: 'whole', bytes: whole }, connection);
+  const { bytes: _bytes, ...others } = facts;
+  return {
+    header: header && Array.from({ length: HEADER_FIELDS }, (_, index) => header.field(index + 1)),
+    problem,
+    facts: others,
+  };
+}
+
+function failureOf(error: unknown): Failure {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error('Not an error');
+  const { code } = safeError(error);
+  const { code: refused, message: said, extras } = asDomainError(error);
+  const refusal = refused === 'internal_error' ? null : { code: refused, message: said, extras };
+  return { name, message, stack, code: code ?? null, refusal };
+}

@@ -1,0 +1,101 @@
+import { logSeldom } from '../log-seldom';
+import { DomainError, type ErrorCode } from './domain-error';
+
+/** Unique constraints that a caller can violate, with error code and field. The driver's message is never returned. */
+const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
+  patients_mrn: ['duplicate_mrn', 'Another patient of this organisation has this MRN.', '/mrn'],
+  patients_external_id: [
+    'duplicate_external_id',
+    'Another patient of this organisation has this external id.',
+    '/external_id',
+  ],
+  patient_identifiers_unique: [
+    'duplicate_identifier',
+    'Another patient of this organisation has this identifier.',
+    '/identifiers',
+  ],
+  lab_orders_external_id: [
+    'duplicate_external_id',
+    'Another order of this organisation has this external id.',
+    '/external_id',
+  ],
+  organisations_slug: ['duplicate_slug', 'Another organisation has this slug.', '/slug'],
+  lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
+  users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.', '/email'],
+};
+
+interface DatabaseError {
+  code?: string;
+  constraint?: string;
+  cause?: unknown;
+}
+
+function databaseError(error: unknown): DatabaseError | undefined {
+  for (
+    let current = error, depth = 0;
+    current && depth < 4;
+    current = (current as DatabaseError).cause, depth++
+  ) {
+    if (typeof (current as DatabaseError).code === 'string') return current as DatabaseError;
+  }
+  return undefined;
+}
+
+// SQLSTATE classes and Node error codes for an unreachable or overloaded database. Not 08P01 (protocol violation):
+// Postgres cannot parse our statement, so it would fail every time.
+const AWAY = /^(08(?!P01)|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+// Driver messages without a code, including those for a connection lost between two statements. Matches only the
+// beginning, because the error of a failed statement quotes its values, which may contain any text.
+const AWAY_IN_WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/** Thrown by `server/db/request-queue.ts`. */
+const NO_CONNECTION = 'NO_CONNECTION';
+const DISK_FULL = '53100';
+/** An I/O error on the database server, not caused by the request. */
+const SYSTEM_ERROR = /^58/;
+
+/** Logs the code for the operator; the caller cannot do anything about it. */
+function away(error: unknown, code: string | undefined, log: string, sentence: string): DomainError {
+  logSeldom('error', log, code === undefined ? {} : { code });
+  return new DomainError('unavailable', sentence, { retry_after: 2 }, { cause: error });
+}
+
+/** Translates a database error to a DomainError; returns any other error unchanged. */
+export function translateDatabaseError(error: unknown): unknown {
+  const found = databaseError(error);
+  if (found?.code === '23505' && found.constraint && CONFLICTS[found.constraint]) {
+    const [code, message, pointer] = CONFLICTS[found.constraint]!;
+    return new DomainError(code, message, {
+      errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
+    });
+  }
+  // NUL, the one character that Postgres text cannot contain.
+  if (found?.code === '22021')
+    return new DomainError('invalid_parameter', 'A value holds a character that is not allowed.');
+  if (found?.code === NO_CONNECTION)
+    return new DomainError(
+      'unavailable',
+      'The service is busy. Try again.',
+      { retry_after: 2 },
+      { cause: error },
+    );
+  if (found?.code === DISK_FULL)
+    return away(error, DISK_FULL, 'the database has no space left', 'The database has no space left.');
+  if (found?.code && SYSTEM_ERROR.test(found.code))
+    return away(
+      error,
+      found.code,
+      'the database reports a system error',
+      'The database reports a system error. Try again.',
+    );
+  const message = error instanceof Error ? error.message : '';
+  if ((found?.code && AWAY.test(found.code)) || AWAY_IN_WORDS.test(message))
+    return away(
+      error,
+      found?.code,
+      'the database cannot be reached',
+      'The service cannot reach its database. Try again.',
+    );
+  return error;
+}

@@ -1,0 +1,139 @@
+import { SENDER_ERRORS, type ProcessingPolicy } from '../data-types/lab-connection-codes';
+import type { Message, Segment } from './message';
+import { problem, type Problem } from './problems';
+import type { ReadMessage } from './read-message';
+import { atLeast } from './version';
+import type { Warning } from '../data-types/inbound-message-codes';
+import { Warnings } from './warnings';
+
+/**
+ * Decided before the acknowledgement: whether the message is of a supported type and well formed. Values are not
+ * checked: one that cannot be parsed is filed as text with a warning.
+ */
+export interface StructureCheck {
+  /** Null: accepted. */
+  problem: Problem | null;
+  /** Marked as training or debugging and accepted as such: never filed. */
+  isTest: boolean;
+  warnings: Warning[];
+}
+
+/** Point of care (R30, R31, R32) and alerts (R40) have the structure of results. */
+const EVENTS = new Set(['', 'R01', 'R30', 'R31', 'R32', 'R40']);
+
+export interface Expected {
+  /** Sandboxes process training and debugging messages (MSH-11 T, D) normally. */
+  sandbox: boolean;
+  policy: ProcessingPolicy;
+}
+
+export function checkStructure(read: ReadMessage, expected: Expected): StructureCheck {
+  const warnings = new Warnings();
+  const header = read.problem === null ? read.message.segments[0]! : null;
+  const kind = header && processingOf(header, expected, warnings);
+  const found = read.problem === null ? findProblem(read, kind, warnings) : problem(read.problem);
+  return { problem: found, isTest: found === null && kind === 'test', warnings: warnings.list };
+}
+
+/** @returns null if MSH-11 is not accepted */
+function processingOf(
+  header: Segment,
+  { sandbox, policy }: Expected,
+  warnings: Warnings,
+): 'production' | 'test' | null {
+  const id = header.text(11, 1);
+  if (id === '' || id === 'P') return 'production';
+  const isTraining = id === 'T' || id === 'D';
+  if (sandbox && isTraining) return 'production';
+  const written = [id, header.text(11, 2), header.text(11, 3)].join('^').replace(/\^+$/, '');
+  if (policy === 'sender_errors' && (SENDER_ERRORS as readonly string[]).includes(written)) {
+    warnings.add(
+      'processing_id_corrected',
+      'MSH[1]-11',
+      'The processing id is not the one of production; the message is processed as production, as its connection says.',
+    );
+    return 'production';
+  }
+  if (policy !== 'go_live' || !isTraining) return null;
+  warnings.add(
+    'test_message',
+    'MSH[1]-11',
+    'The sender marked this message as a test. Nothing of it is filed.',
+  );
+  return 'test';
+}
+
+function findProblem(
+  read: ReadMessage,
+  kind: ReturnType<typeof processingOf>,
+  warnings: Warnings,
+): Problem | null {
+  const { message } = read;
+  const header = message.segments[0]!;
+  const type = header.text(9, 1);
+  const event = header.text(9, 2);
+  if (type === '') return problem('type_missing');
+  // Some senders write the structure, ORU_R01, in the first component.
+  if (type !== 'ORU' && !/^ORU_R(01|30|31|32|40)$/.test(type)) return problem('type_not_accepted');
+  if (!EVENTS.has(event)) return problem('event_not_accepted');
+  if (kind === null) return problem('processing_id');
+  if (header.text(10) === '')
+    warnings.add(
+      'control_id_missing',
+      'MSH[1]-10',
+      'The message has no control id: if it is sent again, it cannot be recognised by it.',
+    );
+  return findDisorder(message, header, warnings);
+}
+
+function findDisorder(message: Message, header: Segment, warnings: Warnings): Problem | null {
+  if (!message.first('PID')) return problem('no_patient');
+  if (!message.first('OBR')) return problem('no_order');
+  // Since 2.7, patient observations may appear between PID and the first OBR.
+  const aboutPatient = atLeast(header.text(12), '2.7');
+  let patient: Segment | null = null;
+  let orders = 0;
+  let last: Segment | null = null;
+  /** The ORC between two orders. An OBX here would be read as part of the previous order. */
+  let announced: Segment | null = null;
+  for (const segment of message.segments) {
+    if (segment.name === 'PID') {
+      if (patient && orders === 0) incomplete(patient, warnings);
+      patient = segment;
+      orders = 0;
+      announced = null;
+    } else if (segment.name === 'OBR') {
+      if (!patient) return problem('order_before_patient', at(segment));
+      orders++;
+      last = segment;
+      announced = null;
+    } else if (segment.name === 'ORC') announced = segment;
+    else if (segment.name === 'OBX') {
+      if (announced && orders > 0 && isOrderOf(announced, last!)) {
+        warnings.add(
+          'order_repeated',
+          announced.place(),
+          'An ORC segment stands between an OBR and its OBX; the results are read as part of that OBR, whose numbers it has.',
+        );
+        announced = null;
+      }
+      const before = orders === 0 && !announced && aboutPatient && patient;
+      if ((orders === 0 || announced) && !before) return problem('result_without_order', at(segment));
+    }
+  }
+  if (patient && orders === 0) incomplete(patient, warnings);
+  return null;
+}
+
+/** At least one number matches and none differs (placer in field 2, filler in field 3 of both). */
+function isOrderOf(orc: Segment, obr: Segment): boolean {
+  const pairs = [2, 3].map((field) => [orc.text(field, 1).trim(), obr.text(field, 1).trim()] as const);
+  const compared = pairs.filter(([one, other]) => one !== '' && other !== '');
+  return compared.length > 0 && compared.every(([one, other]) => one === other);
+}
+
+const at = ({ name, occurrence }: Segment): Problem['location'] => ({ segment: name, sequence: occurrence });
+
+function incomplete(patient: Segment, warnings: Warnings): void {
+  warnings.add('group_incomplete', patient.place(), 'There is no OBR for this patient in the message.');
+}

@@ -1,7 +1,0 @@
-import type { Context } from '../../domain/shared/context';
-import type { DecidedReport, RejectReportInput } from '../../domain/inbound-reports/contract';
-import { setAside } from './set-aside';
-
-/** @throws DomainError `not_found`, `invalid_state` */
-export const rejectReport = (ctx: Context, input: RejectReportInput): Promise<DecidedReport> =>
-  setAside(ctx, 'reject_report', input);

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { securityEvents } from '../db/schema/index';
+import { queryNamed } from '../db/prepared';
+import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
+import { addressBlock } from '../address-block';
+import { actorName, type Context, type Door } from './context';
+import type { ErrorCode } from '../errors/domain-error';
+import { idTime, newId, showId, type Kind } from './ids';
+import type { OAuthCode } from '../errors/oauth-error';
+
+/**
+ * The audit log: one row per operation, in its transaction, so that an operation that cannot be recorded fails.
+ * Contains ids, field names and counts, never values of patient data.
+ */
+
+export type AuditKind = 'read' | 'write' | 'list' | 'download' | 'auth';
+
+export interface AuditFacts {
+  objectKind?: Kind;
+  /** UUID */
+  objectId?: string;
+  /** Every patient (UUID) whose data was returned, changed or requested. */
+  patientIds?: string[];
+  /** Field names and counts, never values. */
+  detail?: Record<string, unknown>;
+}
+
+interface Entry extends AuditFacts {
+  action: string;
+  kind: AuditKind;
+  outcome: 'allowed' | 'refused' | 'failed';
+  code?: ErrorCode | OAuthCode;
+}
+
+const TEXT = `insert into audit_events
+    (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+/** A named statement in plain SQL: every request runs it, and each connection parses and plans it once. */
+const INSERT = { name: 'record_audit', text: TEXT };
+/** The row and its entries in the patients' access logs, in one atomic statement. */
+const INSERT_WITH_PATIENTS = {
+  name: 'record_audit_of_patients',
+  text: `with act as (${TEXT})
+    insert into audit_patients (org_id, patient_id, audit_id) select $1, patient, $2 from unnest($12::uuid[]) patient`,
+};
+
+/** Sends the query at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
+export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown> {
+  const { app } = ctx.actor;
+  const detail = app ? { app: showId('oauth_app', app), ...entry.detail } : entry.detail;
+  const id = newId();
+  const patientIds = [...new Set(entry.patientIds ?? [])];
+  return queryNamed(tx, patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT, [
+    ctx.actor.orgId,
+    id,
+    // The same time as in the id, which sorts the lists.
+    idTime(id),
+    actorName(ctx.actor),
+    ctx.door,
+    entry.action,
+    entry.kind,
+    entry.outcome,
+    entry.code ?? null,
+    entry.objectKind ?? null,
+    entry.objectId ?? null,
+    patientIds,
+    ctx.requestId,
+    ctx.ip,
+    detail ? JSON.stringify(detail) : null,
+  ]);
+}
+
+/**
+ * Records a rejected request in a separate transaction, because that of the operation was rolled back.
+ * @param patientIds patients (UUID) in the request, whether they exist or not
+ */
+export async function recordRefusal(
+  ctx: Context,
+  action: string,
+  kind: AuditKind,
+  code: ErrorCode | OAuthCode,
+  detail?: Record<string, unknown>,
+  patientIds: string[] = [],
+): Promise<void> {
+  await ctx.begun?.drop();
+  const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
+  await withTenant(ctx.actor.orgId, async (tx) => {
+    void answeredByCommit(tx, () =>
+      recordAudit(tx, ctx, { action, kind, outcome, code, patientIds, ...(detail ? { detail } : {}) }),
+    );
+  });
+}
+
+/** Security events without a known user, in addition to error codes. */
+export type SecurityCode =
+  | 'sign_in_failed'
+  | 'sign_in_locked'
+  /** Too many sign-ins await password verification. */
+  | 'sign_in_busy'
+  | 'second_factor_failed'
+  /** A reset link was requested for an unknown address, or used when invalid or with an unacceptable password. */
+  | 'reset_not_sent'
+  | 'reset_refused'
+  /** The counter of a passkey did not increase: it may have been cloned. */
+  | 'passkey_counter';
+
+/**
+ * Records an authentication failure without a known organization, counted per minute, address and code. IPv6 addresses
+ * are counted by network, as for rate limits: single addresses would allow an attacker to create any number of rows.
+ */
+export function recordSecurityEvent(event: {
+  ip: string;
+  code: ErrorCode | OAuthCode | SecurityCode;
+  door: Door;
+  requestId: string;
+}): Promise<void> {
+  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  return withScope({}, async (tx) => {
+    await tx
+      .insert(securityEvents)
+      .values({
+        minute,
+        ip: addressBlock(event.ip),
+        code: event.code,
+        door: event.door,
+        count: 1,
+        lastRequestId: event.requestId,
+      })
+      .onConflictDoUpdate({
+        target: [securityEvents.minute, securityEvents.ip, securityEvents.code, securityEvents.door],
+        set: { count: sql`${securityEvents.count} + 1`, lastRequestId: event.requestId },
+      });
+  });
+}

@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { deriveSecret } from '../env';
+import type { Context } from './context';
+import { DomainError } from '../errors/domain-error';
+
+/**
+ * Keyset paging. A cursor is encrypted, because it contains sort values such as a family name and appears in URLs and
+ * logs. It is bound to organization, list, filters and sort, so that it cannot be forged or used for another list.
+ */
+export type CursorValue = string | number | null;
+
+export interface Page<Row> {
+  limit: number;
+  /** Sort values of the previous page's last row; null on the first page. */
+  after: CursorValue[] | null;
+  /**
+   * Builds the response from up to `limit + 1` rows.
+   * @param stay for lists that grow at their end: ensures that there is always a cursor, this one if there are no rows
+   */
+  close<Item>(
+    rows: Row[],
+    key: (row: Row) => CursorValue[],
+    present: (row: Row) => Item,
+    stay?: CursorValue[],
+  ): { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null };
+}
+
+interface ListInput {
+  limit: number;
+  cursor?: string | undefined;
+  include?: unknown;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+let secrets: { key: Buffer; iv: Buffer } | undefined;
+const cursorSecrets = () => (secrets ??= { key: deriveSecret('cursor'), iv: deriveSecret('cursor-iv') });
+
+/** @throws DomainError `invalid_cursor` if the cursor does not belong to this list */
+export function openPage<Row>(ctx: Context, listName: string, input: ListInput): Page<Row> {
+  // Page size and counting may change from page to page; filters may not.
+  const { limit, cursor, include: _, ...query } = input;
+  const binding = createHash('sha256')
+    .update(
+      JSON.stringify([ctx.actor.orgId, listName, Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))]),
+    )
+    .digest('base64url');
+  return {
+    limit,
+    after: cursor === undefined ? null : read(cursor, binding),
+    close(rows, key, present, stay) {
+      const has_more = rows.length > limit;
+      const shown = has_more ? rows.slice(0, limit) : rows;
+      const last = shown.at(-1);
+      const next = has_more || stay ? (last === undefined ? stay : key(last)) : undefined;
+      return {
+        object: 'list',
+        data: shown.map(present),
+        has_more,
+        next_cursor: next ? write(next, binding) : null,
+      };
+    },
+  };
+}
+
+/** Deterministic, so that an unchanged page can be answered with 304: the nonce is derived from the plain text. */
+function write(values: CursorValue[], binding: string): string {
+  const { key, iv: secret } = cursorSecrets();
+  const text = JSON.stringify(values);
+  const iv = createHmac('sha256', secret).update(binding).update(text).digest().subarray(0, IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(binding));
+  return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+function read(cursor: string, binding: string): CursorValue[] {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const end = bytes.length - TAG_BYTES;
+  try {
+    // The decoder ignores invalid base64url, but only the canonical spelling is accepted.
+    if (end <= IV_BYTES || bytes.toString('base64url') !== cursor) throw new Error('not one of ours');
+    const { key } = cursorSecrets();
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(binding))
+      .setAuthTag(bytes.subarray(end));
+    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, end)), decipher.final()]);
+    return JSON.parse(text.toString()) as CursorValue[];
+  } catch {
+    throw new DomainError('invalid_cursor', 'The cursor does not belong to this list with these filters.', {
+      errors: [
+        {
+          parameter: 'cursor',
+          code: 'invalid_format',
+          message: 'must be the next_cursor of the page before, with the same filters and sort',
+        },
+      ],
+    });
+  }
+}
+
+/** Exact up to 10,000; beyond that the response marks the count as capped. */
+export const COUNT_CAP = 10_000;
+
+export function totalCount(count: number): { total_count: number; total_count_capped?: boolean } {
+  return count > COUNT_CAP ? { total_count: COUNT_CAP, total_count_capped: true } : { total_count: count };
+}

@@ -1,0 +1,113 @@
+import type { Role, Scope } from './scopes';
+import { answeredByCommit, withTenant, type Tx } from '../db/transaction';
+import { recordAudit, type AuditFacts, type AuditKind } from './audit';
+import { translateDatabaseError } from '../errors/constraints';
+import type { Context } from './context';
+import { DomainError } from '../errors/domain-error';
+import { remember, replay } from './idempotency';
+
+/**
+ * Runs an operation: checks access, then does the work and writes the audit row in one tenant transaction. The work
+ * must return the facts for its audit row, so no operation can forget it.
+ */
+
+export interface Act<Output> {
+  /** The operation's name, as in its file and procedure: `get_patient`. */
+  action: string;
+  kind: AuditKind;
+  /** Requires one of these scopes. */
+  scope?: Scope | readonly Scope[];
+  /** Required role of users. API keys are checked by scope alone, unless `peopleOnly`. */
+  role?: Role;
+  /** Excludes API keys and access tokens. */
+  peopleOnly?: boolean;
+  /** Requires users to have authenticated within `STEP_UP_MS`; does not apply to keys and access tokens. */
+  stepUp?: boolean;
+  /** The output to store for a repeated Idempotency-Key; default: unchanged. */
+  replay?: (output: Output) => Output;
+  /**
+   * Called before a stored response is returned: throws `not_found` if its object (UUID) is no longer visible. The
+   * response's patients are always checked.
+   */
+  inSight?: (tx: Tx, ctx: Context, objectId: string) => Promise<unknown>;
+}
+
+export interface Done<Output> {
+  output: Output;
+  audit: AuditFacts;
+}
+
+/** Sensitive operations require authentication within this time. */
+export const STEP_UP_MS = 10 * 60_000;
+
+const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
+
+/** @throws DomainError `insufficient_scope`, `forbidden` or `reauthentication_required` */
+export function assertAllowed(
+  ctx: Context,
+  act: Pick<Act<unknown>, 'scope' | 'role' | 'peopleOnly' | 'stepUp'>,
+): void {
+  const { actor } = ctx;
+  if (actor.kind === 'system') return;
+  const wanted = act.scope === undefined ? [] : typeof act.scope === 'string' ? [act.scope] : act.scope;
+  if (wanted.length > 0 && !wanted.some((scope) => actor.scopes.has(scope))) {
+    throw new DomainError('insufficient_scope', `This needs the scope ${wanted.join(' or ')}.`, {
+      required_scopes: [...wanted],
+    });
+  }
+  if (act.peopleOnly && (actor.kind !== 'user' || actor.app))
+    throw new DomainError('forbidden', 'This is only open to signed-in people.');
+  if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
+    throw new DomainError('forbidden', `This needs the role ${act.role}.`);
+  }
+  if (act.stepUp) assertProven(ctx);
+}
+
+/**
+ * For operations that require recent authentication only when they grant more than before; others set `stepUp`.
+ * @throws DomainError `reauthentication_required`
+ */
+export function assertProven(ctx: Context): void {
+  const { actor } = ctx;
+  if (actor.kind === 'user' && !actor.app && !provenLately(ctx))
+    throw new DomainError(
+      'reauthentication_required',
+      'Confirm that it is you. This needs a confirmation of the last 10 minutes.',
+    );
+}
+
+/** False for a user without a session. */
+const provenLately = ({ session }: Context): boolean =>
+  session !== undefined && Date.now() - session.authenticatedAt.getTime() <= STEP_UP_MS;
+
+export async function perform<Output>(
+  ctx: Context,
+  act: Act<Output>,
+  work: (tx: Tx) => Promise<Done<Output>>,
+): Promise<Output> {
+  assertAllowed(ctx, act);
+  try {
+    return await inTransaction(ctx, act, work);
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}
+
+function inTransaction<Output>(
+  ctx: Context,
+  act: Act<Output>,
+  work: (tx: Tx) => Promise<Done<Output>>,
+): Promise<Output> {
+  const inside = async (tx: Tx): Promise<Output> => {
+    const replayed = ctx.idempotency ? await replay<Output>(tx, ctx, act.inSight) : undefined;
+    const done = replayed ?? (await work(tx));
+    const entry = { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' as const };
+    void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));
+    if (ctx.idempotency && !replayed) {
+      const kept = act.replay ? act.replay(done.output) : done.output;
+      void answeredByCommit(tx, () => remember(tx, ctx, kept, done.audit));
+    }
+    return done.output;
+  };
+  return withTenant(ctx.actor.orgId, inside, ctx.begun);
+}
