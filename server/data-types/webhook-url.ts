@@ -14,14 +14,14 @@ export interface AddressRefusal {
   message: string;
 }
 
-export const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
+const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
 // Never reveals the resolved address, which would map the internal network.
 export const INNER_ADDRESS = notAllowed('must not lead to a private, local or reserved address');
 export const OWN_ADDRESS = notAllowed('must not be an address of this service');
 export const otherPort = (ports: readonly number[]): AddressRefusal =>
   notAllowed(`must use one of the ports ${ports.join(', ')}`);
-export const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'must be an https address' };
-export const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
+const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'must be an https address' };
+const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
@@ -67,10 +67,10 @@ export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | nu
 /**
  * Common non-public ranges: private, local, shared and link-local (RFC 6890). The parser has normalized the address.
  */
-export const INNER_IPV4 =
+const INNER_IPV4 =
   /^(?:0|10|127|22[4-9]|2[345]\d)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7])\./;
 
-export function isInnerLiteral(host: string): boolean {
+function isInnerLiteral(host: string): boolean {
   // Only 2000::/3 is global unicast (RFC 4291, 2.4); the server checks embedded IPv4 addresses.
   if (host.startsWith('[')) return !/^\[[23][0-9a-f]{3}:/.test(host) && !host.startsWith('[::ffff:');
   return /^\d+\.\d+\.\d+\.\d+$/.test(host) && INNER_IPV4.test(host);
