@@ -3,12 +3,9 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
 import { newRequestId } from '../shared/ids';
-import { appRouter } from './root';
-import { createCallerFactory } from './trpc';
+import { createCaller } from './root';
 
 /** How pages read: the same procedures as `/v1`, called in the process, in the name of the signed-in person. */
-
-const createCaller = createCallerFactory(appRouter);
 
 export interface Portal {
   caller: ReturnType<typeof createCaller>;

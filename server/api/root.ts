@@ -20,7 +20,7 @@ import { peopleRouter } from './routers/people';
 import { secondFactorsRouter } from './routers/second-factors';
 import { uploadsRouter } from './routers/uploads';
 import { webhooksRouter } from './routers/webhooks';
-import { router } from './trpc';
+import { createCallerFactory, router } from './trpc';
 
 /** Every operation of the service. What has `openapi` in its meta is also a route of `/v1`. */
 export const appRouter = router({
@@ -47,5 +47,8 @@ export const appRouter = router({
   organisations: organisationsRouter,
   secondFactors: secondFactorsRouter,
 });
+
+/** Calls procedures in this process, for `/v1` and for pages. */
+export const createCaller = createCallerFactory(appRouter);
 
 export type AppRouter = typeof appRouter;

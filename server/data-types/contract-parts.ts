@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasFewMarks, MOST_MARKS, normalForm } from '../normal-form';
+import { compiled } from './compiled';
 
 /**
  * Parts shared by the contracts of all resources. Limits are in the schema, so that OpenAPI document, error and form
@@ -133,7 +134,7 @@ export const list = <T extends z.ZodType>(item: T) => {
       .optional()
       .meta({ description: 'There are more than `total_count` says' }),
   });
-  return name ? page.meta({ id: `${name}List` }) : page;
+  return compiled(page, name && `${name}List`);
 };
 
 /** Integer in a query: decimal digits only, whereas `Number()` also accepts `0x10`, `1e1` and spaces. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compiled } from '../../data-types/compiled';
 import {
   date,
   instant,
@@ -119,8 +120,8 @@ export const observation = z
   })
   .meta({ id: 'Observation' });
 
-export const labResult = z
-  .strictObject({
+export const labResult = compiled(
+  z.strictObject({
     id: ref('res'),
     object: z.literal('lab_result'),
     ...resource,
@@ -152,8 +153,9 @@ export const labResult = z
     corrections: z.array(correction),
     source,
     computed_flags_present: z.boolean(),
-  })
-  .meta({ id: 'LabResult' });
+  }),
+  'LabResult',
+);
 
 export const getLabResultInput = z.strictObject({
   id: pathParameter.meta({

@@ -6,6 +6,14 @@ import type { RequestInfo } from '../request-info';
 import { isNotModified } from './conditional';
 import type { Route } from './routes';
 
+/** Members of outputs that headers are made of. */
+interface Answer {
+  id?: string;
+  version?: number;
+  has_more?: boolean;
+  next_cursor?: string | null;
+}
+
 /** Writes a successful answer: status, entity tag, Location, Link, and nothing that the contract does not name. */
 export function sendAnswer(
   req: IncomingMessage,
@@ -13,7 +21,7 @@ export function sendAnswer(
   info: RequestInfo,
   route: Route,
   ctx: Context,
-  text: string,
+  output: unknown,
 ): void {
   const status = route.meta.success ?? 200;
   const headers: Record<string, string> = {
@@ -27,13 +35,14 @@ export function sendAnswer(
     res.end();
     return;
   }
-  const etag = etagOf(route, text);
+  const answer = output as Answer;
+  const text = JSON.stringify(answer);
+  const etag = etagOf(route, answer, text);
   if (etag) headers.ETag = etag;
-  if (status === 201) headers.Location = `${env.PUBLIC_URL}${route.path}/${memberOf(text, 'id')}`;
-  if (route.path === '/v1/labs/results/{id}' && !info.url.pathname.endsWith(memberOf(text, 'id')))
-    headers['Content-Location'] = `/v1/labs/results/${memberOf(text, 'id')}`;
-  const next = route.meta.openapi?.operationId?.startsWith('list') ? nextLink(info.url, text) : null;
-  if (next) headers.Link = next;
+  if (status === 201) headers.Location = `${env.PUBLIC_URL}${route.path}/${answer.id}`;
+  if (route.path === '/v1/labs/results/{id}' && !info.url.pathname.endsWith(`/${answer.id}`))
+    headers['Content-Location'] = `/v1/labs/results/${answer.id}`;
+  if (answer.has_more && answer.next_cursor) headers.Link = nextLink(info.url, answer.next_cursor);
   if (status === 200 && req.method === 'GET' && etag && isNotModified(req, etag)) {
     res.writeHead(304, headers);
     res.end();
@@ -51,20 +60,13 @@ export function sendAnswer(
 const cacheControl = (route: Route) =>
   route.path === '/v1/labs/catalog' ? 'private, no-cache' : 'private, no-store';
 
-function etagOf(route: Route, text: string): string | null {
-  if (route.meta.etag === 'version') return `"${/"version":(\d+)/.exec(text)?.[1] ?? '1'}"`;
-  if (route.meta.etag === 'bytes') return `"${createHash('sha256').update(text).digest('base64url')}"`;
+function etagOf({ meta }: Route, { version }: Answer, text: string): string | null {
+  if (meta.etag === 'version') return `"${version}"`;
+  if (meta.etag === 'bytes') return `"${createHash('sha256').update(text).digest('base64url')}"`;
   return null;
 }
 
-/** A member near the beginning of our own JSON, without parsing the whole of it. */
-const memberOf = (text: string, name: string): string =>
-  new RegExp(`"${name}":"([^"\\\\]*)"`).exec(text)?.[1] ?? '';
-
-function nextLink(url: URL, text: string): string | null {
-  // Both members together: nothing that a caller can put into a list reads like this.
-  const cursor = /"has_more":true,"next_cursor":"([^"\\]+)"/.exec(text)?.[1];
-  if (!cursor) return null;
+function nextLink(url: URL, cursor: string): string {
   const next = new URL(url.pathname + url.search, env.PUBLIC_URL);
   next.searchParams.set('cursor', cursor);
   return `<${next.href}>; rel="next"`;

@@ -31,10 +31,7 @@ import { matchRoute, type Route } from './routes';
 
 const OPENAPI_PATH = '/v1/openapi.json';
 
-/**
- * The `/v1` door. Order, which is a promise: credential → limit → path → method → scope → headers → body → procedure. It
- * repairs in one place what the adapter below it does otherwise (status codes, media types, errors, coercion).
- */
+/** The `/v1` handler. Order, which is a promise: credential → limit → path → method → scope → headers → body → procedure. */
 export async function handleRest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -75,13 +72,14 @@ async function dispatch(
     patientsNamed({ ...Object.fromEntries(info.url.searchParams), ...found.parameters }),
   );
   if (!call) return;
-  const answer = await callProcedure(ctx, call.route, info.url.pathname, call.input);
-  sendAnswer(req, res, info, call.route, ctx, answer);
+  const output = await callProcedure(ctx, call.procedure, call.input);
+  sendAnswer(req, res, info, call.route, ctx, output);
 }
 
 interface Call {
   route: Route;
-  input: { query: Record<string, string[]> } | { body: Record<string, unknown> };
+  procedure: string;
+  input: Record<string, unknown>;
 }
 
 /** @returns the call to make; null when bytes came or went without a procedure and the answer is sent */
@@ -98,7 +96,8 @@ async function prepare(
       : new DomainError('not_found', 'There is no such path.');
   assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
   assertAccepts(req, route);
-  if (route.action === 'download_document') {
+  const { procedure } = route;
+  if (procedure === null) {
     await contentHandler(req, res, ctx, parameters.id ?? '');
     return null;
   }
@@ -108,13 +107,13 @@ async function prepare(
   };
   const ifMatch = ifMatchOf(req);
   if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
-  if (route.procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
+  if (procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
     const document = await receiveMultipart(req, ctx, judgeAgain);
-    sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
+    sendAnswer(req, res, info, route, ctx, document);
     return null;
   }
   if (route.method === 'GET' || route.method === 'DELETE')
-    return { route, input: { query: readQuery(info.url) } };
+    return { route, procedure, input: { ...readQuery(info.url), ...parameters } };
   const hold = holdLargeBody(ctx.actor.orgId);
   res.once('close', hold.release);
   const body = await judgedAfter(() => readJson(req, info, route, parameters, hold.grow), judgeAgain);
@@ -122,7 +121,7 @@ async function prepare(
     const idempotency = idempotencyOf(req, info.url.pathname, body);
     if (idempotency) ctx.idempotency = idempotency;
   }
-  return { route, input: { body } };
+  return { route, procedure, input: { ...body, ...parameters } };
 }
 
 /** Judged before the route is known: the count comes before the path. */
@@ -176,12 +175,9 @@ function assertAccepts(req: IncomingMessage, route: Route): void {
   }
 }
 
-/**
- * A parameter that is given twice stays an array, which no contract accepts. Arrays of one as well, because the adapter
- * drops empty text: a filter without a value would list everybody.
- */
-function readQuery(url: URL): Record<string, string[]> {
-  const query: Record<string, string[]> = {};
+/** A parameter that is given twice becomes an array, which no contract accepts. */
+function readQuery(url: URL): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
   for (const name of new Set(url.searchParams.keys())) {
     // An object would take it for something else than a member.
     if (name === '__proto__') throw unknownParameter(name);
@@ -191,7 +187,7 @@ function readQuery(url: URL): Record<string, string[]> {
       throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
         errors: [{ parameter: name, code: 'invalid_format', message: 'must not contain NUL' }],
       });
-    query[name] = values;
+    query[name] = values.length > 1 ? values : values[0]!;
   }
   return query;
 }
@@ -223,7 +219,7 @@ async function readJson(
       errors: [{ pointer: '', code: 'invalid_type', message: 'must be an object' }],
     });
   }
-  // The adapter would let the path win over an equally named member of the body, in silence.
+  // Otherwise the path would silently replace a member of the body with the same name.
   const hidden = Object.keys(parameters).find((name) => name in body);
   if (hidden)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', {

@@ -1,6 +1,5 @@
 import { asDomainError } from '../../../server/errors/refusal-of';
-import { createCallerFactory } from '../../../server/api/trpc';
-import { appRouter } from '../../../server/api/root';
+import { appRouter, createCaller } from '../../../server/api/root';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
 import type { Context } from '../../../server/shared/context';
@@ -309,8 +308,7 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
     theirs.externalId,
     theirs.orderNumber,
   ];
-  const at = (door: Context['door']) =>
-    createCallerFactory(appRouter)({ ...revive(mine.admin), door }) as unknown as Caller;
+  const at = (door: Context['door']) => createCaller({ ...revive(mine.admin), door }) as unknown as Caller;
   for (const path of Object.keys(appRouter._def.procedures)) {
     const inputs = CASES[path]?.({ ...theirs, ownPatientOfCaller: mine.ids.patient });
     if (!inputs) report.missing.push(path);
@@ -333,7 +331,7 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
 
 /** What was theirs is still there and unchanged. */
 async function look(theirs: Furnished, report: Report): Promise<void> {
-  const owner = createCallerFactory(appRouter)(revive(theirs.admin));
+  const owner = createCaller(revive(theirs.admin));
   const { ids } = theirs;
   const patient = await owner.patients.getPatient({ id: ids.patient });
   if (patient.version !== 1) report.leaks.push('the foreign patient was changed');

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { SCOPES } from '../../../server/shared/scopes';
-import { appRouter } from '../../../server/api/root';
+import { createCaller } from '../../../server/api/root';
 import { asDomainError } from '../../../server/errors/refusal-of';
-import { createCallerFactory } from '../../../server/api/trpc';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
@@ -40,7 +39,7 @@ export interface World {
   rest(as: Who, method: string, path: string, options?: RestOptions): Promise<Reply>;
   /** Bytes to the address of an announced document. */
   put(as: Who, url: string, bytes: string): Promise<Reply>;
-  portal(as: Who, ask: (caller: ReturnType<typeof portal>) => Promise<unknown>): Promise<Reply>;
+  portal(as: Who, ask: (caller: ReturnType<typeof createCaller>) => Promise<unknown>): Promise<Reply>;
   intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply>;
 }
 
@@ -56,8 +55,6 @@ interface Real {
   keyName: string;
   admin: Context;
 }
-
-const portal = createCallerFactory(appRouter);
 
 export class RealWorld implements World {
   readonly atOnce = false;
@@ -97,9 +94,9 @@ export class RealWorld implements World {
   }
 
   /** As an admin's page or button does. */
-  portal(as: Who, ask: (caller: ReturnType<typeof portal>) => Promise<unknown>): Promise<Reply> {
+  portal(as: Who, ask: (caller: ReturnType<typeof createCaller>) => Promise<unknown>): Promise<Reply> {
     const ctx: Context = { ...this.orgs[as].admin, requestId: newRequestId() };
-    return replyOf(ctx, showId('user', ctx.actor.id!), () => ask(portal(ctx)));
+    return replyOf(ctx, showId('user', ctx.actor.id!), () => ask(createCaller(ctx)));
   }
 
   /** As intake does. A refusal of a verb that nobody outside can call has no row in the audit. */
