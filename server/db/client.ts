@@ -1,11 +1,13 @@
+import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { env } from '../env';
 import { logger } from '../logger';
-import { Pulse, silence, socketOf } from './pulse';
+import { Pulse, silence } from './pulse';
 import { RequestQueue } from './request-queue';
 import * as schema from './schema/index';
 import { currentShare } from './shares';
+import { SocketClient } from './socket-client';
 
 /**
  * The process's database connections: `DATABASE_POOL` split into one pool for requests and one reserved for clinical
@@ -55,10 +57,12 @@ export function shares(): { requests: number; reserved: number } {
 
 function open(): Held {
   const { connectionString } = connectionOptions();
-  const connections = new Set<pg.PoolClient>();
+  const sockets = new Set<Socket>();
+  let receivedByClosed = 0;
   const openPool = (max: number) => {
     const pool = new pg.Pool({
       ...connectionOptions(),
+      Client: SocketClient,
       max,
       // Send statements without waiting for the previous result; `transaction.ts` relies on this to save round trips.
       pipeline: true,
@@ -67,15 +71,17 @@ function open(): Held {
       application_name: 'clinical',
     });
     pool.on('connect', (client) => {
-      connections.add(client);
-      socketOf(client).on('data', () => pulse.heard());
+      sockets.add(socketOf(client));
       // A connection that dies between queries emits `error`; without a listener the process would exit.
       client.on('error', (error) => {
         made.awayAt = performance.now();
         logger.warn({ code: (error as { code?: string }).code }, 'database connection lost');
       });
     });
-    pool.on('remove', (client) => connections.delete(client as pg.PoolClient));
+    pool.on('remove', (client) => {
+      const socket = socketOf(client);
+      if (sockets.delete(socket)) receivedByClosed += socket.bytesRead;
+    });
     pool.on('error', () => undefined);
     return pool;
   };
@@ -86,9 +92,10 @@ function open(): Held {
   const pulse = new Pulse({
     connectionString,
     isBusy: () => isBusy(requests) || isBusy(reserved),
+    received: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, receivedByClosed),
     onSilence: () => {
-      logger.error({ connections: connections.size }, 'the database does not answer: refusing until it does');
-      for (const client of connections) socketOf(client).destroy(silence());
+      logger.error({ connections: sockets.size }, 'the database does not answer: refusing until it does');
+      for (const socket of sockets) socket.destroy(silence());
     },
     onReturn: () => logger.warn('the database answers again'),
   });
@@ -96,6 +103,9 @@ function open(): Held {
   counter[countSlot] = poolsMade() + 1;
   return made;
 }
+
+/** The socket of a connection from these pools. */
+export const socketOf = (client: pg.ClientBase): Socket => (client as SocketClient).socket;
 
 /** The caller must release the connection. Rejects at once while the database is not responding. */
 export async function connection(): Promise<pg.PoolClient> {

@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { env } from '../env';
 import { logger } from '../logger';
 import { errorCode } from '../safe-error';
 import { connectionOptions } from './client';
-import { socketOf } from './pulse';
+import { SocketClient } from './socket-client';
 
 /**
  * Checks that this process can use its database: it responds, accepts writes, and its clock agrees with this machine's.
@@ -25,7 +24,7 @@ interface Answer {
 const LOOK = `SELECT extract(epoch FROM clock_timestamp())::float8 AS now,
   current_setting('transaction_read_only') = 'on' AS "readOnly"`;
 
-let line: { client: pg.Client; url: string; connected: Promise<unknown> } | null = null;
+let line: { client: SocketClient; url: string; connected: Promise<unknown> } | null = null;
 let skew: number | null = null;
 let told: 'fine' | 'warned' | 'failed' = 'fine';
 
@@ -83,15 +82,15 @@ async function look(): Promise<Answer> {
 function openLine() {
   if (line && line.url !== env.DATABASE_URL) hangUp();
   if (line) return line;
-  const client = new pg.Client({ ...connectionOptions(), application_name: 'clinical probe' });
+  const client = new SocketClient({ ...connectionOptions(), application_name: 'clinical probe' });
   client.on('error', () => undefined);
-  const connected = client.connect().then(() => socketOf(client).unref());
+  const connected = client.connect().then(() => client.socket.unref());
   connected.catch(() => undefined);
   return (line = { client, url: env.DATABASE_URL!, connected });
 }
 
 function hangUp(): void {
-  if (line) socketOf(line.client).destroy();
+  if (line) line.client.socket.destroy();
   line = null;
 }
 

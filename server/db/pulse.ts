@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import pg from 'pg';
+import { SocketClient } from './socket-client';
 
 /**
  * Detects that Postgres has stopped responding. A hung server or a silently dropped network gives no error, so callers
@@ -10,6 +9,8 @@ import pg from 'pg';
 export interface PulseOptions {
   connectionString: string;
   isBusy: () => boolean;
+  /** Bytes that have arrived over the other connections so far. */
+  received: () => number;
   onSilence: () => void;
   onReturn: () => void;
   lookMs?: number;
@@ -22,17 +23,12 @@ const PATIENCE_MS = 2_000;
 /** How long the pool keeps an idle connection. The network may have dropped an older one silently. */
 const KEEP_MS = 30_000;
 
-/** The connection's socket, which the driver does not expose. */
-export const socketOf = (client: pg.ClientBase): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
-
 /** The error code is one that `constraints.ts` maps to an unavailable database. */
 export const silence = (): Error =>
   Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
 
 export class Pulse {
   #silent = false;
-  #heardAt = -Infinity;
   #askedAt = -Infinity;
   #asking = false;
   #line: ReturnType<typeof openLine> | null = null;
@@ -42,11 +38,6 @@ export class Pulse {
   constructor(private readonly options: PulseOptions) {
     this.#timer = setInterval(() => void this.#look(), options.lookMs ?? LOOK_MS);
     this.#timer.unref();
-  }
-
-  /** Call when any connection receives data. */
-  heard(): void {
-    this.#heardAt = performance.now();
   }
 
   /**
@@ -93,7 +84,8 @@ export class Pulse {
     }
     this.#asking = true;
     this.#askedAt = now;
-    const isThere = (await this.#ask()) || this.#heardAt > now;
+    const before = this.options.received();
+    const isThere = (await this.#ask()) || this.options.received() > before;
     this.#asking = false;
     if (isThere !== this.#silent) return;
     this.#silent = !isThere;
@@ -125,21 +117,21 @@ export class Pulse {
 }
 
 function openLine(connectionString: string) {
-  const client = new pg.Client({ connectionString, application_name: 'clinical pulse' });
+  const client = new SocketClient({ connectionString, application_name: 'clinical pulse' });
   client.on('error', () => undefined);
   let connected: Promise<unknown> | undefined;
   return {
     ask: () =>
-      (connected ??= client.connect().then(() => socketOf(client).unref()))
+      (connected ??= client.connect().then(() => client.socket.unref()))
         .then(() => client.query(QUESTION))
         .then(
           () => 'yes' as const,
           () => 'refused' as const,
         ),
     close: () => {
-      socketOf(client).ref();
+      client.socket.ref();
       return client.end().catch(() => undefined);
     },
-    cut: () => void socketOf(client).destroy(),
+    cut: () => void client.socket.destroy(),
   };
 }

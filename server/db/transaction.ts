@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { connection, databaseOf, type Database } from './client';
-import { socketOf } from './pulse';
+import { connection, databaseOf, socketOf, type Database } from './client';
 
 /**
  * Transactions with a scope. Row-level security reads the transaction-local settings made here; without them every
@@ -116,9 +115,9 @@ export function answeredByCommit<T>(tx: Tx, send: () => Promise<T>): Promise<T> 
 
 /** Batches everything written until the current callbacks finish into one system call. */
 function inOneWrite(client: pg.PoolClient): void {
-  const stream = socketOf(client);
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  const socket = socketOf(client);
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 /**

@@ -23,11 +23,12 @@ async function database(answer: (socket: net.Socket) => void) {
   return made;
 }
 
-function pulse(connectionString: string, isBusy: () => boolean = () => true) {
+function pulse(connectionString: string, isBusy = () => true, received = () => 0) {
   const told: string[] = [];
   const made = new Pulse({
     connectionString,
     isBusy,
+    received,
     lookMs: 5,
     patienceMs: 60,
     onSilence: () => told.push('silent'),
@@ -81,9 +82,10 @@ describe('a database that answers nothing', () => {
 describe('a database that is merely slow, or not asked', () => {
   it('is not given up while other connections bring something', async () => {
     const slow = await database(() => undefined);
-    const { made, told } = pulse(slow.url);
-    const others = setInterval(() => made.heard(), 5);
+    let bytes = 0;
+    const others = setInterval(() => bytes++, 5);
     open.push(() => clearInterval(others));
+    const { told } = pulse(slow.url, undefined, () => bytes);
     // Each unanswered check was closed, and the next one used a new connection.
     await vi.waitUntil(() => slow.calls >= 4, { timeout: 5_000 });
     expect(told).toEqual([]);

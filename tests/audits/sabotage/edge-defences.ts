@@ -160,7 +160,7 @@ export const EDGE_DEFENCES: Defence[] = [
   {
     name: 'a slow database is not given up',
     file: 'server/db/pulse.ts',
-    find: ' || this.#heardAt > now;',
+    find: ' || this.options.received() > before;',
     replace: ';',
     tests: [unit('pulse')],
   },
