@@ -14,36 +14,6 @@ export function pageHeaders(background = false): Record<string, string> {
   };
 }
 
-const QUIET_MS = 1_000;
-let quietUntil = 0;
-
-/** What this loads was not asked for by the person: for `router.refresh()`, which takes no headers. */
-export function quietly(load: () => void): void {
-  quietUntil = performance.now() + QUIET_MS;
-  load();
-}
-
-/** The router's own requests for pages take no headers from us; they are the only ones that are touched here. */
-export function markPageLoads(): void {
-  const slot = window as unknown as { portalFetch?: typeof fetch };
-  if (slot.portalFetch) return;
-  const plain = window.fetch;
-  slot.portalFetch = plain;
-  for (const kind of ['pointerdown', 'keydown'])
-    window.addEventListener(kind, () => (quietUntil = 0), { capture: true, passive: true });
-  window.fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    if (!headers.has('rsc')) return plain(input, init);
-    const own = pageHeaders(performance.now() < quietUntil);
-    for (const [name, value] of Object.entries(own)) headers.set(name, value);
-    const asked = Date.now();
-    const answer = plain(input, { ...init, headers });
-    if (!own['X-Clinical-Background'])
-      void answer.then(({ ok }) => ok && tellActivity(asked)).catch(() => false);
-    return answer;
-  };
-}
-
 const ACTIVE = 'portal:active';
 const REFUSED = 'portal:refused';
 

@@ -2,7 +2,7 @@
 /** Loads the page's data again while documents wait for the malware check, and says when one has been judged. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { quietly } from '../client/page-headers';
+import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
 
 /** Seldomer each time and then no more: every look is a row of the audit. */

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useFormat } from '#format';
 import type { InboxMark } from '@/server/domain/reviews/contract';
 import type { InboxScope } from '@/server/domain/reviews/rules';
-import { quietly } from '../client/page-headers';
+import { quietly } from '../client/router-requests';
 import { Button } from '../ui/button';
 import { announce } from '../ui/live-region';
 import { useInboxMark } from './inbox-queries';

@@ -2,7 +2,8 @@
  * Watches the session of the pages of a tab: warns before its end, takes what is shown away at its end, and knows what
  * happens in other tabs. The server is asked before either; time is compared and never only counted.
  */
-import { hearPage, markPageLoads } from '../../client/page-headers';
+import { hearPage } from '../../client/page-headers';
+import { markRouterRequests } from '../../client/router-requests';
 import { isolate } from '../../format/isolate';
 import { problemOf } from '../../ui/error-message';
 import { keepDrafts } from '../../client/drafts/drafts-event';
@@ -78,7 +79,7 @@ export class SessionWatch {
   };
 
   start(): () => void {
-    markPageLoads();
+    markRouterRequests();
     this.channel = openChannel((message) => this.hearTab(message));
     const silent = hearPage({
       active: (at) => this.noteActivity(at),

@@ -1,0 +1,35 @@
+import { pageHeaders, tellActivity } from './page-headers';
+
+/**
+ * Adds the page's headers to the requests of Next's router, which has no option for them. `fetch` is wrapped for these
+ * requests only, recognized by the header `rsc` (decision 0037).
+ */
+
+const QUIET_MS = 1_000;
+let quietUntil = 0;
+
+/** Loads something that the person did not ask for: for `router.refresh()`, which takes no headers. */
+export function quietly(load: () => void): void {
+  quietUntil = performance.now() + QUIET_MS;
+  load();
+}
+
+export function markRouterRequests(): void {
+  const slot = window as unknown as { portalFetch?: typeof fetch };
+  if (slot.portalFetch) return;
+  const plain = window.fetch;
+  slot.portalFetch = plain;
+  for (const kind of ['pointerdown', 'keydown'])
+    window.addEventListener(kind, () => (quietUntil = 0), { capture: true, passive: true });
+  window.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (!headers.has('rsc')) return plain(input, init);
+    const own = pageHeaders(performance.now() < quietUntil);
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
+    const asked = Date.now();
+    const answer = plain(input, { ...init, headers });
+    if (!own['X-Clinical-Background'])
+      void answer.then(({ ok }) => ok && tellActivity(asked)).catch(() => false);
+    return answer;
+  };
+}
