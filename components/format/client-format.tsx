@@ -14,8 +14,11 @@ export const FormatProvider = ({ timeZone, children }: FormatProviderProps) => (
   <TimeZone value={timeZone}>{children}</TimeZone>
 );
 
+/** Null on pages that anyone can open. */
+export const useTimeZone = (): string | null => use(TimeZone);
+
 export function useFormat(): Format {
-  const timeZone = use(TimeZone);
+  const timeZone = useTimeZone();
   if (!timeZone) throw new Error('useFormat() needs a FormatProvider above it');
   return formatIn(timeZone);
 }

@@ -9,6 +9,9 @@ export function setFormat(timeZone: string): Format {
   return (ofRequest().format = formatIn(timeZone));
 }
 
+/** Null on pages that anyone can open. */
+export const useTimeZone = (): string | null => ofRequest().format?.timeZone ?? null;
+
 export function useFormat(): Format {
   const { format } = ofRequest();
   if (!format) throw new Error('useFormat() needs openPortal() to have run in this request');

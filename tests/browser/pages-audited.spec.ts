@@ -193,6 +193,13 @@ test('the time zone is chosen on the settings, and every time follows at once', 
     const here = await both();
     // Five hours and three quarters ahead; the minute may have changed in between.
     for (const place of [0, 1]) expect([344, 345]).toContain((there[place]! - here[place]! + 1440) % 1440);
+    // A tab that was open before has all times in the new zone from its next page on.
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: /^Inbox/ })
+      .click();
+    const [, hour, minute] = /(\d\d):(\d\d)/.exec(await page.getByText(/^As of \d\d:\d\d$/).innerText())!;
+    expect((Number(hour) * 60 + Number(minute) - here[1]! + 1440) % 1440).toBeLessThanOrEqual(1);
   } finally {
     await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
   }
