@@ -176,7 +176,7 @@ test('a report signed in one tab is not signed again in another; what was writte
   expect((await reviewOf(critical)).reviews).toMatchObject([{ comment: 'Called the ward' }]);
   const written = other.getByRole('textbox', { name: 'Your note' });
   await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
-  await expect(other.getByRole('button', { name: /^Sign/ })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /^Sign critical result/ })).toHaveCount(0);
   // It is there still after the page has been read again.
   await other.reload();
   await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
