@@ -10,7 +10,7 @@ import { placesOf, type FrameView } from '@/components/shell/places';
 import { SecondClicks } from '@/components/shell/second-clicks';
 import { SkipLink } from '@/components/shell/skip-link';
 import { TopBar } from '@/components/shell/top-bar';
-import { FormatProvider } from '@/components/format/client-format';
+import { FormatProvider } from '@/components/format/format-provider';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { QueryProvider } from '@/components/client/query-client';
 import { KeyMap } from '@/components/shell/shortcuts/key-map';

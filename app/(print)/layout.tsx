@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormatProvider } from '@/components/format/client-format';
+import { FormatProvider } from '@/components/format/format-provider';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { SkipLink } from '@/components/shell/skip-link';
 import { SessionGuard } from '@/components/shell/session/session-guard';

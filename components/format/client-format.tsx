@@ -1,18 +1,8 @@
 'use client';
 /** What `#format` is in client components and unit tests; `server-format.ts` is its counterpart. */
-import { createContext, use, type ReactNode } from 'react';
+import { use } from 'react';
 import { formatIn, type Format } from './format';
-
-const TimeZone = createContext<string | null>(null);
-
-interface FormatProviderProps {
-  timeZone: string;
-  children?: ReactNode;
-}
-
-export const FormatProvider = ({ timeZone, children }: FormatProviderProps) => (
-  <TimeZone value={timeZone}>{children}</TimeZone>
-);
+import { TimeZone } from './format-provider';
 
 /** Null on pages that anyone can open. */
 export const useTimeZone = (): string | null => use(TimeZone);

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { useTimeZone } from '#format';
-import { FormatProvider } from '../format/client-format';
+import { FormatProvider } from '../format/format-provider';
 
 export function MainArea({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const timeZone = useTimeZone();
