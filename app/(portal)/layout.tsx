@@ -17,15 +17,15 @@ import { KeyMap } from '@/components/shell/shortcuts/key-map';
 import { SessionGuard } from '@/components/shell/session/session-guard';
 import { StepUp } from '@/components/sign-in/step-up';
 import { LiveRegion } from '@/components/ui/live-region';
-import { ownOrganisations } from '@/server/auth/own-organisations';
+import { ownOrganizations } from '@/server/auth/own-organizations';
 import { openAlarm, openPortal, pageSession } from './open-portal';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const { session, now, mayAdminister } = await openPortal();
-  const [own, counted] = await Promise.all([ownOrganisations(session.userId), openAlarm()]);
+  const [own, counted] = await Promise.all([ownOrganizations(session.userId), openAlarm()]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
-    organisation: session.orgName,
+    organization: session.orgName,
     person: session.userName,
     email: session.email,
     role: session.role,
@@ -36,7 +36,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const page = pageSession(session, now);
   return (
     <SessionGuard page={page}>
-      <div id={PAGE_FACTS} data-organisation={page.organisation} hidden />
+      <div id={PAGE_FACTS} data-organization={page.organization} hidden />
       <SkipLink />
       <LinkClicks />
       <SecondClicks />

@@ -33,8 +33,8 @@ export const openPortal = cache(async () => {
 
 /** What a page has to know to end with its session. */
 export const pageSession = (session: Portal['session'], now: number): PageSession => ({
-  organisation: showId('organisation', session.orgId),
-  organisationName: session.orgName,
+  organization: showId('organization', session.orgId),
+  organizationName: session.orgName,
   person: showId('user', session.userId),
   personName: session.userName,
   idleMs: session.idleMinutes * 60_000,

@@ -41,7 +41,7 @@ export function EndOtherSessions({ count: others }: { count: number }) {
       }}
     >
       <p>
-        {count(others, 'session')} in all your organisations. You stay signed in here. Applications that you
+        {count(others, 'session')} in all your organizations. You stay signed in here. Applications that you
         have connected keep working.
       </p>
     </ConfirmDialog>

@@ -9,7 +9,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DataTable
       caption="Open sessions"
-      columns={['Device', 'Organisation', 'Address', 'Signed in', 'Last active', { hidden: 'Action' }]}
+      columns={['Device', 'Organization', 'Address', 'Signed in', 'Last active', { hidden: 'Action' }]}
     >
       {sessions.map((session) => (
         <Row key={session.id}>
@@ -17,9 +17,9 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             {session.device}
             {session.current ? <strong className="block text-sm">This session</strong> : null}
           </RowHead>
-          <Cell label="Organisation">
-            <bdi>{session.organisation.name}</bdi>
-            {session.organisation.sandbox ? ' (sandbox)' : ''}
+          <Cell label="Organization">
+            <bdi>{session.organization.name}</bdi>
+            {session.organization.sandbox ? ' (sandbox)' : ''}
           </Cell>
           <Cell label="Address">{session.ip ?? 'Not known'}</Cell>
           <Cell label="Signed in">{format.instant(session.signed_in_at)}</Cell>

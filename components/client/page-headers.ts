@@ -1,5 +1,5 @@
 /**
- * What every request of a page says of the page: the organisation it was shown for, so that nothing of it is done in
+ * What every request of a page says of the page: the organization it was shown for, so that nothing of it is done in
  * another one after a switch, and whether the page asks by itself, so that nobody is kept signed in by it.
  */
 
@@ -7,9 +7,9 @@
 export const PAGE_FACTS = 'portal-page';
 
 export function pageHeaders(background = false): Record<string, string> {
-  const organisation = document.getElementById(PAGE_FACTS)?.dataset.organisation;
+  const organization = document.getElementById(PAGE_FACTS)?.dataset.organization;
   return {
-    ...(organisation ? { 'X-Clinical-Organisation': organisation } : {}),
+    ...(organization ? { 'X-Clinical-Organization': organization } : {}),
     ...(background ? { 'X-Clinical-Background': '1' } : {}),
   };
 }
@@ -22,7 +22,7 @@ export function tellActivity(at: number): void {
   window.dispatchEvent(new CustomEvent<number>(ACTIVE, { detail: at }));
 }
 
-/** The answer says that this page is over: signed out, or of another organisation. */
+/** The answer says that this page is over: signed out, or of another organization. */
 export function tellRefusal(problem: { code: string; detail?: string | undefined }): void {
   if (['missing_credentials', 'organisation_changed'].includes(problem.code))
     window.dispatchEvent(new CustomEvent(REFUSED, { detail: problem }));

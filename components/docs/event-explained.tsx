@@ -36,7 +36,7 @@ export function EventExplained(event: EventExplainedProps) {
           A <code>{kind}</code>
           {path ? (
             <>
-              , read with <code>GET {path}</code> and the scope <code>{scope}</code>. Another organisation,
+              , read with <code>GET {path}</code> and the scope <code>{scope}</code>. Another organization,
               and a credential without this scope, learn nothing.
             </>
           ) : (

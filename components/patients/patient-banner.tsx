@@ -18,7 +18,7 @@ function addressLine(address: PatientView['addresses'][number] | undefined): str
 
 interface PatientBannerProps {
   patient: PatientView;
-  /** The organisation's calendar day. */
+  /** The organization's calendar day. */
   today: string;
 }
 

@@ -12,7 +12,7 @@ export function PatientList({
   caption,
 }: {
   patients: readonly Patient[];
-  /** The organisation's calendar day. */
+  /** The organization's calendar day. */
   today: string;
   caption: string;
 }) {

@@ -24,5 +24,5 @@ export function patientLine(patient: Pick<PatientView, 'name' | 'birth_date' | '
   return `${isolate(formatShortName(patient.name))}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`;
 }
 
-/** @param patient `tab`: the name, or a word in its place where the organisation wants no names in titles */
+/** @param patient `tab`: the name, or a word in its place where the organization wants no names in titles */
 export const pageTitle = ({ tab }: { tab: string }, page: string): string => `${tab} · ${page}`;

@@ -19,7 +19,7 @@ interface PrintSheetProps {
   /** Said large: what is printed is not final. */
   status: string | null;
   printedBy: string;
-  organisation: string;
+  organization: string;
   /** Milliseconds. */
   printedAt: number;
   /** Address of the same on the screen. */
@@ -34,7 +34,7 @@ export function PrintSheet({
   title,
   status,
   printedBy,
-  organisation,
+  organization,
   printedAt,
   back,
   sideways = false,
@@ -80,7 +80,7 @@ export function PrintSheet({
                 {status ? <p className="print-status">{status}</p> : null}
                 {children}
                 <p className="mt-4 border-t border-ink pt-1 text-sm">
-                  <bdi>{organisation}</bdi>. Printed {format.instant(new Date(printedAt).toISOString())} by{' '}
+                  <bdi>{organization}</bdi>. Printed {format.instant(new Date(printedAt).toISOString())} by{' '}
                   <bdi>{printedBy}</bdi>. Later corrections are not on this paper.
                 </p>
               </td>

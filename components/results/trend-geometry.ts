@@ -87,7 +87,7 @@ export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): 
 
 const MOST_TICKS = 4;
 
-/** Round times of the organisation's calendar; where there are fewer than two, the ends. */
+/** Round times of the organization's calendar; where there are fewer than two, the ends. */
 export function timeTicks(span: Span, format: Format): Tick[] {
   const days = (span.to - span.from) / DAY;
   for (const step of [1, 2, 7, 14])

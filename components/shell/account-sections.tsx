@@ -8,7 +8,7 @@ const LINKS = [
   { href: '/account/display', label: 'Display' },
   { href: '/account/password', label: 'Password' },
   { href: '/account/sessions', label: 'Sessions' },
-  { href: '/account/organisations', label: 'Organisations' },
+  { href: '/account/organizations', label: 'Organizations' },
   { href: '/account/security', label: 'Security' },
 ];
 

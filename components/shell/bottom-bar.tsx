@@ -62,7 +62,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
     ...places.filter(({ href }) => href !== '/patients' && !tabs.some((tab) => tab.href === href)),
     { href: '/account', label: 'Account', icon: 'person' },
     ...(frame.canSwitch
-      ? [{ href: '/account/organisations', label: 'Switch organisation', icon: 'people' } as const]
+      ? [{ href: '/account/organizations', label: 'Switch organization', icon: 'people' } as const]
       : []),
   ];
   const isElsewhere = !tabs.some(({ here }) => here) && others.some(({ href }) => isAt(pathname, href));
@@ -107,7 +107,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       <div ref={sheet} id={SHEET} popover="auto" className="more-sheet border-ink-2 bg-ink text-paper">
         <p className="px-4 pt-3 pb-1 wrap-anywhere">
           <bdi className="font-semibold">{frame.person}</bdi>, {ROLE_WORDS[frame.role]}
-          <bdi className="block text-sm">{frame.organisation}</bdi>
+          <bdi className="block text-sm">{frame.organization}</bdi>
         </p>
         <ul className="grid grid-cols-2">
           {others.map(({ href, label, icon }) => (

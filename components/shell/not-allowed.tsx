@@ -12,7 +12,7 @@ export function NotAllowed({ what }: { what: string }) {
         </LinkButton>
       }
     >
-      Ask an administrator of your organisation.
+      Ask an administrator of your organization.
     </EmptyState>
   );
 }

@@ -26,10 +26,10 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
           </p>
           {frame.canSwitch ? (
             <TextLink
-              href="/account/organisations"
+              href="/account/organizations"
               className="py-2 whitespace-nowrap text-paper hover:text-paper"
             >
-              Switch<span className="max-sm:sr-only"> organisation</span>
+              Switch<span className="max-sm:sr-only"> organization</span>
             </TextLink>
           ) : null}
           <TextLink href="/account/display" className="py-2 text-paper hover:text-paper max-sm:hidden">

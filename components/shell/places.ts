@@ -4,14 +4,14 @@ import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import type { IconName } from '../ui/icons';
 
 export interface FrameView {
-  organisation: string;
+  organization: string;
   person: string;
   email: string;
   role: Role;
   canAdminister: boolean;
   /** Critical reports for this person; null: they sign none. A band says that they could not be counted. */
   alarm: InboxAlarm | 'uncounted' | null;
-  /** Belongs to more than one organisation. */
+  /** Belongs to more than one organization. */
   canSwitch: boolean;
 }
 

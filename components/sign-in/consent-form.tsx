@@ -7,7 +7,7 @@ import { SectionHeading } from '../ui/page-heading';
 interface ConsentFormProps {
   requestId: string;
   csrf: string;
-  /** Of the organisation, who use it. */
+  /** Of the organization, who use it. */
   people: number;
   redirectHost: string;
   person: { name: string; email: string };
@@ -53,7 +53,7 @@ export function ConsentForm(props: ConsentFormProps) {
         ) : (
           'Nobody has shown who made it. '
         )}
-        An administrator of your organisation registered it on {since}.{' '}
+        An administrator of your organization registered it on {since}.{' '}
         {people === 0
           ? 'Nobody here uses it yet.'
           : `${people} ${people === 1 ? 'person uses' : 'people use'} it here.`}

@@ -1,6 +1,6 @@
-/** The request waits in another organisation of the person. A plain form: it works without scripts. */
-import type { ConsentOrganisation } from '@/server/domain/oauth/contract';
-import { organisationsPage } from '../account/organisation-list';
+/** The request waits in another organization of the person. A plain form: it works without scripts. */
+import type { ConsentOrganization } from '@/server/domain/oauth/contract';
+import { organizationsPage } from '../account/organization-list';
 import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
 
@@ -11,14 +11,14 @@ interface SwitchFormProps {
   /** Where the application belongs to, and where the person is signed in. */
   there: string;
   here: string;
-  secondFactor: ConsentOrganisation['second_factor'];
+  secondFactor: ConsentOrganization['second_factor'];
 }
 
 export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor }: SwitchFormProps) {
   const waits = (
     <p>
       {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>, and what
-      you allow is for one organisation only.
+      you allow is for one organization only.
     </p>
   );
   if (secondFactor !== 'enough')
@@ -32,8 +32,8 @@ export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor
             : ', which you have not used in this session. Switch under your account, where you are asked for it.'}{' '}
           The request waits here for ten minutes in all.
         </p>
-        <LinkButton href={organisationsPage(`/oauth/consent/${requestId}`)}>
-          Go to your organisations
+        <LinkButton href={organizationsPage(`/oauth/consent/${requestId}`)}>
+          Go to your organizations
         </LinkButton>
       </div>
     );
@@ -43,7 +43,7 @@ export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor
       <input type="hidden" name="csrf" value={csrf} />
       {waits}
       <p>Nothing is allowed by switching: you will be asked. Your other tabs switch as well.</p>
-      <Button type="submit" name="decision" value="other_organisation">
+      <Button type="submit" name="decision" value="other_organization">
         Switch to {there}
       </Button>
     </form>

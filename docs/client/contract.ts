@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a patient
-         * @description Without `mrn` the service gives one. The same MRN, external id or identifying number in the organisation is refused; twins are not.
+         * @description Without `mrn` the service gives one. The same MRN, external id or identifying number in the organization is refused; twins are not.
          *
          *     Scope: `patients:write`.
          */
@@ -38,7 +38,7 @@ export interface paths {
         };
         /**
          * Retrieve a patient
-         * @description One patient of the organisation; deleted ones are not found.
+         * @description One patient of the organization; deleted ones are not found.
          *
          *     Scope: `patients:read`.
          */
@@ -220,7 +220,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description All webhooks of the organisation, without their secrets.
+         * @description All webhooks of the organization, without their secrets.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -716,7 +716,7 @@ export interface webhooks {
         put?: never;
         /**
          * Nobody has signed a critical report in time
-         * @description Tell another clinician. How long that is, the organisation decides.
+         * @description Tell another clinician. How long that is, the organization decides.
          *
          *     Sent to webhooks that name `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -913,8 +913,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Tests were added to the catalog of your organisation, or changed in it
-         * @description Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organisation has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.
+         * Tests were added to the catalog of your organization, or changed in it
+         * @description Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organization has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.
          *
          *     Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
          */
@@ -957,7 +957,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Another webhook of the organisation was disabled
+         * Another webhook of the organization was disabled
          * @description Tell an administrator: what it would have been sent is held in the portal.
          *
          *     Sent to webhooks that name `webhook.disabled`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.

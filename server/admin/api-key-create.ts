@@ -1,7 +1,7 @@
 import { createApiKeyInput } from '../domain/api-keys/contract';
 import { createApiKey } from '../domain/api-keys/create-api-key';
 import { UsageError, wholeNumber, type Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 import { readScopes } from './scopes';
 
 export const apiKeyCreate: Command = {
@@ -28,6 +28,6 @@ export const apiKeyCreate: Command = {
         throw new UsageError('--expires must be a date such as 2027-01-31, or an instant of RFC 3339.');
       throw new UsageError(`--${String(path[0])}: ${message}.`);
     }
-    return createApiKey((await inOrganisation(given.need('org'))).ctx, input.data);
+    return createApiKey((await inOrganization(given.need('org'))).ctx, input.data);
   },
 };

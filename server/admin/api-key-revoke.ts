@@ -1,6 +1,6 @@
 import { revokeApiKey } from '../domain/api-keys/revoke-api-key';
 import type { Command } from './arguments';
-import { inOwner } from './organisations';
+import { inOwner } from './organizations';
 
 export const apiKeyRevoke: Command = {
   name: 'api-key revoke',

@@ -1,7 +1,7 @@
 import { createOauthAppInput } from '../domain/oauth-apps/contract';
 import { createOauthApp } from '../domain/oauth-apps/create-oauth-app';
 import { UsageError, type Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 import { readScopes } from './scopes';
 
 const FLAGS: Record<string, string> = {
@@ -35,6 +35,6 @@ export const appCreate: Command = {
       const { path, message } = input.error.issues[0]!;
       throw new UsageError(`--${FLAGS[String(path[0])] ?? String(path[0])}: ${message}.`);
     }
-    return createOauthApp((await inOrganisation(given.need('org'))).ctx, input.data);
+    return createOauthApp((await inOrganization(given.need('org'))).ctx, input.data);
   },
 };

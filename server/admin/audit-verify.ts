@@ -1,6 +1,6 @@
 import { openAnchorFile, verifyAudit, type Verification } from '../audit/verify/verify';
 import { asWorkerInSnapshot } from '../db/transaction';
-import { findOrganisation } from '../domain/organisations/find-organisation';
+import { findOrganization } from '../domain/organizations/find-organization';
 import { UsageError, type Command } from './arguments';
 import { progress } from './progress';
 
@@ -17,7 +17,7 @@ export const auditVerify: Command = {
         : await openAnchorFile(path).catch((error: NodeJS.ErrnoException) => {
             throw new UsageError(`--anchor: the file cannot be read (${error.code ?? 'unknown'}).`);
           });
-    const orgId = asked === 'all' ? null : (await findOrganisation(asked)).id;
+    const orgId = asked === 'all' ? null : (await findOrganization(asked)).id;
     return asWorkerInSnapshot((tx) =>
       verifyAudit(
         { query: (text, values) => tx.client.query(text, values) },
@@ -29,10 +29,10 @@ export const auditVerify: Command = {
   text: (made) => describe(made as Verification),
 };
 
-function describe({ organisations, findings, counts, notices }: Verification): string {
+function describe({ organizations, findings, counts, notices }: Verification): string {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
-    ...organisations.map(
+    ...organizations.map(
       ({ org, seals, rows, unsealed, anchored_seal }) =>
         `${org}  ${seals} seals  ${rows} rows  ${unsealed} unsealed${anchored_seal === null ? '' : `  anchored to seal ${anchored_seal}`}`,
     ),

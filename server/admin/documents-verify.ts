@@ -1,4 +1,4 @@
-import { findOrganisation } from '../domain/organisations/find-organisation';
+import { findOrganization } from '../domain/organizations/find-organization';
 import { verifyDocuments, type DocumentCheck, type Finding } from '../domain/documents/verify-documents';
 import type { Command } from './arguments';
 
@@ -15,7 +15,7 @@ export const documentsVerify: Command = {
   flags: { org: { value: 'SLUG|org_…|all' } },
   async run(given): Promise<Verified> {
     const asked = given.get('org') ?? 'all';
-    const orgId = asked === 'all' ? null : (await findOrganisation(asked)).id;
+    const orgId = asked === 'all' ? null : (await findOrganization(asked)).id;
     const findings: Finding[] = [];
     const check = await verifyDocuments(orgId, (finding) => {
       if (findings.length < LISTED) findings.push(finding);
@@ -33,7 +33,7 @@ function describe(made: Verified): string {
   const more = found(made) - findings.length;
   return [
     ...findings.map(({ kind, org, id, file }) => `FOUND ${kind}  ${org}${id ? `  ${id}` : ''}  ${file}`),
-    ...(more > 0 ? [`${more} more were found. Name one organisation with --org.`] : []),
+    ...(more > 0 ? [`${more} more were found. Name one organization with --org.`] : []),
     `${checked} documents and uploads read, ${bytes} bytes. ${files} files in the store.`,
     found(made) === 0
       ? 'Every file is there and unchanged.'

@@ -1,6 +1,6 @@
 import { importSynthea } from '../demo/synthea/import-synthea';
 import { wholeNumber, type Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 import { progress } from './progress';
 
 export const importSyntheaCommand: Command = {
@@ -12,7 +12,7 @@ export const importSyntheaCommand: Command = {
   },
   async run(given) {
     const limit = wholeNumber('limit', given.get('limit'));
-    const { ctx } = await inOrganisation(given.need('org'));
+    const { ctx } = await inOrganization(given.need('org'));
     return importSynthea(ctx, {
       folder: given.need('dir'),
       limit,

@@ -4,7 +4,7 @@ import { createIngestKey } from '../domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../domain/lab-connections/create-lab-connection';
 import { oneOf, UsageError, type Command } from './arguments';
 import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 
 /** `file` is an alias. */
 const TRANSPORTS = { mllp: 'mllp', https: 'https', folder: 'folder', file: 'folder' } as const;
@@ -26,7 +26,7 @@ export const labConnectionCreate: Command = {
     if (directory !== undefined && transport !== 'folder')
       throw new UsageError('--dir belongs to --transport folder.');
     const input = validInput(createLabConnectionInput, { transport, ...readSettings(given) });
-    const { ctx } = await inOrganisation(given.need('org'));
+    const { ctx } = await inOrganization(given.need('org'));
     const made = await createLabConnection(
       ctx,
       input,

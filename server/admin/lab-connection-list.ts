@@ -1,13 +1,13 @@
 import { listLabConnections } from '../domain/lab-connections/list-lab-connections';
 import type { LabConnection } from '../domain/lab-connections/contract';
 import type { Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 
 export const labConnectionList: Command = {
   name: 'lab-connection list',
   flags: { org: { value: 'SLUG', required: true } },
   async run(given) {
-    const { ctx } = await inOrganisation(given.need('org'));
+    const { ctx } = await inOrganization(given.need('org'));
     const data: LabConnection[] = [];
     let cursor: string | undefined;
     do {

@@ -1,7 +1,7 @@
 import { getLabConnection } from '../domain/lab-connections/get-lab-connection';
 import { listLabUnits } from '../domain/lab-units/list-lab-units';
 import type { Command } from './arguments';
-import { inOwner } from './organisations';
+import { inOwner } from './organizations';
 
 export const labConnectionShow: Command = {
   name: 'lab-connection show',

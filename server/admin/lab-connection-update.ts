@@ -2,7 +2,7 @@ import { updateLabConnectionInput } from '../domain/lab-connections/contract';
 import { updateLabConnection } from '../domain/lab-connections/update-lab-connection';
 import { UsageError, type Command } from './arguments';
 import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
-import { inOwner } from './organisations';
+import { inOwner } from './organizations';
 
 /** Settings that are not given stay unchanged. */
 export const labConnectionUpdate: Command = {

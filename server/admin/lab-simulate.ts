@@ -9,7 +9,7 @@ import { getLabOrder } from '../domain/lab-orders/get-lab-order';
 import type { LabResult } from '../domain/lab-results/contract';
 import { getLabResult } from '../domain/lab-results/get-lab-result';
 import { isFinal } from '../domain/lab-results/rules';
-import { findOrganisation } from '../domain/organisations/find-organisation';
+import { findOrganization } from '../domain/organizations/find-organization';
 import { sendSimulated } from '../demo/simulator/send-simulated';
 import {
   fillerNumber,
@@ -19,7 +19,7 @@ import {
   type Kind,
 } from '../demo/simulator/simulate-report';
 import { oneOf, type Command } from './arguments';
-import { inOwner } from './organisations';
+import { inOwner } from './organizations';
 
 /** Sends simulated results for an order through the whole intake. Only for demo and sandbox organizations. */
 export const labSimulate: Command = {
@@ -37,9 +37,9 @@ export const labSimulate: Command = {
 
 export async function simulate(ctx: Context, orderId: string, kind: Kind): Promise<object> {
   const order = await getLabOrder(ctx, { id: orderId });
-  const organisation = await findOrganisation(showId('organisation', ctx.actor.orgId));
-  if (!organisation.demo && !organisation.sandboxOf)
-    throw new DomainError('invalid_state', 'Results are simulated only in demo and sandbox organisations.');
+  const organization = await findOrganization(showId('organization', ctx.actor.orgId));
+  if (!organization.demo && !organization.sandboxOf)
+    throw new DomainError('invalid_state', 'Results are simulated only in demo and sandbox organizations.');
   const catalog = await wholeCatalog(ctx);
   const report =
     kind === 'corrected'
@@ -48,7 +48,7 @@ export async function simulate(ctx: Context, orderId: string, kind: Kind): Promi
   if (!report) throw new DomainError('invalid_state', 'The result has no value that could be corrected.');
   return sendSimulated(ctx, report, {
     orderNumber: order.order_number,
-    sandbox: organisation.sandboxOf !== null,
+    sandbox: organization.sandboxOf !== null,
   });
 }
 

@@ -1,7 +1,7 @@
 import { ROLES } from '../shared/scopes';
 import { createMembership } from '../domain/people/create-membership';
 import { oneOf, type Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 
 /** For a user who already has an account through another organization. */
 export const membershipCreate: Command = {
@@ -13,7 +13,7 @@ export const membershipCreate: Command = {
   },
   async run(given) {
     const role = oneOf('role', given.need('role'), ROLES);
-    const { ctx } = await inOrganisation(given.need('org'));
+    const { ctx } = await inOrganization(given.need('org'));
     return createMembership(ctx, { email: given.need('email'), role });
   },
 };

@@ -1,10 +1,10 @@
 import { newRequestId, readId } from '../shared/ids';
-import { createOrganisation } from '../domain/organisations/create-organisation';
+import { createOrganization } from '../domain/organizations/create-organization';
 import { upsertCatalog } from '../domain/catalog/upsert-catalog';
 import { systemContext } from '../shared/system-actor';
 import { catalogEntries } from '../demo/catalog-data';
-import { KEY_DAYS } from '../domain/organisations/rules';
-import { SECOND_FACTOR_RULES } from '../data-types/organisation-codes';
+import { KEY_DAYS } from '../domain/organizations/rules';
+import { SECOND_FACTOR_RULES } from '../data-types/organization-codes';
 import { oneOf, UsageError, wholeNumber, type Command } from './arguments';
 
 /** Includes the example catalog, so that tests can be ordered. */
@@ -19,7 +19,7 @@ export const orgCreate: Command = {
   },
   async run(given) {
     const entries = await catalogEntries();
-    const made = await createOrganisation(
+    const made = await createOrganization(
       { door: 'admin', requestId: newRequestId(), ip: null },
       {
         name: given.need('name'),
@@ -30,7 +30,7 @@ export const orgCreate: Command = {
         key_max_days: readKeyDays(given.get('key-days')),
       },
     );
-    await upsertCatalog(systemContext(readId('organisation', made.id)!, 'admin'), entries);
+    await upsertCatalog(systemContext(readId('organization', made.id)!, 'admin'), entries);
     return made;
   },
 };

@@ -1,13 +1,13 @@
-import { resumeOrganisation } from '../domain/organisations/resume-organisation';
+import { resumeOrganization } from '../domain/organizations/resume-organization';
 import type { Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 
 export const orgResume: Command = {
   name: 'org resume',
   operand: 'SLUG',
   flags: {},
   async run(given) {
-    const { ctx } = await inOrganisation(given.operand);
-    return resumeOrganisation(ctx);
+    const { ctx } = await inOrganization(given.operand);
+    return resumeOrganization(ctx);
   },
 };

@@ -1,13 +1,13 @@
-import { suspendOrganisation } from '../domain/organisations/suspend-organisation';
+import { suspendOrganization } from '../domain/organizations/suspend-organization';
 import type { Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 
 export const orgSuspend: Command = {
   name: 'org suspend',
   operand: 'SLUG',
   flags: { reason: { value: 'TEXT', required: true } },
   async run(given) {
-    const { ctx } = await inOrganisation(given.operand);
-    return suspendOrganisation(ctx, { reason: given.need('reason') });
+    const { ctx } = await inOrganization(given.operand);
+    return suspendOrganization(ctx, { reason: given.need('reason') });
   },
 };

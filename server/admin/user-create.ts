@@ -1,7 +1,7 @@
 import { ROLES } from '../shared/scopes';
 import { createUser } from '../domain/people/create-user';
 import { oneOf, type Command } from './arguments';
-import { inOrganisation } from './organisations';
+import { inOrganization } from './organizations';
 
 export const userCreate: Command = {
   name: 'user create',
@@ -14,7 +14,7 @@ export const userCreate: Command = {
   },
   async run(given) {
     const role = oneOf('role', given.need('role'), ROLES);
-    const { ctx } = await inOrganisation(given.need('org'));
+    const { ctx } = await inOrganization(given.need('org'));
     return createUser(ctx, {
       email: given.need('email'),
       name: given.need('name'),

@@ -30,6 +30,6 @@ export const userResetSecondFactor: Command = {
     if (found.orgIds.length === 0) throw notFound();
     const id = showId('user', found.id);
     for (const orgId of found.orgIds) await resetSecondFactor(systemContext(orgId, 'admin'), { id });
-    return { id, object: 'second_factor_reset', organisations: found.orgIds.length };
+    return { id, object: 'second_factor_reset', organizations: found.orgIds.length };
   },
 };

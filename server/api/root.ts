@@ -12,7 +12,7 @@ import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
 import { passwordsRouter } from './routers/passwords';
-import { organisationsRouter } from './routers/organisations';
+import { organizationsRouter } from './routers/organizations';
 import { patientsRouter } from './routers/patients';
 import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
@@ -44,7 +44,7 @@ export const appRouter = router({
   drafts: draftsRouter,
   people: peopleRouter,
   auditLog: auditLogRouter,
-  organisations: organisationsRouter,
+  organizations: organizationsRouter,
   secondFactors: secondFactorsRouter,
 });
 

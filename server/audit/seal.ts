@@ -15,7 +15,7 @@ export type Query = <Row>(name: string, text: string, values: unknown[]) => Prom
 /** Rows per seal; a backlog becomes several seals. */
 const BATCH_ROWS = 5_000;
 /** Organizations per transaction, so that a full backlog stays far below the statement timeout. */
-const ORGANISATIONS_AT_ONCE = 20;
+const ORGANIZATIONS_AT_ONCE = 20;
 
 export interface Turn {
   /** Another process is sealing. */
@@ -54,7 +54,7 @@ const FIND = `
     coalesce(s.last_txid, '0')::text as "lastTxid", coalesce(s.last_id, '00000000-0000-0000-0000-000000000000') as "lastId",
     f.at, coalesce(f.txid < x.min, false) as sealable, coalesce(s.last_txid >= x.max, false) as ahead
   from (select pg_snapshot_xmin(s) as min, pg_snapshot_xmax(s) as max from pg_current_snapshot() s) x
-  cross join organisations o
+  cross join organizations o
   left join lateral (
     select number, hash, last_txid, last_id from audit_seals where org_id = o.id order by number desc limit 1) s on true
   left join lateral (
@@ -104,7 +104,7 @@ export async function seal(
   const found = await query<Waiting>('audit_find', FIND, []);
   turn.ahead = found.filter(({ ahead }) => ahead).map(({ orgId }) => orgId);
   const sealable = found.filter((head) => head.sealable && !head.ahead);
-  const chosen = sealable.slice(0, ORGANISATIONS_AT_ONCE);
+  const chosen = sealable.slice(0, ORGANIZATIONS_AT_ONCE);
   const heads = chosen.map(({ orgId, number, hash, lastTxid, lastId }) => ({
     org_id: orgId,
     number,

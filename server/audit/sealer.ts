@@ -58,7 +58,7 @@ export function sealerFigures(now = new Date()) {
 }
 
 const HEADS = `
-  select o.id as "orgId", s.number, encode(s.hash, 'hex') as hash from organisations o cross join lateral (
+  select o.id as "orgId", s.number, encode(s.hash, 'hex') as hash from organizations o cross join lateral (
     select number, hash from audit_seals where org_id = o.id order by number desc limit 1) s`;
 
 export const queryOf =
@@ -91,7 +91,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       own.rows += turn.sealed.reduce((sum, { rowCount }) => sum + rowCount, 0);
       if (turn.elsewhere || turn.snapshot === seen) return;
       own.waitingSince = turn.waitingSince;
-      const ids = turn.ahead.map((id) => showId('organisation', id));
+      const ids = turn.ahead.map((id) => showId('organization', id));
       report(
         'transaction ids of this database lie below those of sealed rows: new rows cannot be sealed',
         ahead,
@@ -109,7 +109,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       queryOf(tx)<{ orgId: string; number: number; hash: string }>('audit_heads', HEADS, []),
     );
     const heads = rows.map(({ orgId, number, hash }) => ({
-      org: showId('organisation', orgId),
+      org: showId('organization', orgId),
       number,
       hash,
     }));
@@ -129,7 +129,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
   /** Once per newly faulty organization, not at every turn. */
   function report(sentence: string, before: readonly string[], after: readonly string[]): void {
     const added = after.filter((org) => !before.includes(org));
-    if (added.length > 0) logger.error({ organisations: added.slice(0, 20), count: added.length }, sentence);
+    if (added.length > 0) logger.error({ organizations: added.slice(0, 20), count: added.length }, sentence);
   }
 
   const loop = startLoop(

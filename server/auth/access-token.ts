@@ -40,7 +40,7 @@ export async function accessTokenSigner(): Promise<
     const iat = Math.floor(Date.now() / 1000);
     return new SignJWT({
       sub: showId('user', userId),
-      org: showId('organisation', orgId),
+      org: showId('organization', orgId),
       scope: scopes,
       iat,
       exp: iat + LIFETIME_SECONDS,
@@ -106,9 +106,9 @@ function readPart(part: string): Record<string, unknown> {
 
 function readClaims(claims: Record<string, unknown>, now: number): AccessClaims | null {
   const { iat, exp, jti, scope, aud } = claims;
-  const id = (kind: 'user' | 'organisation' | 'oauth_app' | 'oauth_grant', value: unknown) =>
+  const id = (kind: 'user' | 'organization' | 'oauth_app' | 'oauth_grant', value: unknown) =>
     typeof value === 'string' ? readId(kind, value) : null;
-  const [userId, orgId] = [id('user', claims.sub), id('organisation', claims.org)];
+  const [userId, orgId] = [id('user', claims.sub), id('organization', claims.org)];
   const [appId, grantId] = [id('oauth_app', claims.client_id), id('oauth_grant', claims.grant)];
   const scopes =
     Array.isArray(scope) && new Set(scope).size === scope.length

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { apiKeys, organisations } from '../db/schema/index';
+import { apiKeys, organizations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../shared/context';
@@ -111,9 +111,9 @@ export async function unknownKey(ip: string): Promise<DomainError> {
 
 const findKey = prepared('find_api_key', (tx) =>
   tx
-    .select({ ...getTableColumns(apiKeys), suspendedAt: organisations.suspendedAt })
+    .select({ ...getTableColumns(apiKeys), suspendedAt: organizations.suspendedAt })
     .from(apiKeys)
-    .innerJoin(organisations, eq(organisations.id, apiKeys.orgId))
+    .innerJoin(organizations, eq(organizations.id, apiKeys.orgId))
     .where(eq(apiKeys.secretHash, sql.placeholder('hash'))),
 );
 

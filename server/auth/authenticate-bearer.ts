@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { memberships, oauthApps, oauthGrants, organisations, users } from '../db/schema/index';
+import { memberships, oauthApps, oauthGrants, organizations, users } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../shared/context';
@@ -78,7 +78,7 @@ const findGrant = prepared('find_oauth_grant', (tx) =>
       and(eq(memberships.orgId, oauthGrants.orgId), eq(memberships.userId, oauthGrants.userId)),
     )
     .innerJoin(users, eq(users.id, oauthGrants.userId))
-    .innerJoin(organisations, and(eq(organisations.id, oauthGrants.orgId), isNull(organisations.suspendedAt)))
+    .innerJoin(organizations, and(eq(organizations.id, oauthGrants.orgId), isNull(organizations.suspendedAt)))
     .where(
       and(
         eq(oauthGrants.orgId, given('orgId')),

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { ingestKeys, organisations } from '../db/schema/index';
+import { ingestKeys, organizations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { readInScope, withTenant } from '../db/transaction';
 import type { Actor } from '../shared/context';
@@ -59,9 +59,9 @@ function endOf(row: KeyRow, now: Date): 'suspended' | 'revoked' | 'expired' | nu
 
 const findKey = prepared('find_ingest_key', (tx) =>
   tx
-    .select({ ...getTableColumns(ingestKeys), suspendedAt: organisations.suspendedAt })
+    .select({ ...getTableColumns(ingestKeys), suspendedAt: organizations.suspendedAt })
     .from(ingestKeys)
-    .innerJoin(organisations, eq(organisations.id, ingestKeys.orgId))
+    .innerJoin(organizations, eq(organizations.id, ingestKeys.orgId))
     .where(eq(ingestKeys.secretHash, sql.placeholder('hash'))),
 );
 

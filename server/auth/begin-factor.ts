@@ -25,7 +25,7 @@ export async function beginPasskeySignIn(ip: string): Promise<{ question: Passke
 
 export interface PendingSignIn {
   email: string;
-  organisation: string;
+  organization: string;
   factors: Factors;
   /** The organization requires a second factor and the user has none. */
   mustEnrol: boolean;
@@ -40,7 +40,7 @@ export function pendingSignIn(secret: string): Promise<PendingSignIn | null> {
     const factors = await factorsOf(tx, person.id);
     return {
       email: person.email,
-      organisation: standing.organisation.name,
+      organization: standing.organization.name,
       factors,
       mustEnrol: !hasFactor(factors),
       passkeysPossible: passkeysPossible(),

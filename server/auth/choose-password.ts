@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { organisations, users } from '../db/schema/index';
+import { organizations, users } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
 import { fieldError } from '../errors/domain-error';
-import { findOwnOrganisations } from './own-organisations';
+import { findOwnOrganizations } from './own-organizations';
 import { passwordProblem } from './password-rule';
 
 /** Checked only when a password is chosen, so users with an older password can still sign in. */
@@ -34,16 +34,16 @@ export async function wordsAbout(tx: Tx, userId: string): Promise<string[]> {
     .select({ name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  const places = await findOwnOrganisations(tx, userId);
+  const places = await findOwnOrganizations(tx, userId);
   return [...(user ? [user.name, user.email] : []), ...places.map(({ name }) => name)];
 }
 
 /** Like `wordsAbout`, for a user who is joining an organization. */
 export async function wordsAboutNewcomer(orgId: string, name: string, email: string): Promise<string[]> {
-  const [organisation] = await withScope({ orgId }, (tx) =>
-    tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, orgId)),
+  const [organization] = await withScope({ orgId }, (tx) =>
+    tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, orgId)),
   );
-  return [name, email, ...(organisation ? [organisation.name] : [])];
+  return [name, email, ...(organization ? [organization.name] : [])];
 }
 
 export const wordsAboutPerson = (userId: string): Promise<string[]> =>

@@ -35,7 +35,7 @@ export async function endSessionsIn(tx: Tx, orgId: string, whose: Whose): Promis
 }
 
 /** Organizations (`uuid`) the user is or was a member of. Changes the transaction's scope to the user. */
-async function organisationsOfPerson(tx: Tx, userId: string): Promise<string[]> {
+async function organizationsOfPerson(tx: Tx, userId: string): Promise<string[]> {
   await enterPerson(tx, userId);
   const rows = await tx
     .select({ orgId: memberships.orgId })
@@ -56,12 +56,12 @@ export async function endSessionsEverywhere(
   whose: Whose,
 ): Promise<number> {
   let ended = 0;
-  for (const orgId of await organisationsOfPerson(tx, whose.userId)) {
+  for (const orgId of await organizationsOfPerson(tx, whose.userId)) {
     await enterTenant(tx, orgId);
     const here = await endSessionsIn(tx, orgId, whose);
     ended += here;
     if (here > 0 && orgId !== ctx.actor.orgId)
-      await recordAudit(tx, inOrganisation(ctx, orgId), {
+      await recordAudit(tx, inOrganization(ctx, orgId), {
         action,
         kind: 'auth',
         outcome: 'allowed',
@@ -75,7 +75,7 @@ export async function endSessionsEverywhere(
 }
 
 /** The same user and request, audited in another organization. */
-export const inOrganisation = (ctx: Context, orgId: string): Context => ({
+export const inOrganization = (ctx: Context, orgId: string): Context => ({
   ...ctx,
   actor: { ...ctx.actor, orgId },
 });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { authSessions, organisations } from '../db/schema/index';
+import { authSessions, organizations } from '../db/schema/index';
 import { enterTenant, type Tx } from '../db/transaction';
 import { recordAudit } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { newId } from '../shared/ids';
 import { secretHash } from './api-key-format';
 import { rememberDevice } from './known-device';
-import { organisationToOpen } from './own-organisations';
+import { organizationToOpen } from './own-organizations';
 import { ROLE_SCOPES, type Role } from '../shared/scopes';
 import type { Method } from './second-factor-rule';
 import { ABSOLUTE_HOURS } from './session-cookie';
@@ -33,15 +33,15 @@ export interface SignedIn {
 export interface Standing {
   orgId: string;
   role: Role;
-  organisation: typeof organisations.$inferSelect;
+  organization: typeof organizations.$inferSelect;
 }
 
 /** The organization the user last worked in; null without any membership. `tx` is scoped to the user. */
 export async function findStanding(tx: Tx, userId: string): Promise<Standing | null> {
-  const place = await organisationToOpen(tx, userId);
+  const place = await organizationToOpen(tx, userId);
   if (!place) return null;
-  const [organisation] = await tx.select().from(organisations).where(eq(organisations.id, place.id));
-  return organisation ? { orgId: place.id, role: place.role, organisation } : null;
+  const [organization] = await tx.select().from(organizations).where(eq(organizations.id, place.id));
+  return organization ? { orgId: place.id, role: place.role, organization } : null;
 }
 
 export function contextOfStanding(
@@ -76,7 +76,7 @@ export async function openSession(
     secretHash: Buffer.from(secretHash(sid), 'hex'),
     createdAt: now,
     lastSeenAt: now,
-    idleMinutes: standing.organisation.idleMinutes,
+    idleMinutes: standing.organization.idleMinutes,
     expiresAt: new Date(now.getTime() + ABSOLUTE_HOURS * 3_600_000),
     methods: [...methods],
     authenticatedAt: now,

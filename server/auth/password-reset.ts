@@ -19,7 +19,7 @@ import { secretHash } from './api-key-format';
 import { assertMayChoose, wordsAbout } from './choose-password';
 import { endSessionsEverywhere } from './end-sessions';
 import { listFactors } from './factors';
-import { findOwnOrganisations, type OwnOrganisation } from './own-organisations';
+import { findOwnOrganizations, type OwnOrganization } from './own-organizations';
 import { emailHash, hashPassword } from './password';
 
 /**
@@ -104,7 +104,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
       .for('update');
     if (!user || user.disabledAt) return null;
     await enterPerson(tx, user.id);
-    const places = await findOwnOrganisations(tx, user.id);
+    const places = await findOwnOrganizations(tx, user.id);
     const [open] = await tx
       .select({ count: count() })
       .from(passwordResets)
@@ -186,7 +186,7 @@ export async function redeemPasswordReset(
     if (!found) return null;
     const { userId } = found;
     await enterPerson(tx, userId);
-    const places = await findOwnOrganisations(tx, userId);
+    const places = await findOwnOrganizations(tx, userId);
     // Locked before reading the clock: unfinished sign-ins are checked against the time of the password change.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user || user.disabledAt || !places[0]) return null;
@@ -235,12 +235,12 @@ export async function redeemPasswordReset(
 async function isMakerAdmin(
   tx: Tx,
   { createdBy, userId }: typeof passwordResets.$inferSelect,
-  places: readonly OwnOrganisation[],
+  places: readonly OwnOrganization[],
 ): Promise<boolean> {
   const makerId = readId('user', createdBy);
   if (makerId === null) return createdBy === 'system';
   await enterPerson(tx, makerId);
-  const theirs = await findOwnOrganisations(tx, makerId);
+  const theirs = await findOwnOrganizations(tx, makerId);
   await enterPerson(tx, userId);
   return theirs.some(({ id, role }) => role === 'admin' && places.some((place) => place.id === id));
 }

@@ -22,7 +22,7 @@ const COMMON: PasswordProblem = {
 const OWN: PasswordProblem = {
   code: 'not_allowed',
   message:
-    'is easy to guess: it must not be made of your name, your address, your organisation or this service',
+    'is easy to guess: it must not be made of your name, your address, your organization or this service',
 };
 
 const SERVICE = ['clinical', 'data', 'service', 'portal'];

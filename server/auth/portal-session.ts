@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, eq, isNull } from 'drizzle-orm';
 import { getToken } from 'next-auth/jwt';
-import { authSessions, memberships, organisations, users } from '../db/schema/index';
+import { authSessions, memberships, organizations, users } from '../db/schema/index';
 import { enterTenant, withScope } from '../db/transaction';
 import { recordAudit } from '../shared/audit';
 import type { Context } from '../shared/context';
@@ -105,11 +105,11 @@ export async function sessionOfSecret(
         name: users.name,
         email: users.email,
         disabledAt: users.disabledAt,
-        org: organisations,
+        org: organizations,
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .innerJoin(organisations, eq(organisations.id, memberships.orgId))
+      .innerJoin(organizations, eq(organizations.id, memberships.orgId))
       .where(
         and(
           eq(memberships.orgId, session.orgId),

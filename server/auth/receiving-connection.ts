@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { labConnections, organisations } from '../db/schema/index';
+import { labConnections, organizations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { readInScope } from '../db/transaction';
 
@@ -30,11 +30,11 @@ const find = prepared('find_receiving_connection', (tx) =>
       receivingApplication: labConnections.receivingApplication,
       receivingFacility: labConnections.receivingFacility,
       lastMessageAt: labConnections.lastMessageAt,
-      sandboxOf: organisations.sandboxOf,
-      suspendedAt: organisations.suspendedAt,
+      sandboxOf: organizations.sandboxOf,
+      suspendedAt: organizations.suspendedAt,
     })
     .from(labConnections)
-    .innerJoin(organisations, eq(organisations.id, labConnections.orgId))
+    .innerJoin(organizations, eq(organizations.id, labConnections.orgId))
     .where(
       and(
         eq(labConnections.orgId, given('orgId')),

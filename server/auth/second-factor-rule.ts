@@ -1,4 +1,4 @@
-import type { SecondFactorRule } from '../data-types/organisation-codes';
+import type { SecondFactorRule } from '../data-types/organization-codes';
 import type { Role } from '../shared/scopes';
 
 /** What a session has proven, and what an organization requires. */

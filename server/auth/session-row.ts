@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { authSessions, organisations } from '../db/schema/index';
+import { authSessions, organizations } from '../db/schema/index';
 import { enterTenant, type Tx } from '../db/transaction';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
@@ -46,11 +46,11 @@ export async function replaceSession(
   if (!old) throw new DomainError('missing_credentials', 'Your session has ended. Sign in again.');
   const orgId = change.orgId ?? old.orgId;
   if (orgId !== old.orgId) await enterTenant(tx, orgId);
-  const [organisation] = await tx
-    .select({ idleMinutes: organisations.idleMinutes })
-    .from(organisations)
-    .where(eq(organisations.id, orgId));
-  if (!organisation) throw new Error('There is no such organisation');
+  const [organization] = await tx
+    .select({ idleMinutes: organizations.idleMinutes })
+    .from(organizations)
+    .where(eq(organizations.id, orgId));
+  if (!organization) throw new Error('There is no such organization');
   const sid = randomBytes(32).toString('base64url');
   const id = newId();
   await tx.insert(authSessions).values({
@@ -60,7 +60,7 @@ export async function replaceSession(
     secretHash: Buffer.from(secretHash(sid), 'hex'),
     authenticatedAt: change.authenticatedAt ?? old.authenticatedAt,
     lastSeenAt: new Date(),
-    idleMinutes: organisation.idleMinutes,
+    idleMinutes: organization.idleMinutes,
     revokedAt: null,
     revokedReason: null,
   });

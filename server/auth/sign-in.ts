@@ -65,7 +65,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
     if (!(await isStillTheirs(tx, user))) return null;
     const standing = await findStanding(tx, user.id);
     if (!standing) return null;
-    const asked = asksSecondFactor(standing.organisation.secondFactor, standing.role);
+    const asked = asksSecondFactor(standing.organization.secondFactor, standing.role);
     if (asked || hasFactor(await factorsOf(tx, user.id)))
       return new FurtherStep(
         await createStep(tx, {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { authSessions, memberships, organisations, users } from '../db/schema/index';
+import { authSessions, memberships, organizations, users } from '../db/schema/index';
 import { withTenant } from '../db/transaction';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
@@ -18,7 +18,7 @@ export async function assertSessionStands({ actor, session }: Context): Promise<
         and(eq(memberships.orgId, authSessions.orgId), eq(memberships.userId, authSessions.userId)),
       )
       .innerJoin(users, eq(users.id, authSessions.userId))
-      .innerJoin(organisations, eq(organisations.id, authSessions.orgId))
+      .innerJoin(organizations, eq(organizations.id, authSessions.orgId))
       .where(
         and(
           eq(authSessions.orgId, actor.orgId),
@@ -27,7 +27,7 @@ export async function assertSessionStands({ actor, session }: Context): Promise<
           gt(authSessions.expiresAt, new Date()),
           isNull(memberships.endedAt),
           isNull(users.disabledAt),
-          isNull(organisations.suspendedAt),
+          isNull(organizations.suspendedAt),
         ),
       ),
   );

@@ -196,7 +196,7 @@ export async function readInScope<T>(scope: TransactionScope, statement: (tx: Tx
 
 /** Continues the transaction in an organization that has become known. */
 export async function enterTenant(tx: Tx, orgId: string): Promise<void> {
-  if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
+  if (!UUID.test(orgId)) throw new Error('Not a valid organization id');
   await tx.client.query(`SELECT set_config('clinical.org_id','${orgId}',true)`);
 }
 

@@ -128,7 +128,7 @@ const CLAIM = {
       case when w.status = 'failing' then $6::int when l.others > 0 then $7::int else $7::int + coalesce(a.count, 0) end,
       $8::int - ${USED}) - l.busy as free
     from hooks h
-    join organisations o on o.id = h.org_id and ${ACTIVE}
+    join organizations o on o.id = h.org_id and ${ACTIVE}
     join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and ${WANTED}
     left join ahead a on a.org_id = w.org_id and a.id = w.id
     cross join lateral (
@@ -180,6 +180,6 @@ const LOOK = {
      from webhook_secrets s where s.org_id = w.org_id and s.webhook_id = w.id
        and (s.expires_at is null or s.expires_at > $2::timestamptz)) as secrets
   from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid)
-  join organisations o on o.id = r.org_id and ${ACTIVE}
+  join organizations o on o.id = r.org_id and ${ACTIVE}
   join webhooks w on w.org_id = r.org_id and w.id = r.id and ${WANTED}`,
 };

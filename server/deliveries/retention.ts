@@ -25,10 +25,10 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted && (await batch()) >= BATCH);
   };
   // Deliveries and events of a suspended organization stay until it is resumed.
-  const { rows: organisations } = await asWorker((tx) =>
-    tx.execute<{ id: string }>(sql`select id from organisations where suspended_at is null`),
+  const { rows: organizations } = await asWorker((tx) =>
+    tx.execute<{ id: string }>(sql`select id from organizations where suspended_at is null`),
   );
-  for (const { id } of organisations) await all(() => removeEvents(id, before(EVENTS_KEPT)));
+  for (const { id } of organizations) await all(() => removeEvents(id, before(EVENTS_KEPT)));
   if (!signal?.aborted) await removeIdempotencyRecords(before(IDEMPOTENCY_KEPT));
   if (!signal?.aborted) await removeSecurityEvents(before(SECURITY_EVENTS_KEPT));
   if (!signal?.aborted)

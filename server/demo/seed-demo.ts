@@ -8,8 +8,8 @@ import { upsertCatalog } from '../domain/catalog/upsert-catalog';
 import type { Context } from '../shared/context';
 import { isDomainError } from '../errors/domain-error';
 import { newRequestId, readId } from '../shared/ids';
-import { createOrganisation } from '../domain/organisations/create-organisation';
-import { findOrganisation } from '../domain/organisations/find-organisation';
+import { createOrganization } from '../domain/organizations/create-organization';
+import { findOrganization } from '../domain/organizations/find-organization';
 import { createUser } from '../domain/people/create-user';
 import { systemContext } from '../shared/system-actor';
 import { env } from '../env';
@@ -55,7 +55,7 @@ const save = (demo: DemoFile): Promise<void> => writePrivate(file(), `${JSON.str
 
 export async function seedDemo(): Promise<DemoCredentials> {
   const found = await readPrivate<DemoFile>(file());
-  const orgId = await organisation();
+  const orgId = await organization();
   const sameDatabase = found?.orgId === undefined || found.orgId === orgId;
   const demo: DemoFile =
     found && sameDatabase
@@ -73,16 +73,16 @@ export async function seedDemo(): Promise<DemoCredentials> {
   };
 }
 
-async function organisation(): Promise<string> {
+async function organization(): Promise<string> {
   try {
-    return (await findOrganisation(SLUG)).id;
+    return (await findOrganization(SLUG)).id;
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'not_found') throw error;
-    const made = await createOrganisation(
+    const made = await createOrganization(
       { door: 'system', requestId: newRequestId(), ip: null },
       { name: 'Demo Clinic', slug: SLUG, demo: true },
     );
-    return readId('organisation', made.id)!;
+    return readId('organization', made.id)!;
   }
 }
 

@@ -3,23 +3,23 @@ import { DomainError, type ErrorCode } from './domain-error';
 
 /** Unique constraints that a caller can violate, with error code and field. The driver's message is never returned. */
 const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
-  patients_mrn: ['duplicate_mrn', 'Another patient of this organisation has this MRN.', '/mrn'],
+  patients_mrn: ['duplicate_mrn', 'Another patient of this organization has this MRN.', '/mrn'],
   patients_external_id: [
     'duplicate_external_id',
-    'Another patient of this organisation has this external id.',
+    'Another patient of this organization has this external id.',
     '/external_id',
   ],
   patient_identifiers_unique: [
     'duplicate_identifier',
-    'Another patient of this organisation has this identifier.',
+    'Another patient of this organization has this identifier.',
     '/identifiers',
   ],
   lab_orders_external_id: [
     'duplicate_external_id',
-    'Another order of this organisation has this external id.',
+    'Another order of this organization has this external id.',
     '/external_id',
   ],
-  organisations_slug: ['duplicate_slug', 'Another organisation has this slug.', '/slug'],
+  organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],
   lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
   users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.', '/email'],
 };

@@ -20,7 +20,7 @@ export interface ErrorGuide {
 const LATER = 'Wait as long as `Retry-After` says, then send the same request again.';
 const HEADERS = 'Send fewer or shorter headers. Cookies and tracing headers are the usual cause.';
 const FOREIGN =
-  'Records of other organisations and deleted records are answered like records that never existed.';
+  'Records of other organizations and deleted records are answered like records that never existed.';
 const taken = (pointer: string): ErrorExtras => ({
   errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
 });
@@ -80,7 +80,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_credentials: {
     meaning:
       'The credential is unknown, mistyped, expired or revoked. The answer does not say which of them, so that nobody can probe keys.',
-    action: 'Check that the whole key is sent. If it is, ask an admin of the organisation for a new one.',
+    action: 'Check that the whole key is sent. If it is, ask an admin of the organization for a new one.',
     retry: 'no',
     detail: 'The credential is not valid.',
   },
@@ -93,14 +93,14 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   insufficient_scope: {
     meaning:
       'The credential is valid and lacks the scope that this operation needs. `required_scopes` names it.',
-    action: 'Ask an admin of the organisation for a credential with this scope.',
+    action: 'Ask an admin of the organization for a credential with this scope.',
     retry: 'no',
     detail: 'This needs the scope patients:write.',
     extras: { required_scopes: ['patients:write'] },
   },
   forbidden: {
     meaning: 'The role of the person, or the kind of the credential, does not allow this operation.',
-    action: 'Ask an admin of the organisation to do it, or to change the role.',
+    action: 'Ask an admin of the organization to do it, or to change the role.',
     retry: 'no',
     detail: 'This needs the role admin.',
   },
@@ -150,31 +150,31 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     detail: 'The request body did not arrive in time.',
   },
   duplicate_external_id: {
-    meaning: 'Another record of the organisation has this `external_id`.',
+    meaning: 'Another record of the organization has this `external_id`.',
     action: 'Look the record up by `external_id` and update it, or choose another one.',
     retry: 'no',
-    detail: 'Another patient of this organisation has this external id.',
+    detail: 'Another patient of this organization has this external id.',
     extras: taken('/external_id'),
   },
   duplicate_mrn: {
-    meaning: 'Another patient of the organisation has this `mrn`.',
+    meaning: 'Another patient of the organization has this `mrn`.',
     action: 'Look the patient up by `mrn`. It may be the same person.',
     retry: 'no',
-    detail: 'Another patient of this organisation has this MRN.',
+    detail: 'Another patient of this organization has this MRN.',
     extras: taken('/mrn'),
   },
   duplicate_identifier: {
-    meaning: 'Another patient of the organisation has this identifier of the same system.',
+    meaning: 'Another patient of the organization has this identifier of the same system.',
     action: 'Look the patient up by `identifier=system|value`. It may be the same person.',
     retry: 'no',
-    detail: 'Another patient of this organisation has this identifier.',
+    detail: 'Another patient of this organization has this identifier.',
     extras: taken('/identifiers'),
   },
   duplicate_slug: {
-    meaning: 'Another organisation has this short name.',
+    meaning: 'Another organization has this short name.',
     action: 'Choose another short name.',
     retry: 'no',
-    detail: 'Another organisation has this slug.',
+    detail: 'Another organization has this slug.',
     extras: taken('/slug'),
   },
   duplicate_email: {
@@ -211,14 +211,14 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     extras: { retry_after: 1 },
   },
   limit_reached: {
-    meaning: 'The organisation has as many records of this kind as it may have.',
+    meaning: 'The organization has as many records of this kind as it may have.',
     action: 'Remove one that is not needed, or ask the operator for more.',
     retry: 'no',
-    detail: 'An organisation has at most 20 webhooks.',
+    detail: 'An organization has at most 20 webhooks.',
   },
   organisation_changed: {
     meaning:
-      'The page that sent the request was shown for another organisation than the one the person works in now, because they have switched in another tab. Only pages of the portal meet it.',
+      'The page that sent the request was shown for another organization than the one the person works in now, because they have switched in another tab. Only pages of the portal meet it.',
     action: 'Reload the page.',
     retry: 'no',
     detail: 'You have switched to Example Clinic. Nothing was done. Reload the page.',
@@ -308,7 +308,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
         {
           pointer: '/patient_id',
           code: 'not_allowed',
-          message: 'must be the id of a patient of this organisation',
+          message: 'must be the id of a patient of this organization',
         },
       ],
     },

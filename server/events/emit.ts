@@ -61,7 +61,7 @@ export async function emit(
     created_at: createdAt.toISOString(),
     sequence: input.sequence,
     api_version: API_VERSION,
-    org_id: showId('organisation', orgId),
+    org_id: showId('organization', orgId),
     actor: actorName(ctx.actor),
     data: {
       object: {

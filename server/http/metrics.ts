@@ -158,7 +158,7 @@ function addAuditFigures(made: Registry): void {
         'anchorSeconds',
       ],
       [
-        'clinical_audit_faulty_organisations',
+        'clinical_audit_faulty_organizations',
         'Chains that cannot be continued or contradict what was anchored',
         'faulty',
       ],

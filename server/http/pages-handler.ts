@@ -7,7 +7,7 @@ import { consentTarget } from '../domain/oauth/consent-target';
 import { contextOfSession, readPortalSession } from '../auth/portal-session';
 import { wasAwaySince } from '../db/client';
 import { recordRefusal } from '../shared/audit';
-import { otherOrganisation } from './page-organisation';
+import { otherOrganization } from './page-organization';
 import { sendProblem } from './problem';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
@@ -75,7 +75,7 @@ export async function openNextDoor({
       }
       // Read before what clients send under our names is dropped.
       const session = needsSession(pathname) ? await readPortalSession(req) : null;
-      const switched = session && otherOrganisation(req, session);
+      const switched = session && otherOrganization(req, session);
       if (switched) {
         await recordRefusal(contextOfSession(session, info), 'open_page', 'read', switched.code);
         return sendProblem(res, switched, info.requestId);

@@ -6,7 +6,7 @@ import { notFound } from '../shared/ids';
 import { requests, signedAddresses, uploads } from '../limits/policies';
 import { contextOfToken, signedContent } from './files/content';
 import { receiveHeldFile } from './files/hold';
-import { otherOrganisation } from './page-organisation';
+import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { recordingRefusals, unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
@@ -50,7 +50,7 @@ async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo
     );
   await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
   await recordingRefusals(ctx, 'hold_upload', 'write', async () => {
-    const switched = otherOrganisation(req, ctx.actor);
+    const switched = otherOrganization(req, ctx.actor);
     if (switched) throw switched;
     const text = JSON.stringify(await receiveHeldFile(req, ctx, () => assertSessionStands(ctx)));
     res.writeHead(201, {

@@ -20,7 +20,7 @@ import { isSameOrigin } from './trpc-handler';
 
 /**
  * `/api/public`: forms of our own pages for people who have not signed in. Verbs record what they refuse themselves,
- * because only they know whose organisation it concerns.
+ * because only they know whose organization it concerns.
  */
 
 interface PublicForm<Input extends z.ZodType> {

@@ -7,7 +7,7 @@ import type { RequestInfo } from './request-info';
 
 /** How doors record what they refuse. They throw; the listener logs the faults among it and sends the problem. */
 
-/** Refusals without an organisation are counted, not written one by one. */
+/** Refusals without an organization are counted, not written one by one. */
 export async function unknownCaller(info: RequestInfo, door: Door, error: DomainError): Promise<DomainError> {
   await recordSecurityEvent({ ip: info.ip, code: error.code, door, requestId: info.requestId });
   return error;

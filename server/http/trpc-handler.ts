@@ -10,7 +10,7 @@ import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { env } from '../env';
 import { requests } from '../limits/policies';
-import { otherOrganisation } from './page-organisation';
+import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
@@ -47,7 +47,7 @@ export async function handleTrpc(
   const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
   let refusal = ctx && (await refusedByLimit(res, ctx));
   if (ctx && !refusal) {
-    refusal = otherOrganisation(req, ctx.actor) ?? refusedByAdapter(req, info, path);
+    refusal = otherOrganization(req, ctx.actor) ?? refusedByAdapter(req, info, path);
     if (refusal) await recordInputRefusal(ctx, path, refusal);
   }
   let body: string | undefined;

@@ -27,7 +27,7 @@ export function factorAddedMail({ name, email }: { name: string; email: string }
       `${what} at the Clinical Data Service.`,
       '',
       'If this was you, you need not do anything.',
-      'If it was not, tell an administrator of your organisation at once: a new password alone does not take it away.',
+      'If it was not, tell an administrator of your organization at once: a new password alone does not take it away.',
       '',
     ].join('\n'),
   };

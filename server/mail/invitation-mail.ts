@@ -3,18 +3,18 @@ import type { Mail } from './send-mail';
 export interface InvitationMail {
   name: string;
   email: string;
-  organisation: string;
+  organization: string;
   link: string;
   days: number;
 }
 
 /** Plain text, no images, no patient data; names the inviting organization and the link's lifetime. */
-export function invitationMail({ name, email, organisation, link, days }: InvitationMail): Mail {
+export function invitationMail({ name, email, organization, link, days }: InvitationMail): Mail {
   return {
     to: { name, address: email },
-    subject: `Invitation to ${organisation}`,
+    subject: `Invitation to ${organization}`,
     text: [
-      `You are invited to work with ${organisation} in the Clinical Data Service.`,
+      `You are invited to work with ${organization} in the Clinical Data Service.`,
       '',
       'Open this link to accept:',
       link,

@@ -24,12 +24,12 @@ export function passwordChangedMail({ name, email, factors }: PasswordChangedMai
         ? [
             'These second factors stay with your account:',
             ...lines,
-            'If one of them is not yours, remove it on the page Account, Security, or ask an administrator of your organisation.',
+            'If one of them is not yours, remove it on the page Account, Security, or ask an administrator of your organization.',
             '',
           ]
         : []),
       'If this was you, you need not do anything else.',
-      'If it was not, tell an administrator of your organisation at once.',
+      'If it was not, tell an administrator of your organization at once.',
       '',
     ].join('\n'),
   };

@@ -4,7 +4,7 @@ import type { Mail } from './send-mail';
 export type WebhookTrouble = 'given_up' | 'failing' | 'disabled';
 
 export interface WebhookInTrouble {
-  organisation: string;
+  organization: string;
   /** Without path and query, which may contain secrets of the receiver. */
   host: string;
   link: string;
@@ -23,7 +23,7 @@ const SENTENCES: Record<WebhookTrouble, string> = {
 /** Plain text without patient data or the webhook's full URL. */
 export function webhookTroubleMail(
   { name, email }: { name: string; email: string },
-  { organisation, host, link, reason }: WebhookInTrouble,
+  { organization, host, link, reason }: WebhookInTrouble,
   troubles: readonly WebhookTrouble[],
 ): Mail {
   const off = troubles.includes('disabled');
@@ -31,7 +31,7 @@ export function webhookTroubleMail(
     to: { name, address: email },
     subject: off ? `The webhook to ${host} was switched off` : `Messages to ${host} do not arrive`,
     text: [
-      `${organisation} sends messages to ${host} when something happens in the Clinical Data Service.`,
+      `${organization} sends messages to ${host} when something happens in the Clinical Data Service.`,
       '',
       ...troubles.map((trouble) => SENTENCES[trouble]),
       ...(reason === undefined ? [] : [`Reason: ${reason}`]),
@@ -40,7 +40,7 @@ export function webhookTroubleMail(
       'What was answered, and what to do about it, is on this page:',
       link,
       '',
-      'You get this mail because you are an administrator of the organisation.',
+      'You get this mail because you are an administrator of the organization.',
       '',
     ].join('\n'),
   };

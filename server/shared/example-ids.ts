@@ -19,7 +19,7 @@ export const EXAMPLE_IDS = {
 export const ANSWER_IDS = {
   event: 'evt_01m6dpfcsrezfag0xvx04n22nj',
   key: 'key_01m6dpk3y8e7qsbtm8weqxrvff',
-  organisation: 'org_01m6dpmzggf3ms3rzmwhj14z77',
+  organization: 'org_01m6dpmzggf3ms3rzmwhj14z77',
   observation: 'obs_01m6dppv2retkbss0gtwhj3a0k',
   request: 'req_01m6dptj78f8dss0pnzmfgk6j8',
   item: 'itm_01m6dpwdsge3qs8ebby89p2ebf',

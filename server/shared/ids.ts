@@ -6,7 +6,7 @@ import { DomainError } from '../errors/domain-error';
  * sort by creation time, so they also serve as paging keys. Knowing an id never grants access.
  */
 export const PREFIX = {
-  organisation: 'org',
+  organization: 'org',
   user: 'usr',
   api_key: 'key',
   patient: 'pat',

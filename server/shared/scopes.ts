@@ -31,7 +31,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'labs:write': 'Place lab orders in your name',
   'documents:read': 'See clinical documents',
   'documents:write': 'Add clinical documents, and learn whether a file is already in the chart',
-  'webhooks:manage': 'Choose where event messages of your organisation are sent',
+  'webhooks:manage': 'Choose where event messages of your organization are sent',
 };
 
 /** What an unrequested scope would add to the requested ones. */

@@ -27,7 +27,7 @@ import {
 } from './storage';
 
 /**
- * Stores documents as files below one folder: `staged/` for incoming files, `<organisation>/<xx>/<file>` for filed
+ * Stores documents as files below one folder: `staged/` for incoming files, `<organization>/<xx>/<file>` for filed
  * ones. Files 0600, folders 0700. Independent of rows and file names.
  */
 export function diskStorage(root: string): Storage {
@@ -164,10 +164,10 @@ export function diskStorage(root: string): Storage {
     },
 
     async *files(orgId) {
-      for await (const organisation of orgId === undefined ? namesIn(root) : [orgId])
-        for await (const part of namesIn(path.join(root, organisation)))
-          for await (const file of namesIn(path.join(root, organisation, part))) {
-            const key = `${organisation}/${part}/${file}`;
+      for await (const organization of orgId === undefined ? namesIn(root) : [orgId])
+        for await (const part of namesIn(path.join(root, organization)))
+          for await (const file of namesIn(path.join(root, organization, part))) {
+            const key = `${organization}/${part}/${file}`;
             if (isStorageKey(key)) yield key;
           }
     },

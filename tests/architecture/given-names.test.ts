@@ -8,7 +8,7 @@ import { nodesOf, sourceFiles, type SourceFile } from './source-files';
  */
 
 const GIVEN =
-  /^(?:formatName|formatShortName|sentName)\(|(?:^|\.)(?:name|title|file_name|by|by_name|reason|note|author|organisation|orgName|organisationName|patientName|printedBy|personName)$/;
+  /^(?:formatName|formatShortName|sentName)\(|(?:^|\.)(?:name|title|file_name|by|by_name|reason|note|author|organization|orgName|organizationName|patientName|printedBy|personName)$/;
 
 /** Words of catalogs and standards, which laboratories show in one language. */
 const CATALOG = /^(?:segment|trend\.series.*)\.\w+$/;

@@ -12,7 +12,7 @@ const REVIEWED: Record<string, string> = {
   'server/audit/verify/streams.ts': 'names of cursors and a checked uuid of the operator’s tool',
   'server/embedded/roles.ts': 'constant name of the database; passwords are made here, in base64url',
   'server/db/insert-in-batches.ts': 'sql.identifier with column names of the schema',
-  'server/db/transaction.ts': 'the organisation of the actor, checked to be a uuid before',
+  'server/db/transaction.ts': 'the organization of the actor, checked to be a uuid before',
   'server/shared/audit.ts': 'constants of the module',
   'server/domain/catalog/upsert-catalog.ts': 'sql.identifier with column names of the schema',
   'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',

@@ -36,7 +36,7 @@ test('the type of a refusal opens', async () => {
 
 test('what pages refuse is recorded as well', async ({ page }) => {
   await actAs(page, 'admin');
-  const elsewhere = { 'X-Clinical-Organisation': 'org_01k00000000000000000000000' };
+  const elsewhere = { 'X-Clinical-Organization': 'org_01k00000000000000000000000' };
   const shown = await page.request.get(`${url()}/patients`, { headers: elsewhere, maxRedirects: 0 });
   expect(shown.status()).toBe(409);
   const audited = await statement('SELECT action, outcome, code FROM audit_events WHERE request_id = $1', [

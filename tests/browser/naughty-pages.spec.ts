@@ -11,7 +11,7 @@ import { HOSTILE, makeNaughtyRecords, type NaughtyPatient } from './support/naug
 const PASSWORD = 'a password of these tests';
 const EMAIL = 'naughty@example.org';
 
-async function makeOrganisation(): Promise<string> {
+async function makeOrganization(): Promise<string> {
   await admin('org', 'create', '--name', HOSTILE[1]!, '--slug', 'naughty', '--second-factor', 'optional');
   const person = ['--email', EMAIL, '--name', HOSTILE[0]!, '--role', 'admin', '--password', PASSWORD];
   await admin('user', 'create', '--org', 'naughty', ...person);
@@ -92,7 +92,7 @@ const fullName = ({ name }: NaughtyPatient) =>
 
 test('naughty strings are shown as they are stored, and nothing of them runs', async ({ page }) => {
   test.info().annotations.push({ type: 'strings', description: `${NAUGHTY.length} of the collected list` });
-  const records = await makeNaughtyRecords(asKey(await makeOrganisation()));
+  const records = await makeNaughtyRecords(asKey(await makeOrganization()));
   expect(records.supply.left()).toEqual([]);
   const seen = await watch(page);
 

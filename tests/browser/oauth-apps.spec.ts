@@ -147,7 +147,7 @@ test('an application is registered, connected, disconnected and deleted', async 
   await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
 });
 
-test('an application of another organisation of the person waits there, and the switch is offered', async ({
+test('an application of another organization of the person waits there, and the switch is offered', async ({
   page,
   browser,
 }) => {
@@ -181,7 +181,7 @@ test('an application of another organisation of the person waits there, and the 
     'viewer',
   );
   await statement(
-    `INSERT INTO memberships (org_id, user_id, role, created_at) SELECT id, $1, 'viewer', now() FROM organisations WHERE slug = 'demo'`,
+    `INSERT INTO memberships (org_id, user_id, role, created_at) SELECT id, $1, 'viewer', now() FROM organizations WHERE slug = 'demo'`,
     [readId('user', String(person.id))],
   );
   const query = new URLSearchParams({
@@ -197,19 +197,19 @@ test('an application of another organisation of the person waits there, and the 
   await page.getByLabel('Password').fill(String(person.password));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Ward map is waiting in another organisation',
+    'Ward map is waiting in another organization',
   );
   await expect(page.getByText('You are signed in to Night Clinic')).toBeVisible();
   await checkPage(page);
-  await statement("UPDATE organisations SET second_factor = 'everyone' WHERE slug = 'demo'");
+  await statement("UPDATE organizations SET second_factor = 'everyone' WHERE slug = 'demo'");
   try {
     await page.reload();
     await expect(page.getByText('asks for a second factor, and you have none yet')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Switch to / })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Go to your organisations' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to your organizations' })).toBeVisible();
     await checkPage(page);
   } finally {
-    await statement("UPDATE organisations SET second_factor = 'optional' WHERE slug = 'demo'");
+    await statement("UPDATE organizations SET second_factor = 'optional' WHERE slug = 'demo'");
   }
   await page.reload();
   await page.getByRole('button', { name: /^Switch to / }).click();

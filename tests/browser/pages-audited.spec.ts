@@ -16,7 +16,7 @@ const ACTS: Record<string, string[]> = {
   '/account/absence': ['list_colleagues', 'list_delegations'],
   '/account/apps': ['list_connected_apps'],
   '/account/display': [],
-  '/account/organisations': ['list_own_organisations'],
+  '/account/organizations': ['list_own_organizations'],
   '/account/password': [],
   '/account/sessions': ['list_sessions'],
   '/admin': ['get_feed_health', 'list_api_keys', 'list_people', 'list_webhook_health', 'list_webhooks'],
@@ -44,8 +44,8 @@ const ACTS: Record<string, string[]> = {
   '/admin/people': ['list_people'],
   '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
   '/admin/people/invite': [],
-  '/admin/security': ['get_organisation_settings'],
-  '/admin/settings': ['get_organisation_settings'],
+  '/admin/security': ['get_organization_settings'],
+  '/admin/settings': ['get_organization_settings'],
   '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],
   '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
@@ -154,10 +154,10 @@ test('every act of a page view has one audit row, and whoever is shown stands in
   expect(wrong).toEqual([]);
 });
 
-test('where an organisation wants it, no tab of a chart says whose it is', async ({ browser }) => {
+test('where an organization wants it, no tab of a chart says whose it is', async ({ browser }) => {
   const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
   const hide = (hide_names: boolean) =>
-    portal(browser, 'admin', 'organisations.updateOrganisationSettings', { hide_names });
+    portal(browser, 'admin', 'organizations.updateOrganizationSettings', { hide_names });
   const titleOf = async (pattern: string) => {
     const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
     return /<title>([^<]*)/.exec(html)?.[1] ?? pattern;
@@ -189,7 +189,7 @@ test('the time zone is chosen on the settings, and every time follows at once', 
   const both = async () => [await minutes('/admin/audit'), await minutes('/inbox')];
   try {
     const there = await both();
-    await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
+    await portal(browser, 'admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
     const here = await both();
     // Five hours and three quarters ahead; the minute may have changed in between.
     for (const place of [0, 1]) expect([344, 345]).toContain((there[place]! - here[place]! + 1440) % 1440);
@@ -201,6 +201,6 @@ test('the time zone is chosen on the settings, and every time follows at once', 
     const [, hour, minute] = /(\d\d):(\d\d)/.exec(await page.getByText(/^As of \d\d:\d\d$/).innerText())!;
     expect((Number(hour) * 60 + Number(minute) - here[1]! + 1440) % 1440).toBeLessThanOrEqual(1);
   } finally {
-    await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
+    await portal(browser, 'admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
   }
 });

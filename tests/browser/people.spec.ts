@@ -152,7 +152,7 @@ test('an invitation is withdrawn, and its link leads to the one page that all ba
   await visit.context().close();
 });
 
-test('an absence is recorded in clocks of the organisation, and ended', async ({ page }) => {
+test('an absence is recorded in clocks of the organization, and ended', async ({ page }) => {
   await actAs(page, 'clinician');
   await openHydrated(page, '/account/absence');
   await page.getByLabel('Who stands in').selectOption({ label: 'Robin Admin' });

@@ -156,7 +156,7 @@ test('where everyone needs one, a password opens only the page on which to add i
   await expect(page.getByText('this is your last one')).toBeVisible();
 });
 
-test('an organisation that asks for a factor leads to the page that adds one, and opens then', async ({
+test('an organization that asks for a factor leads to the page that adds one, and opens then', async ({
   page,
 }) => {
   await virtualAuthenticator(page);
@@ -166,7 +166,7 @@ test('an organisation that asks for a factor leads to the page that adds one, an
   await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
-  await openHydrated(page, '/account/organisations');
+  await openHydrated(page, '/account/organizations');
   const row = page.getByRole('row', { name: /Strict Annex/ });
   await expect(row).toContainText('Asks for a second factor, and you have none yet.');
   await expect(row.getByRole('button')).toHaveCount(0);
@@ -197,7 +197,7 @@ test('where everyone needs one, no page of the portal is shown without it (C-03)
   paths.push('/resume', `/oauth/consent/${ids.secret}`, `/patients?q=${name.family}`);
   const before = await visitor();
   await before.waitForURL(/\/patients/);
-  await statement("UPDATE organisations SET second_factor = 'everyone' WHERE slug = 'demo'");
+  await statement("UPDATE organizations SET second_factor = 'everyone' WHERE slug = 'demo'");
   try {
     const half = await visitor();
     await half.waitForURL(/\/sign-in\/second-factor/);
@@ -218,7 +218,7 @@ test('where everyone needs one, no page of the portal is shown without it (C-03)
       await expect(page).toHaveURL(/\/sign-in\?/);
     }
   } finally {
-    await statement("UPDATE organisations SET second_factor = 'optional' WHERE slug = 'demo'");
+    await statement("UPDATE organizations SET second_factor = 'optional' WHERE slug = 'demo'");
   }
   // The same session reads again: nothing else kept it out.
   const chart = await before.request.get(`${url()}/patients/${ids.patientId}`, { maxRedirects: 0 });
@@ -317,7 +317,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await checkPage(page);
   await page.getByRole('button', { name: 'End sessions' }).click();
-  await expect(page.getByText('They are not signed in to this organisation at the moment.')).toBeVisible();
+  await expect(page.getByText('They are not signed in to this organization at the moment.')).toBeVisible();
   await expect(page.getByText('Sessions of Robin New ended.')).toBeAttached();
   await visit.goto(`${url()}/patients`);
   await expect(visit).toHaveURL(/\/sign-in/);
@@ -342,7 +342,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   await visit.context().close();
 });
 
-test('the settings of the organisation ask an administrator for a factor first', async ({ page }) => {
+test('the settings of the organization ask an administrator for a factor first', async ({ page }) => {
   const slug = `settings-${Date.now()}`;
   await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
   const person = await newPerson({ role: 'admin', org: slug });

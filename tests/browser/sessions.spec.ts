@@ -8,7 +8,7 @@ import { statement as sql } from './support/statement';
 
 /**
  * P-16 in a browser: the warning, both tabs, what is left in the page at the end, the way back with what was typed;
- * and pages of an organisation that was left. The clock of the browser is moved, that of the session in its row.
+ * and pages of an organization that was left. The clock of the browser is moved, that of the session in its row.
  */
 
 const OF_PERSON = 'user_id = (SELECT id FROM users WHERE email = $1)';
@@ -263,7 +263,7 @@ test('a form with unsaved changes is left by no key, search or Back before it wa
   await page.waitForURL(/\/patients$/);
 });
 
-test('after a switch in one tab the other one does nothing in the wrong organisation', async ({
+test('after a switch in one tab the other one does nothing in the wrong organization', async ({
   page,
   context,
 }) => {
@@ -283,7 +283,7 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
   );
   await sql(
     `INSERT INTO memberships (org_id, user_id, role, created_at)
-     SELECT o.id, u.id, 'admin', now() + interval '1 second' FROM organisations o, users u WHERE o.slug = $1 AND u.email = $2`,
+     SELECT o.id, u.id, 'admin', now() + interval '1 second' FROM organizations o, users u WHERE o.slug = $1 AND u.email = $2`,
     [slug, person.email],
   );
   await signIn(page, person);
@@ -304,7 +304,7 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
   await openHydrated(walker, '/patients');
 
   await page.locator('.person-menu summary').click();
-  await page.getByRole('link', { name: 'Switch organisation' }).click();
+  await page.getByRole('link', { name: 'Switch organization' }).click();
   await page.getByRole('button', { name: 'Switch to Demo Sandbox' }).click();
   await page.waitForURL(/\/patients$/);
   await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
@@ -315,14 +315,14 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
   await deaf.getByRole('button', { name: /^Create/ }).click();
   await expect(deaf.getByText(/You have switched to .*Nothing was done/)).toBeVisible();
   expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
-  // A link is followed into the organisation of the session, with its whole frame.
+  // A link is followed into the organization of the session, with its whole frame.
   await walker.getByRole('link', { name: 'New patient' }).click();
   await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
 
   for (const path of [
     '/account',
     '/account/sessions',
-    '/account/organisations',
+    '/account/organizations',
     '/admin',
     '/admin/api-keys',
   ]) {
@@ -331,7 +331,7 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
   }
   expect(
     await sql<{ slug: string }>(
-      `SELECT o.slug FROM auth_sessions s JOIN organisations o ON o.id = s.org_id WHERE s.revoked_at IS NULL AND ${OF_PERSON}`,
+      `SELECT o.slug FROM auth_sessions s JOIN organizations o ON o.id = s.org_id WHERE s.revoked_at IS NULL AND ${OF_PERSON}`,
       [person.email],
     ),
   ).toEqual([{ slug }]);

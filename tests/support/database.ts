@@ -4,7 +4,7 @@ import { ROLE_SCOPES, SCOPES } from '../../server/shared/scopes';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import type { Context } from '../../server/shared/context';
 import { newId, newRequestId, readId } from '../../server/shared/ids';
-import { createOrganisation } from '../../server/domain/organisations/create-organisation';
+import { createOrganization } from '../../server/domain/organizations/create-organization';
 import { createUser } from '../../server/domain/people/create-user';
 import { systemContext } from '../../server/shared/system-actor';
 
@@ -21,16 +21,16 @@ let count = 0;
 
 export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = {}): Promise<TestOrg> {
   const slug = `test-${process.pid}-${Date.now().toString(36)}-${count++}`;
-  const made = await createOrganisation(
+  const made = await createOrganization(
     { door: 'admin', requestId: newRequestId(), ip: null },
     {
-      name: 'Test organisation',
+      name: 'Test organization',
       slug,
       ...(options.sandboxOf ? { sandbox_of: options.sandboxOf } : {}),
       ...(options.demo ? { demo: true } : {}),
     },
   );
-  const orgId = readId('organisation', made.id)!;
+  const orgId = readId('organization', made.id)!;
   return { orgId, slug, ctx: systemContext(orgId, 'system') };
 }
 

@@ -290,7 +290,7 @@ export function hostileParts(patientId: string, foreignPatientId: string): Hosti
   body('metadata of exactly 64 KiB', withMetadata(json().padEnd(64 * 1024)), TAKEN);
   body('metadata of 64 KiB and a byte', withMetadata(json().padEnd(64 * 1024 + 1)), NOT_VALID);
   body('metadata of 900 kB', withMetadata(json().padEnd(900_000)), NOT_VALID);
-  body('the patient of another organisation', withMetadata(json({}, foreignPatientId)), [
+  body('the patient of another organization', withMetadata(json({}, foreignPatientId)), [
     422,
     'patient_not_found',
   ]);

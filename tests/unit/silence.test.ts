@@ -27,7 +27,7 @@ describe('without working hours', () => {
   });
 });
 
-describe('in working hours of the organisation', () => {
+describe('in working hours of the organization', () => {
   it('a night does not count', () => {
     // Thursday 17:00 in Berlin: one hour that day, three the next morning.
     expect(since(4, WEEK, '2026-11-05T16:00:00Z', '2026-11-06T09:59:00Z')).toBeNull();

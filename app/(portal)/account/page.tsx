@@ -11,7 +11,7 @@ export default async function AccountPage() {
   const facts = [
     ['Name', session.userName],
     ['E-mail', session.email],
-    ['Organisation', session.orgName],
+    ['Organization', session.orgName],
     ['Role', ROLE_WORDS[session.role]],
   ] as const;
   return (

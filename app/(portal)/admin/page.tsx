@@ -38,7 +38,7 @@ export default async function AdminPage() {
     return (
       <MainArea>
         <PageHeading title="Admin" />
-        <NotAllowed what="administer this organisation" />
+        <NotAllowed what="administer this organization" />
       </MainArea>
     );
   }

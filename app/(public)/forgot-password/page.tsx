@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
       ) : (
         <>
           <p className="mb-5">
-            This service sends no mail. Ask an administrator of your organisation for a link to choose a new
+            This service sends no mail. Ask an administrator of your organization for a link to choose a new
             password.
           </p>
           <LinkButton href="/sign-in" weight="secondary">

@@ -1,5 +1,5 @@
 'use client';
-/** Somebody whose organisation asks for a second factor and who has none: the only way on is to make one. */
+/** Somebody whose organization asks for a second factor and who has none: the only way on is to make one. */
 import { useState, type FormEvent } from 'react';
 import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../../client/session-client';
 import { makePasskey, passkeyProblem, type NewPasskeyQuestion } from '../../sign-in/passkey-client';

@@ -1,4 +1,4 @@
-/** Keys of the organisation: what each may do, who made it, when it was last used, when it ends. */
+/** Keys of the organization: what each may do, who made it, when it was last used, when it ends. */
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';

@@ -4,7 +4,7 @@ import { count } from '../../format/numbers';
 
 const DAY_MS = 86_400_000;
 
-/** @param maxDays of the organisation; null when it has no rule */
+/** @param maxDays of the organization; null when it has no rule */
 export function lifeChoices(maxDays: number | null): { value: string; label: string }[] {
   const days: number[] = LIFE_CHOICES.filter((choice) => maxDays === null || choice <= maxDays);
   if (maxDays !== null && maxDays < 365 && !days.includes(maxDays)) days.push(maxDays);

@@ -18,7 +18,7 @@ import { ScopeTable, type ScopeRow } from './scope-table';
 
 interface NewKeyFormProps {
   scopes: readonly ScopeRow[];
-  /** Longest life that the organisation allows; null: any. */
+  /** Longest life that the organization allows; null: any. */
   maxDays: number | null;
 }
 
@@ -56,7 +56,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
       <ScopeTable scopes={scopes} error={field('scopes').error} />
       <SelectField
         {...field('lifetime')}
-        {...(maxDays === null ? {} : { hint: `Your organisation allows at most ${maxDays} days.` })}
+        {...(maxDays === null ? {} : { hint: `Your organization allows at most ${maxDays} days.` })}
         options={lifeChoices(maxDays)}
         defaultValue={suggestedLife(maxDays)}
       />

@@ -53,7 +53,7 @@ export function AppActions({ app }: { app: AppView }) {
         }}
       >
         <p>
-          {whose} Its access to your organisation ends at once. Whoever wants to use it again is asked for
+          {whose} Its access to your organization ends at once. Whoever wants to use it again is asked for
           their consent again.
         </p>
       </ConfirmDialog>

@@ -1,4 +1,4 @@
-/** Applications that people of the organisation may connect. */
+/** Applications that people of the organization may connect. */
 import { useFormat } from '#format';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { byWhom } from '../api-keys/key-words';

@@ -171,9 +171,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
     'see what an application asks for',
   ],
   hand_over_consent: ['passed a consent request on to the next sign-in', 'pass a consent request on'],
-  get_consent_organisation: [
-    'was told for which organisation an application asks',
-    'see for which organisation an application asks',
+  get_consent_organization: [
+    'was told for which organization an application asks',
+    'see for which organization an application asks',
   ],
   decide_consent: ['decided whether an application may be connected', 'decide on an application'],
   list_connected_apps: ['listed connected applications', 'list connected applications'],
@@ -183,7 +183,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   refresh_tokens: ['received new tokens', 'exchange a refresh token'],
   revoke_token: ['gave up a token', 'give up a token'],
   introspect_token: ['asked what a token is worth', 'ask what a token is worth'],
-  // People and the organisation
+  // People and the organization
   authenticate_api_key: ['showed the key', 'use the key'],
   sign_in: ['signed in', 'sign in'],
   sign_out: ['signed out', 'sign out'],
@@ -205,8 +205,8 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   list_delegations: ['listed delegations', 'list delegations'],
   set_delegation: ['named a delegate', 'name a delegate'],
   end_delegation: ['ended a delegation', 'end a delegation'],
-  get_organisation_settings: ['opened the settings', 'open the settings'],
-  update_organisation_settings: ['changed the settings', 'change the settings'],
+  get_organization_settings: ['opened the settings', 'open the settings'],
+  update_organization_settings: ['changed the settings', 'change the settings'],
   // One's own sign-in
   change_password: ['changed the own password', 'change the own password'],
   request_password_reset: ['asked for a link to a new password', 'ask for a link to a new password'],
@@ -216,8 +216,8 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   list_sessions: ['listed the own sessions', 'list the own sessions'],
   end_session: ['ended a session', 'end a session'],
   end_other_sessions: ['ended all other sessions', 'end all other sessions'],
-  list_own_organisations: ['listed the own organisations', 'list the own organisations'],
-  switch_organisation: ['switched to this organisation', 'switch the organisation'],
+  list_own_organizations: ['listed the own organizations', 'list the own organizations'],
+  switch_organization: ['switched to this organization', 'switch the organization'],
   hold_upload: ['sent a file to be filed', 'send a file to be filed'],
   list_uploads: ['listed the own files that are not filed', 'list the own files that are not filed'],
   file_upload: ['filed a document', 'file a document'],
@@ -237,9 +237,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   create_recovery_codes: ['made new recovery codes', 'make new recovery codes'],
   use_recovery_code: ['used a recovery code', 'use a recovery code'],
   reset_second_factor: ['removed the second factors of a person', 'remove the second factors of a person'],
-  create_organisation: ['created the organisation', 'create the organisation'],
-  suspend_organisation: ['suspended the organisation', 'suspend the organisation'],
-  resume_organisation: ['resumed the organisation', 'resume the organisation'],
+  create_organization: ['created the organization', 'create the organization'],
+  suspend_organization: ['suspended the organization', 'suspend the organization'],
+  resume_organization: ['resumed the organization', 'resume the organization'],
   // The audit itself
   list_patient_access: ['read the access log', 'read the access log'],
   export_audit_events: ['downloaded the audit as a file', 'download the audit'],

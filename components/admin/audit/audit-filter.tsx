@@ -22,7 +22,7 @@ export const auditFilter = defineFilter({
 });
 export type AuditQuery = ReturnType<typeof auditFilter.read>;
 
-/** The same for the interface: days of the organisation's zone become instants. */
+/** The same for the interface: days of the organization's zone become instants. */
 export const auditInput = ({ who, kind, outcome, ...range }: AuditQuery, format: Format) => ({
   who,
   kind,

@@ -1,4 +1,4 @@
-/** A page of the audit: what it tells, the filter, the lines. The same for a chart and for the organisation. */
+/** A page of the audit: what it tells, the filter, the lines. The same for a chart and for the organization. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
@@ -39,7 +39,7 @@ export function AuditPage(props: AuditPageProps) {
   return (
     <MainArea>
       <PageHeading title={title} actions={file}>
-        {about} Newest first, in the time of the organisation, as of{' '}
+        {about} Newest first, in the time of the organization, as of{' '}
         {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
       <AuditFilter

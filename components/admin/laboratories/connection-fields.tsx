@@ -322,7 +322,7 @@ function SilenceFields({ known, at }: Omit<FieldsProps, 'transport'>) {
         id="days"
         name="days"
         legend="Days that count for the alarm"
-        hint="By the clocks of your organisation. None: every hour of every day counts"
+        hint="By the clocks of your organization. None: every hour of every day counts"
         options={DAY_WORDS.map((label, index) => ({
           value: String(index + 1),
           label,

@@ -24,7 +24,7 @@ interface IngestKeysProps {
 }
 
 const LIVES = [
-  { value: '', label: 'Never, or as late as your organisation allows' },
+  { value: '', label: 'Never, or as late as your organization allows' },
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
 ];

@@ -57,7 +57,7 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
         value={chosen}
         options={[
           ...(colleagues.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          { value: NOBODY, label: 'Nobody of this organisation' },
+          { value: NOBODY, label: 'Nobody of this organization' },
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />

@@ -16,7 +16,7 @@ export const messageFilter = defineFilter({
 
 type MessageQuery = ReturnType<typeof messageFilter.read>;
 
-/** The same for the interface: days of the organisation's zone become instants. */
+/** The same for the interface: days of the organization's zone become instants. */
 export const messageInput = ({ connection, state, ...range }: MessageQuery, format: Format) => ({
   connection_id: connection,
   state,

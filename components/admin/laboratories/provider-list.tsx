@@ -33,7 +33,7 @@ export function ProviderList({ providers }: { providers: readonly LabProvider[] 
           <Cell label="Person here" className="wrap-anywhere">
             {provider.person?.name ??
               (provider.mapped_at ? (
-                'Nobody of this organisation'
+                'Nobody of this organization'
               ) : (
                 <span className="font-semibold text-abnormal">Not mapped</span>
               ))}

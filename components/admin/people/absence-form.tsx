@@ -1,5 +1,5 @@
 'use client';
-/** A new absence: who stands in, from when to when, in clocks of the organisation. */
+/** A new absence: who stands in, from when to when, in clocks of the organization. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Colleague } from '@/server/domain/people/contract';
@@ -119,7 +119,7 @@ function Moment({ name, label, time, error, clockError }: MomentProps) {
         id={`${name}_at`}
         name={`${name}_at`}
         label={`${label}, time`}
-        hint="24 hours, your organisation’s clocks"
+        hint="24 hours, your organization’s clocks"
         required
         maxLength={5}
         defaultValue={time}

@@ -25,7 +25,7 @@ const ACCOUNTS = [
   {
     value: 'existing',
     label: 'I have an account with this address',
-    detail: 'From another organisation, or from earlier. Give its password.',
+    detail: 'From another organization, or from earlier. Give its password.',
   },
 ];
 
@@ -34,14 +34,14 @@ const refusal = (pointer: string, message: string): Problem => ({
   errors: [{ pointer, code: 'not_allowed', message }],
 });
 
-async function accept(secret: string, data: FormData): Promise<{ organisation: string }> {
+async function accept(secret: string, data: FormData): Promise<{ organization: string }> {
   const account = data.get('account') === 'existing' ? 'existing' : 'new';
   // Taken exactly: spaces at the ends belong to a password.
   const password = String(data.get('password') ?? '');
   if (account === 'new' && password !== String(data.get('again') ?? ''))
     throw refusal('/again', 'is not the same as the password');
   const accepted = await postPublicForm('accept-invitation', { secret, account, password });
-  return accepted as { organisation: string };
+  return accepted as { organization: string };
 }
 
 export function AcceptInvitationForm({ secret, email }: { secret: string; email: string }) {
@@ -49,7 +49,7 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
   const [isNew, setIsNew] = useState(true);
   const { form, busy, pending, error, at } = useSubmit(
     (data) => accept(secret, data),
-    ({ organisation }) => setJoined(organisation),
+    ({ organization }) => setJoined(organization),
   );
 
   if (joined !== null) {

@@ -1,5 +1,5 @@
 'use client';
-/** Signs a member out of this organisation, wherever they are signed in. */
+/** Signs a member out of this organization, wherever they are signed in. */
 import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
@@ -15,7 +15,7 @@ interface EndMemberSessionsProps {
 
 export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps) {
   const router = useRouter();
-  if (sessions === 0) return <p>They are not signed in to this organisation at the moment.</p>;
+  if (sessions === 0) return <p>They are not signed in to this organization at the moment.</p>;
   return (
     <>
       <p className="mb-3">
@@ -34,7 +34,7 @@ export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps
         }}
       >
         <p>
-          They are signed out of this organisation at once, on every device, and what they have not saved may
+          They are signed out of this organization at once, on every device, and what they have not saved may
           be lost. They can sign in again. Applications that act in their name go on.
         </p>
       </ConfirmDialog>

@@ -37,8 +37,8 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
   return (
     <>
       <p className="mb-3">
-        They can no longer open anything of this organisation, from the next request on. What they have done
-        stays recorded under their name. Memberships in other organisations are not touched.
+        They can no longer open anything of this organization, from the next request on. What they have done
+        stays recorded under their name. Memberships in other organizations are not touched.
       </p>
       <ConfirmDialog
         opener={{ label: 'End membership', weight: 'secondary', onOpen: () => setHeir('') }}
@@ -58,7 +58,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         <p className="mb-3">
           Ends now: {count(sessions, 'session')}, {count(applications, 'connected application')}, their
           absences, and open invitations that they made. API keys, applications and webhooks belong to the
-          organisation and go on.
+          organization and go on.
         </p>
         {kept.length > 0 ? (
           <p className="mb-3 wrap-anywhere">

@@ -1,4 +1,4 @@
-/** Keys and applications that somebody has made: the organisation's, but their maker may have kept the secrets. */
+/** Keys and applications that somebody has made: the organization's, but their maker may have kept the secrets. */
 import { useFormat } from '#format';
 import { MOST_MADE } from '@/server/domain/people/rules';
 import type { MadeBy } from '@/server/domain/people/contract';
@@ -20,7 +20,7 @@ export function MadeByList({ made, now }: MadeByListProps) {
   return (
     <>
       <p className="mb-3">
-        They belong to the organisation and go on without their maker, who may have kept the secrets. Revoke a
+        They belong to the organization and go on without their maker, who may have kept the secrets. Revoke a
         key that nobody else needs; replace the others, and the secrets of the applications.
       </p>
       {keys.length > 0 ? (

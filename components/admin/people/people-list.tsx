@@ -1,4 +1,4 @@
-/** Members of the organisation, or those who were. */
+/** Members of the organization, or those who were. */
 import { useFormat } from '#format';
 import { ROLE_WORDS, SIGN_IN_DAYS } from '@/server/domain/people/rules';
 import type { ListedPerson } from '@/server/domain/people/contract';

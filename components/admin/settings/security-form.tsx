@@ -1,7 +1,7 @@
 'use client';
-/** What an organisation asks of those who sign in, and how long sessions and keys live. */
-import type { OrganisationSettings, UpdateSettingsInput } from '@/server/domain/organisations/contract';
-import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organisations/rules';
+/** What an organization asks of those who sign in, and how long sessions and keys live. */
+import type { OrganizationSettings, UpdateSettingsInput } from '@/server/domain/organizations/contract';
+import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organizations/rules';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
 import { Button } from '../../ui/button';
@@ -47,7 +47,7 @@ const FIELDS = defineFields({
   },
 });
 
-export function SecurityForm({ settings }: { settings: OrganisationSettings }) {
+export function SecurityForm({ settings }: { settings: OrganizationSettings }) {
   const { form, busy, pending, error } = useSaveSettings((data) => {
     const typed = FIELDS.read(data);
     const days = typed['key-days'];

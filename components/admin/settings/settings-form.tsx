@@ -1,7 +1,7 @@
 'use client';
-/** What an organisation decides about critical results, about its clocks, and about names on screens that others can see. */
-import type { OrganisationSettings } from '@/server/domain/organisations/contract';
-import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organisations/rules';
+/** What an organization decides about critical results, about its clocks, and about names on screens that others can see. */
+import type { OrganizationSettings } from '@/server/domain/organizations/contract';
+import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organizations/rules';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
 import { Button } from '../../ui/button';
@@ -40,7 +40,7 @@ const FIELDS = defineFields({
 });
 
 interface SettingsFormProps {
-  settings: OrganisationSettings;
+  settings: OrganizationSettings;
   /** What the server knows: browsers know other names. */
   zones: readonly Option[];
 }

@@ -1,7 +1,7 @@
 'use client';
-/** Saves what an organisation decides; the page then shows it as it was stored. */
+/** Saves what an organization decides; the page then shows it as it was stored. */
 import { useRouter } from 'next/navigation';
-import type { UpdateSettingsInput } from '@/server/domain/organisations/contract';
+import type { UpdateSettingsInput } from '@/server/domain/organizations/contract';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { announce } from '../../ui/live-region';
@@ -9,7 +9,7 @@ import { announce } from '../../ui/live-region';
 export function useSaveSettings(read: (data: FormData) => UpdateSettingsInput) {
   const router = useRouter();
   return useSubmit(
-    (data) => api.organisations.updateOrganisationSettings.mutate(read(data)),
+    (data) => api.organizations.updateOrganizationSettings.mutate(read(data)),
     () => {
       announce('Settings saved.');
       router.refresh();

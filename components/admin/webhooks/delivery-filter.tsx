@@ -15,7 +15,7 @@ export const deliveryFilter = defineFilter({
 
 type DeliveryQuery = ReturnType<typeof deliveryFilter.read>;
 
-/** The same for the interface: days of the organisation's zone become instants. */
+/** The same for the interface: days of the organization's zone become instants. */
 export function deliveryInput({ state, event, ...range }: DeliveryQuery, format: Format) {
   const { since, until } = instantsOf(range, format);
   return { status: state, event_type: event, created_since: since, created_until: until };

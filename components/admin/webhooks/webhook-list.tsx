@@ -1,4 +1,4 @@
-/** All webhooks of the organisation with their health in words. */
+/** All webhooks of the organization with their health in words. */
 import { useFormat } from '#format';
 import type { Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';

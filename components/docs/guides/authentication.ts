@@ -8,7 +8,7 @@ export const AUTHENTICATION: Guide = {
     {
       title: 'API keys',
       blocks: [
-        'A key is for a server: never in a browser, a phone or a repository. It goes into `Authorization: Bearer` of every request. It belongs to one organisation, holds scopes, has an end, and can be bound to addresses. The pattern for secret scanners is `clin_(live|test)_[0-9A-Za-z]{49}`.',
+        'A key is for a server: never in a browser, a phone or a repository. It goes into `Authorization: Bearer` of every request. It belongs to one organization, holds scopes, has an end, and can be bound to addresses. The pattern for secret scanners is `clin_(live|test)_[0-9A-Za-z]{49}`.',
         'Replace a key before it ends: the new one is made beside it, and both are good for up to seven days.',
         {
           sample: {

@@ -23,7 +23,7 @@ await api('POST', '/v1/patients', birth).catch(({ problem }) => {
 });`,
           },
         },
-        'Something of another organisation, something deleted and something that never was have the same answer: 404 `not_found`. Unknown fields and parameters are refused: a misspelt filter that is ignored would list everybody.',
+        'Something of another organization, something deleted and something that never was have the same answer: 404 `not_found`. Unknown fields and parameters are refused: a misspelt filter that is ignored would list everybody.',
       ],
     },
     {

@@ -8,7 +8,7 @@ export const QUICK_START: Guide = {
     {
       title: 'A key',
       blocks: [
-        'An administrator of your organisation makes one under Admin, API keys, and chooses its scopes; for this page `patients:read`, `patients:write`, `labs:read` and `labs:write`. It is shown once. A sandbox organisation has keys that begin with `clin_test_`: try things there, because everything else is about real people.',
+        'An administrator of your organization makes one under Admin, API keys, and chooses its scopes; for this page `patients:read`, `patients:write`, `labs:read` and `labs:write`. It is shown once. A sandbox organization has keys that begin with `clin_test_`: try things there, because everything else is about real people.',
         'Set `CLINICAL_URL` to the address of your installation, without a slash at its end: what stands before `/docs` in the address of this page. Set `API_KEY` to the key. In a shell: `export CLINICAL_URL=https://clinical.example.org API_KEY=clin_test_…`. Every sample of these pages reads the two from its environment, and is run by the tests of the service.',
       ],
     },

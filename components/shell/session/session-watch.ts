@@ -22,8 +22,8 @@ export const OPEN: View = { kind: 'open' };
 
 /** What the server said of the session with the page. */
 export interface PageSession {
-  organisation: string;
-  organisationName: string;
+  organization: string;
+  organizationName: string;
   person: string;
   personName: string;
   idleMs: number;
@@ -207,9 +207,9 @@ export class SessionWatch {
   }
 
   private tell(): void {
-    const { organisation, organisationName, person } = this.page;
+    const { organization, organizationName, person } = this.page;
     const { idleAt } = this.clock;
-    this.channel?.tell({ kind: 'alive', person, organisation, organisationName, idleAt });
+    this.channel?.tell({ kind: 'alive', person, organization, organizationName, idleAt });
   }
 
   private hearTab(message: TabMessage): void {
@@ -217,15 +217,15 @@ export class SessionWatch {
     if (message.kind === 'ended') return this.end(false);
     // Somebody else has signed in.
     if (message.person !== this.page.person) return this.end(false);
-    if (message.organisation !== this.page.organisation)
+    if (message.organization !== this.page.organization)
       return this.switched(
-        `You have switched to ${isolate(message.organisationName)}. Nothing was done. Reload the page.`,
+        `You have switched to ${isolate(message.organizationName)}. Nothing was done. Reload the page.`,
       );
     this.clock = { ...this.clock, idleAt: Math.max(this.clock.idleAt, message.idleAt) };
     if (this.current.kind === 'warned') void this.look();
   }
 
-  private switched(sentence = 'You have switched to another organisation. Reload the page.'): void {
+  private switched(sentence = 'You have switched to another organization. Reload the page.'): void {
     if (this.isOver) return;
     window.clearTimeout(this.timer);
     this.show({ kind: 'switched', sentence });

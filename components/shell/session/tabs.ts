@@ -6,8 +6,8 @@ export type TabMessage =
   | {
       kind: 'alive';
       person: string;
-      organisation: string;
-      organisationName: string;
+      organization: string;
+      organizationName: string;
       /** When the session ends, by the clock of this machine, unless the person does something. */
       idleAt: number;
     }

@@ -1,14 +1,14 @@
 import {
   appPath,
   connectedAppList,
-  consentOrganisation,
+  consentOrganization,
   consentRequest,
   consentRequestPath,
   endedGrants,
   noInput,
 } from '../../domain/oauth/contract';
 import { disconnectApp } from '../../domain/oauth/disconnect-app';
-import { getConsentOrganisation } from '../../domain/oauth/get-consent-organisation';
+import { getConsentOrganization } from '../../domain/oauth/get-consent-organization';
 import { getConsentRequest } from '../../domain/oauth/get-consent-request';
 import { listConnectedApps } from '../../domain/oauth/list-connected-apps';
 import { revokeAppGrants } from '../../domain/oauth/revoke-app-grants';
@@ -20,10 +20,10 @@ export const oauthRouter = router({
     .input(consentRequestPath)
     .output(consentRequest)
     .query(({ ctx, input }) => getConsentRequest(ctx, input)),
-  getConsentOrganisation: procedure
+  getConsentOrganization: procedure
     .input(consentRequestPath)
-    .output(consentOrganisation)
-    .query(({ ctx, input }) => getConsentOrganisation(ctx, input)),
+    .output(consentOrganization)
+    .query(({ ctx, input }) => getConsentOrganization(ctx, input)),
   listConnectedApps: procedure
     .input(noInput)
     .output(connectedAppList)

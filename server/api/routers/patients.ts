@@ -60,7 +60,7 @@ export const patientsRouter = router({
         operationId: 'createPatient',
         summary: 'Create a patient',
         description:
-          'Without `mrn` the service gives one. The same MRN, external id or identifying number in the organisation is refused; twins are not.',
+          'Without `mrn` the service gives one. The same MRN, external id or identifying number in the organization is refused; twins are not.',
         tags: ['Patients'],
       },
     })
@@ -78,7 +78,7 @@ export const patientsRouter = router({
         path: '/v1/patients/{id}',
         operationId: 'getPatient',
         summary: 'Retrieve a patient',
-        description: 'One patient of the organisation; deleted ones are not found.',
+        description: 'One patient of the organization; deleted ones are not found.',
         tags: ['Patients'],
       },
     })

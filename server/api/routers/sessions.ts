@@ -2,9 +2,9 @@ import {
   endedSessions,
   memberPath,
   noInput,
-  organisationPath,
-  ownOrganisation,
-  ownOrganisationList,
+  organizationPath,
+  ownOrganization,
+  ownOrganizationList,
   sessionList,
   sessionPath,
   sessionState,
@@ -12,10 +12,10 @@ import {
 import { endMemberSessions } from '../../domain/sessions/end-member-sessions';
 import { endOtherSessions } from '../../domain/sessions/end-other-sessions';
 import { endSession } from '../../domain/sessions/end-session';
-import { listOwnOrganisations } from '../../domain/sessions/list-own-organisations';
+import { listOwnOrganizations } from '../../domain/sessions/list-own-organizations';
 import { listSessions } from '../../domain/sessions/list-sessions';
 import { extendSession, getSessionState } from '../../domain/sessions/session-state';
-import { switchOrganisation } from '../../domain/sessions/switch-organisation';
+import { switchOrganization } from '../../domain/sessions/switch-organization';
 import { procedure, router } from '../trpc';
 
 /** Portal only. */
@@ -40,14 +40,14 @@ export const sessionsRouter = router({
     .input(noInput)
     .output(sessionState)
     .mutation(({ ctx }) => extendSession(ctx)),
-  listOwnOrganisations: procedure
+  listOwnOrganizations: procedure
     .input(noInput)
-    .output(ownOrganisationList)
-    .query(({ ctx }) => listOwnOrganisations(ctx)),
-  switchOrganisation: procedure
-    .input(organisationPath)
-    .output(ownOrganisation)
-    .mutation(({ ctx, input }) => switchOrganisation(ctx, input)),
+    .output(ownOrganizationList)
+    .query(({ ctx }) => listOwnOrganizations(ctx)),
+  switchOrganization: procedure
+    .input(organizationPath)
+    .output(ownOrganization)
+    .mutation(({ ctx, input }) => switchOrganization(ctx, input)),
   endSession: procedure
     .input(sessionPath)
     .output(endedSessions)

@@ -42,7 +42,7 @@ export const webhooksRouter = router({
         path: '/v1/webhooks',
         operationId: 'listWebhooks',
         summary: 'List webhooks',
-        description: 'All webhooks of the organisation, without their secrets.',
+        description: 'All webhooks of the organization, without their secrets.',
         tags: ['Webhooks'],
       },
     })

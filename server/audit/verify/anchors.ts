@@ -116,7 +116,7 @@ function judgeLine(
 function readLine(text: string, line: number): Line | null {
   try {
     const { org, number, hash, at } = JSON.parse(text) as Record<string, unknown>;
-    const orgId = typeof org === 'string' ? readId('organisation', org) : null;
+    const orgId = typeof org === 'string' ? readId('organization', org) : null;
     const sound = Number.isSafeInteger(number) && (number as number) > 0 && (number as number) < 2 ** 31;
     if (!orgId || !sound || typeof hash !== 'string' || typeof at !== 'string') return null;
     return { orgId, number: number as number, hash, at, line };

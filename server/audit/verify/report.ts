@@ -10,7 +10,7 @@ export type FindingKind =
   | 'row_missing'
   | 'row_inserted'
   | 'row_out_of_order'
-  | 'row_of_other_organisation'
+  | 'row_of_other_organization'
   | 'row_from_the_future'
   | 'seal_changed'
   | 'seal_missing'
@@ -52,7 +52,7 @@ export class Report {
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     if (this.findings.length >= MOST_KEPT) return null;
     const { seal = null, position = null, txid = null, id = null } = place;
-    const finding: Finding = { kind, org: showId('organisation', orgId), seal, position, txid, id, message };
+    const finding: Finding = { kind, org: showId('organization', orgId), seal, position, txid, id, message };
     this.findings.push(finding);
     return finding;
   }

@@ -45,7 +45,7 @@ async function stream<T>(
   orgId: string,
   at: number,
 ): Promise<Stream<T>> {
-  if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
+  if (!UUID.test(orgId)) throw new Error('Not a valid organization id');
   // DECLARE takes no parameters; the id has been validated by a strict pattern.
   await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replace('$1', `'${orgId}'::uuid`)}`);
   const fetch = (): Promise<T[]> => {

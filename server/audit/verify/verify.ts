@@ -11,7 +11,7 @@ import { SETTINGS, type Reader } from './streams';
  */
 
 export interface Verification {
-  organisations: {
+  organizations: {
     org: string;
     seals: number;
     rows: number;
@@ -35,7 +35,7 @@ export interface VerifyOptions {
 export { openAnchorFile };
 
 /** Every organization with rows or seals, even if missing from the table of organizations. */
-const ORGANISATIONS = `
+const ORGANIZATIONS = `
   with recursive a as (
     (select org_id from audit_events order by org_id limit 1)
     union all select (select e.org_id from audit_events e where e.org_id > a.org_id order by e.org_id limit 1) from a where a.org_id is not null
@@ -51,7 +51,7 @@ const TOTAL = `select coalesce(sum(row_count), 0)::float8 as total from audit_se
 export async function verifyAudit(reader: Reader, options: VerifyOptions): Promise<Verification> {
   const report = new Report();
   await reader.query(SETTINGS);
-  const ids = options.orgId ? [options.orgId] : await organisationsOf(reader);
+  const ids = options.orgId ? [options.orgId] : await organizationsOf(reader);
   const { total } = (await reader.query(TOTAL, [ids])).rows[0] as { total: number };
   const { next } = (await reader.query('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))
     .rows[0] as { next: string };
@@ -79,8 +79,8 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
     : null;
   tellLimits(report, chains, anchored);
   return {
-    organisations: [...chains].map(([id, chain]) => ({
-      org: showId('organisation', id),
+    organizations: [...chains].map(([id, chain]) => ({
+      org: showId('organization', id),
       seals: chain.seals,
       rows: chain.rows,
       unsealed: chain.unsealed,
@@ -93,8 +93,8 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
   };
 }
 
-async function organisationsOf(reader: Reader): Promise<string[]> {
-  return ((await reader.query(ORGANISATIONS)).rows as { org_id: string }[]).map(({ org_id }) => org_id);
+async function organizationsOf(reader: Reader): Promise<string[]> {
+  return ((await reader.query(ORGANIZATIONS)).rows as { org_id: string }[]).map(({ org_id }) => org_id);
 }
 
 /**
@@ -109,7 +109,7 @@ function nameOwners(report: Report, strays: Stray[], gaps: Gap[]): void {
       const gap = missing.get(`${owner} ${rowHash({ ...row, org_id: owner }).toString('latin1')}`);
       if (!gap) continue;
       const whose = `row ${gap.finding.position} of seal ${gap.finding.seal}`;
-      report.rename(finding, 'row_of_other_organisation', `The row belongs to ${gap.finding.org}, ${whose}.`);
+      report.rename(finding, 'row_of_other_organization', `The row belongs to ${gap.finding.org}, ${whose}.`);
       gap.finding.message += ` It stands in ${finding.org} now.`;
     }
   }
@@ -132,7 +132,7 @@ function tellLimits(
     );
   for (const [id, chain] of anchored ? chains : []) {
     const line = anchored!.newest.get(id);
-    const org = showId('organisation', id);
+    const org = showId('organization', id);
     if (!line && chain.seals > 0)
       report.notice(`The anchor file has no line of ${org}: a cut or rewritten audit would not be seen.`);
     else if (line && line.number < chain.lastNumber)

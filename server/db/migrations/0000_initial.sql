@@ -737,7 +737,7 @@ CREATE TABLE "oauth_requests" (
 );
 --> statement-breakpoint
 ALTER TABLE "oauth_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "organisations" (
+CREATE TABLE "organizations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
@@ -753,10 +753,10 @@ CREATE TABLE "organisations" (
 	"hide_names" boolean DEFAULT false NOT NULL,
 	"suspended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "organisations_slug" UNIQUE("slug")
+	CONSTRAINT "organizations_slug" UNIQUE("slug")
 );
 --> statement-breakpoint
-ALTER TABLE "organisations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1348,10 +1348,10 @@ CREATE POLICY "oauth_requests_update" ON "oauth_requests" AS PERMISSIVE FOR UPDA
 CREATE POLICY "oauth_requests_delete" ON "oauth_requests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "oauth_requests_credential" ON "oauth_requests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
 CREATE POLICY "oauth_requests_worker" ON "oauth_requests" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "organisations_select" ON "organisations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organisations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organisations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organisations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "organisations_insert" ON "organisations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "organisations_update" ON "organisations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "organisations_worker" ON "organisations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "organizations_select" ON "organizations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "organizations_insert" ON "organizations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "organizations_update" ON "organizations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "organizations_worker" ON "organizations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "passkeys_select" ON "passkeys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_insert" ON "passkeys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_update" ON "passkeys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -1505,7 +1505,7 @@ ALTER TABLE oauth_refresh_tokens FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE oauth_requests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE organisations FORCE ROW LEVEL SECURITY;
+ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
@@ -1657,9 +1657,9 @@ GRANT SELECT, INSERT, UPDATE ON oauth_requests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON oauth_requests TO clinical_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE ON organisations TO clinical_app;
+GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT (id, slug, suspended_at) ON organisations TO clinical_worker;
+GRANT SELECT (id, slug, suspended_at) ON organizations TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
 --> statement-breakpoint

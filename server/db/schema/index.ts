@@ -36,7 +36,7 @@ export * from './oauth-consents';
 export * from './oauth-grants';
 export * from './oauth-refresh-tokens';
 export * from './oauth-requests';
-export * from './organisations';
+export * from './organizations';
 export * from './passkeys';
 export * from './password-resets';
 export * from './patient-identifiers';

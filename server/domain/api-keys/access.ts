@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { readNetwork } from '../../auth/address-list';
-import { apiKeys, organisations } from '../../db/schema/index';
+import { apiKeys, organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Act } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
@@ -58,9 +58,9 @@ export async function ruleOfKeys(
   ctx: Context,
 ): Promise<{ environment: 'live' | 'test'; maxDays: number | null }> {
   const [row] = await tx
-    .select({ sandboxOf: organisations.sandboxOf, maxDays: organisations.keyMaxDays })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.actor.orgId));
+    .select({ sandboxOf: organizations.sandboxOf, maxDays: organizations.keyMaxDays })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId));
   return { environment: row?.sandboxOf ? 'test' : 'live', maxDays: row?.maxDays ?? null };
 }
 
@@ -82,7 +82,7 @@ export function endOfKey(
     throw fieldError(
       '/expires_at',
       'out_of_range',
-      `must lie within ${maxDays} days, as your organisation demands`,
+      `must lie within ${maxDays} days, as your organization demands`,
     );
   return end;
 }

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
-import { catalogTests, organisations } from '../../db/schema/index';
+import { catalogTests, organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
@@ -108,10 +108,10 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
 async function tellOfCatalog(tx: Tx, ctx: Context): Promise<void> {
   const { orgId } = ctx.actor;
   const [row] = await tx
-    .update(organisations)
-    .set({ catalogVersion: sql`${organisations.catalogVersion} + 1` })
-    .where(eq(organisations.id, orgId))
-    .returning({ version: organisations.catalogVersion });
+    .update(organizations)
+    .set({ catalogVersion: sql`${organizations.catalogVersion} + 1` })
+    .where(eq(organizations.id, orgId))
+    .returning({ version: organizations.catalogVersion });
   const { version } = row!;
   await emit(tx, ctx, {
     type: 'catalog.updated',

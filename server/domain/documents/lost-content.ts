@@ -33,7 +33,7 @@ export function noteLostContent(
   logger.error(
     {
       request_id: requestId,
-      organisation: showId('organisation', actor.orgId),
+      organization: showId('organization', actor.orgId),
       document: showId('document', id),
       loss,
       ...(code === undefined ? {} : { code }),

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { ROLE_SCOPES, type Role, type Scope } from '../../shared/scopes';
-import { apiKeys, memberships, oauthApps, oauthGrants, organisations, users } from '../../db/schema/index';
+import { apiKeys, memberships, oauthApps, oauthGrants, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -13,7 +13,7 @@ import { DomainError } from '../../errors/domain-error';
 type Named = Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
 
 const open = (org: typeof apiKeys.orgId | typeof memberships.orgId) =>
-  and(eq(organisations.id, org), isNull(organisations.suspendedAt));
+  and(eq(organizations.id, org), isNull(organizations.suspendedAt));
 
 /**
  * The actor's current rights; null if the key is revoked or expired, the user has left, or the organization is
@@ -28,7 +28,7 @@ export async function rightsOf(
     const [key] = await tx
       .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, rateLimit: apiKeys.rateLimit })
       .from(apiKeys)
-      .innerJoin(organisations, open(apiKeys.orgId))
+      .innerJoin(organizations, open(apiKeys.orgId))
       .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
     const stands = key && (!key.expiresAt || key.expiresAt > new Date());
     return stands ? { role: null, scopes: key.scopes as Scope[], rateLimit: key.rateLimit } : null;
@@ -37,7 +37,7 @@ export async function rightsOf(
     .select({ disabledAt: users.disabledAt, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .innerJoin(organisations, open(memberships.orgId))
+    .innerJoin(organizations, open(memberships.orgId))
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, id!), isNull(memberships.endedAt)));
   if (!person || person.disabledAt) return null;
   const scopes = ROLE_SCOPES[person.role];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
-import { documents, organisations, uploads } from '../../db/schema/index';
+import { documents, organizations, uploads } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
 import { storage } from '../../storage/index';
 import { readStorageKey } from '../../storage/storage';
@@ -58,7 +58,7 @@ export async function verifyDocuments(
     check.counts[finding.kind]++;
     found(finding);
   };
-  const ids = orgId ? [orgId] : await allOrganisations();
+  const ids = orgId ? [orgId] : await allOrganizations();
   for (const one of ids)
     for (const read of [readDocuments, readUploads])
       for (let after = NONE, rows = await read(one, after); rows.length > 0; rows = await read(one, after)) {
@@ -68,7 +68,7 @@ export async function verifyDocuments(
           if (loss && (loss === 'altered' || (await stillNames(one, row))))
             note({
               kind: loss,
-              org: showId('organisation', one),
+              org: showId('organization', one),
               id: showId(row.kind, row.id),
               file: row.storageKey,
             });
@@ -80,7 +80,7 @@ export async function verifyDocuments(
     for (const file of await orphansOf(batch))
       note({
         kind: 'orphaned',
-        org: showId('organisation', readStorageKey(file).orgId),
+        org: showId('organization', readStorageKey(file).orgId),
         id: null,
         file,
       });
@@ -97,10 +97,10 @@ export async function verifyDocuments(
 
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-const allOrganisations = async (): Promise<string[]> =>
+const allOrganizations = async (): Promise<string[]> =>
   (
     await asWorker((tx) =>
-      tx.select({ id: organisations.id }).from(organisations).orderBy(asc(organisations.id)),
+      tx.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.id)),
     )
   ).map(({ id }) => id);
 
@@ -176,13 +176,13 @@ async function orphansOf(files: string[]): Promise<string[]> {
 }
 
 async function withoutRow(files: string[]): Promise<string[]> {
-  const byOrganisation = new Map<string, string[]>();
+  const byOrganization = new Map<string, string[]>();
   for (const file of files) {
     const { orgId } = readStorageKey(file);
-    byOrganisation.set(orgId, [...(byOrganisation.get(orgId) ?? []), file]);
+    byOrganization.set(orgId, [...(byOrganization.get(orgId) ?? []), file]);
   }
   const left: string[] = [];
-  for (const [orgId, own] of byOrganisation) {
+  for (const [orgId, own] of byOrganization) {
     const names = await withTenant(orgId, async (tx) => {
       const { rows } = await tx.client.query<{ key: string }>(NAMED, [orgId, own]);
       return new Set(rows.map(({ key }) => key));

@@ -100,7 +100,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'lab_result.critical_unacknowledged': {
     when: 'Nobody has signed a critical report in time',
-    action: 'Tell another clinician. How long that is, the organisation decides.',
+    action: 'Tell another clinician. How long that is, the organization decides.',
   },
   'lab_result.reviewed': {
     when: 'A clinician signed a report',
@@ -135,9 +135,9 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action: 'Drop your copy. A document that was filed for the wrong patient comes again as a new one.',
   },
   'catalog.updated': {
-    when: 'Tests were added to the catalog of your organisation, or changed in it',
+    when: 'Tests were added to the catalog of your organization, or changed in it',
     action:
-      'Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organisation has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.',
+      'Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organization has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.',
   },
   'webhook.test': {
     when: 'Somebody pressed “Send test event”',
@@ -145,7 +145,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
       'Answer 2xx. It is sent to this webhook alone and tried once. A test can also look like any other event: it then carries `"test": true`, and its object does not exist.',
   },
   'webhook.disabled': {
-    when: 'Another webhook of the organisation was disabled',
+    when: 'Another webhook of the organization was disabled',
     action: 'Tell an administrator: what it would have been sent is held in the portal.',
   },
 };

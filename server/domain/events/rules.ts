@@ -177,7 +177,7 @@ export function sampleEvent(type: EventType): Event {
     created_at: '2026-11-05T14:07:00.000Z',
     sequence,
     api_version: 'v1',
-    org_id: ANSWER_IDS.organisation,
+    org_id: ANSWER_IDS.organization,
     actor,
     data: {
       object: {

@@ -26,7 +26,7 @@ const OLDEST = {
   select c.org_id as "orgId", c.connection_id as "connectionId", h.received_at as "receivedAt",
     l.waiting_minutes as "limitMinutes"
   from connections c
-  join organisations o on o.id = c.org_id and o.suspended_at is null
+  join organizations o on o.id = c.org_id and o.suspended_at is null
   join lab_connections l on l.org_id = c.org_id and l.id = c.connection_id
   cross join lateral (
     select m.received_at from inbound_messages m

@@ -110,7 +110,7 @@ const CLAIM = {
   text: `
   with recursive ${CONNECTIONS_IN_QUEUE}, heads as (
     select h.* from connections c
-    join organisations o on o.id = c.org_id and o.suspended_at is null
+    join organizations o on o.id = c.org_id and o.suspended_at is null
     cross join lateral (
       select m.org_id, m.id, m."position", m.next_try_at, m.lease_until from inbound_messages m
       where m.org_id = c.org_id and m.connection_id = c.connection_id and m.state = 'received'

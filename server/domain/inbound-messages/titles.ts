@@ -5,7 +5,7 @@
 const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]>> = {
   MSH: [
     'Message header',
-    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time of message|Security|Message type|Control id|Processing id|Version|Sequence number|Continuation pointer|Accept acknowledgement|Application acknowledgement|Country|Character set|Language|Character set handling|Message profile|Sending organisation|Receiving organisation|Sending network address|Receiving network address',
+    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time of message|Security|Message type|Control id|Processing id|Version|Sequence number|Continuation pointer|Accept acknowledgement|Application acknowledgement|Country|Character set|Language|Character set handling|Message profile|Sending organization|Receiving organization|Sending network address|Receiving network address',
   ],
   SFT: ['Software', 'Vendor|Version|Product name|Binary id|Product information|Install date'],
   PID: [
@@ -21,7 +21,7 @@ const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]
   PV2: ['Visit, additional', 'Prior pending location|Accommodation code|Admit reason|Transfer reason'],
   ORC: [
     'Common order',
-    'Order control|Placer order number|Filler order number|Placer group number|Order status|Response flag|Quantity and timing|Parent|Time of transaction|Entered by|Verified by|Ordering provider|Enterer’s location|Call back phone|Effective time|Control code reason|Entering organisation|Entering device|Action by|Beneficiary notice|Ordering facility|Ordering facility address|Ordering facility phone|Ordering provider address|Order status modifier|Beneficiary notice override|Expected availability|Confidentiality|Order type',
+    'Order control|Placer order number|Filler order number|Placer group number|Order status|Response flag|Quantity and timing|Parent|Time of transaction|Entered by|Verified by|Ordering provider|Enterer’s location|Call back phone|Effective time|Control code reason|Entering organization|Entering device|Action by|Beneficiary notice|Ordering facility|Ordering facility address|Ordering facility phone|Ordering provider address|Order status modifier|Beneficiary notice override|Expected availability|Confidentiality|Order type',
   ],
   OBR: [
     'Observation request',
@@ -33,7 +33,7 @@ const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]
   ],
   OBX: [
     'Observation',
-    'Set id|Value type|Observation identifier|Sub id|Value|Unit|Reference range|Abnormal flags|Probability|Nature of abnormal test|Result status|Effective date of range|User access checks|Time of observation|Producer|Responsible observer|Method|Equipment|Time of analysis|Observation site|Instance identifier|Mood|Performing organisation|Performing organisation address|Medical director|Patient results release|Root cause|Local process control',
+    'Set id|Value type|Observation identifier|Sub id|Value|Unit|Reference range|Abnormal flags|Probability|Nature of abnormal test|Result status|Effective date of range|User access checks|Time of observation|Producer|Responsible observer|Method|Equipment|Time of analysis|Observation site|Instance identifier|Mood|Performing organization|Performing organization address|Medical director|Patient results release|Root cause|Local process control',
   ],
   NTE: ['Note', 'Set id|Source|Comment|Comment type'],
   SPM: [
@@ -51,7 +51,7 @@ const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]
   EVN: ['Event', 'Type|Recorded|Planned|Reason|Operator|Occurred'],
   PRT: [
     'Participation',
-    'Instance id|Action|Action reason|Participation|Person|Provider type|Unit|Organisation',
+    'Instance id|Action|Action reason|Participation|Person|Provider type|Unit|Organization',
   ],
   ROL: ['Role', 'Instance id|Action|Role|Person|Begin|End'],
   ARV: ['Access restriction', 'Set id|Action|Value|Reason'],

@@ -145,7 +145,7 @@ async function requirePatient(tx: Tx, ctx: Context, shown: string) {
   if (!patient)
     throw new DomainError('patient_not_found', 'There is no such patient.', {
       errors: [
-        { pointer: '/patient_id', code: 'not_allowed', message: 'must be a patient of this organisation' },
+        { pointer: '/patient_id', code: 'not_allowed', message: 'must be a patient of this organization' },
       ],
     });
   return patient;

@@ -140,7 +140,7 @@ export const createIngestKeyInput = z.strictObject({
   connection_id: pathParameter,
   expires_at: inputInstant.nullish().meta({
     description:
-      'Default: never, because a feed that ends by itself ends unseen; as late as the organisation allows where it limits keys',
+      'Default: never, because a feed that ends by itself ends unseen; as late as the organization allows where it limits keys',
   }),
 });
 export const ingestKeyPath = z.strictObject({ id: pathParameter });

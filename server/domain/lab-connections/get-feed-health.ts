@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, isNull, min, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { inboundMessages, labCodes, labConnections, organisations } from '../../db/schema/index';
+import { inboundMessages, labCodes, labConnections, organizations } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -19,8 +19,8 @@ export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInpu
     const { orgId } = ctx.actor;
     const now = new Date();
     const id = connection_id === undefined ? undefined : readId('lab_connection', connection_id);
-    const [[organisation], rows, counts] = await together(
-      tx.select({ zone: organisations.timeZone }).from(organisations).where(eq(organisations.id, orgId)),
+    const [[organization], rows, counts] = await together(
+      tx.select({ zone: organizations.timeZone }).from(organizations).where(eq(organizations.id, orgId)),
       tx
         .select()
         .from(labConnections)
@@ -35,7 +35,7 @@ export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInpu
         .orderBy(asc(labConnections.id)),
       countAll(tx, orgId, now),
     );
-    const zone = organisation!.zone;
+    const zone = organization!.zone;
     return {
       output: { as_of: now.toISOString(), feeds: rows.map((row) => presentFeed(row, counts, zone, now)) },
       audit: {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { labConnections, organisations } from '../../db/schema/index';
+import { labConnections, organizations } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
 import type { ConnectionProblem, IgnoredFiles, Transport } from '../../data-types/lab-connection-codes';
 
@@ -29,13 +29,13 @@ export function listListening(transport: Transport): Promise<Listening[]> {
         idleMinutes: labConnections.idleMinutes,
       })
       .from(labConnections)
-      .innerJoin(organisations, eq(organisations.id, labConnections.orgId))
+      .innerJoin(organizations, eq(organizations.id, labConnections.orgId))
       .where(
         and(
           eq(labConnections.transport, transport),
           eq(labConnections.enabled, true),
           isNull(labConnections.deletedAt),
-          isNull(organisations.suspendedAt),
+          isNull(organizations.suspendedAt),
         ),
       )
       .orderBy(asc(labConnections.orgId), asc(labConnections.id)),

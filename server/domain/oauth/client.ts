@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
 import type { Scope } from '../../shared/scopes';
-import { oauthApps, oauthAppSecrets, organisations } from '../../db/schema/index';
+import { oauthApps, oauthAppSecrets, organizations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { newId, readId } from '../../shared/ids';
@@ -28,7 +28,7 @@ async function find(tx: Tx, appId: string): Promise<OauthClient | null> {
   const [row] = await tx
     .select(getTableColumns(oauthApps))
     .from(oauthApps)
-    .innerJoin(organisations, and(eq(organisations.id, oauthApps.orgId), isNull(organisations.suspendedAt)))
+    .innerJoin(organizations, and(eq(organizations.id, oauthApps.orgId), isNull(organizations.suspendedAt)))
     .where(and(eq(oauthApps.id, appId), isNull(oauthApps.deletedAt), isNull(oauthApps.pausedAt)));
   if (!row) return null;
   const { orgId, name, kind, authMethod, redirectUris } = row;

@@ -28,9 +28,9 @@ export const consentRequest = z.strictObject({
   csrf: z.string(),
 });
 
-export const consentOrganisation = z.strictObject({
-  object: z.literal('consent_organisation'),
-  organisation: z.strictObject({ id: ref('org'), name: z.string() }),
+export const consentOrganization = z.strictObject({
+  object: z.literal('consent_organization'),
+  organization: z.strictObject({ id: ref('org'), name: z.string() }),
   app: z.string(),
   /** Whether the session's authentication is sufficient there. */
   second_factor: z.enum(FACTOR_STATES),
@@ -58,7 +58,7 @@ export const endedGrants = z.strictObject({
 export const appPath = z.strictObject({ id: pathParameter });
 
 export type ConsentRequest = z.output<typeof consentRequest>;
-export type ConsentOrganisation = z.output<typeof consentOrganisation>;
+export type ConsentOrganization = z.output<typeof consentOrganization>;
 export type ConnectedApp = z.output<typeof connectedApp>;
 export type ConnectedAppList = z.output<typeof connectedAppList>;
 export type EndedGrants = z.output<typeof endedGrants>;

@@ -78,6 +78,6 @@ const common = (of: { appId: string; userId: string; orgId: string }, scopes: Sc
   scope: scopeText(scopes),
   client_id: showId('oauth_app', of.appId),
   sub: showId('user', of.userId),
-  org: showId('organisation', of.orgId),
+  org: showId('organization', of.orgId),
   iss: issuer(),
 });

@@ -48,7 +48,7 @@ export async function requireActivePatient(
     : [];
   if (!row) {
     throw new DomainError('patient_not_found', 'There is no such patient.', {
-      errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organisation' }],
+      errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organization' }],
     });
   }
   if (row.status !== 'active') {

@@ -94,7 +94,7 @@ export async function readClinician(
         {
           pointer: '/primary_clinician_id',
           code: 'not_allowed',
-          message: 'must be a person of this organisation',
+          message: 'must be a person of this organization',
         },
       ],
     });

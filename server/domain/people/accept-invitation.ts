@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../auth/password';
 import { ROLE_SCOPES } from '../../shared/scopes';
 import { giveBack, reserve, throttleKey } from '../../limits/throttle';
 import { databaseTime } from '../../db/clock';
-import { invitations, memberships, organisations, users } from '../../db/schema/index';
+import { invitations, memberships, organizations, users } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import { recordAudit, recordRefusal, recordSecurityEvent } from '../../shared/audit';
 import { translateDatabaseError } from '../../errors/constraints';
@@ -14,7 +14,7 @@ import { newId } from '../../shared/ids';
 import { systemActor } from '../../shared/system-actor';
 import type { AcceptInvitationInput } from './contract';
 import { endShownResets, holdPerson } from './join';
-import { isOpen, isOrganisationOpen, withInvitation, type RequestFacts } from './open-invitation';
+import { isOpen, isOrganizationOpen, withInvitation, type RequestFacts } from './open-invitation';
 import type { InvitationRow } from './present';
 
 /**
@@ -23,7 +23,7 @@ import type { InvitationRow } from './present';
  */
 
 export interface Accepted {
-  organisation: string;
+  organization: string;
 }
 
 type UserRow = typeof users.$inferSelect;
@@ -119,7 +119,7 @@ function take(
         ),
       )
       .returning({ id: invitations.id });
-    if (!taken || !(await isOrganisationOpen(tx, orgId))) throw unusable();
+    if (!taken || !(await isOrganizationOpen(tx, orgId))) throw unusable();
     if ('passwordHash' in proof) await createPerson(tx, row, userId, proof.passwordHash, now);
     else await joinAgain(tx, row, proof.known!, now);
     const ctx: Context = {
@@ -135,11 +135,11 @@ function take(
       objectId: row.id,
       detail: { role, account },
     });
-    const [organisation] = await tx
-      .select({ name: organisations.name })
-      .from(organisations)
-      .where(eq(organisations.id, orgId));
-    return { organisation: organisation!.name };
+    const [organization] = await tx
+      .select({ name: organizations.name })
+      .from(organizations)
+      .where(eq(organizations.id, orgId));
+    return { organization: organization!.name };
   });
 }
 

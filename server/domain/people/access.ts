@@ -79,7 +79,7 @@ export function assertAdminRemains({ membership, otherAdmins }: Member & { other
   if (membership.role === 'admin' && membership.endedAt === null && otherAdmins === 0)
     throw new DomainError(
       'invalid_state',
-      'This is the last administrator of the organisation. Make somebody else an administrator first.',
+      'This is the last administrator of the organization. Make somebody else an administrator first.',
     );
 }
 

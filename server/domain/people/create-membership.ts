@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
 import { ROLES, type Role } from '../../shared/scopes';
-import { memberships, organisations, users } from '../../db/schema/index';
+import { memberships, organizations, users } from '../../db/schema/index';
 import { enterPerson, withScope, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
@@ -84,11 +84,11 @@ async function findByEmail(email: string): Promise<string> {
 
 async function assertOpen(tx: Tx, orgId: string): Promise<void> {
   const [row] = await tx
-    .select({ suspendedAt: organisations.suspendedAt })
-    .from(organisations)
-    .where(eq(organisations.id, orgId));
+    .select({ suspendedAt: organizations.suspendedAt })
+    .from(organizations)
+    .where(eq(organizations.id, orgId));
   if (row?.suspendedAt)
-    throw new DomainError('invalid_state', 'The organisation is suspended. "org resume" opens it again.');
+    throw new DomainError('invalid_state', 'The organization is suspended. "org resume" opens it again.');
 }
 
 async function alreadyMember(tx: Tx, orgId: string, userId: string): Promise<DomainError> {
@@ -98,6 +98,6 @@ async function alreadyMember(tx: Tx, orgId: string, userId: string): Promise<Dom
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId)));
   return new DomainError(
     'invalid_state',
-    `This person is a member of the organisation already, as ${row?.role ?? 'somebody else'}. Another administrator changes the role.`,
+    `This person is a member of the organization already, as ${row?.role ?? 'somebody else'}. Another administrator changes the role.`,
   );
 }

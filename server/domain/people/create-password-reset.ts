@@ -28,7 +28,7 @@ export async function createPasswordReset(ctx: Context, input: { id: string }): 
     if (!byMail && (await belongsElsewhere(tx, user.id, orgId)))
       throw new DomainError(
         'invalid_state',
-        'The person also belongs to another organisation, so a link cannot be shown here. Ask the operator of the service.',
+        'The person also belongs to another organization, so a link cannot be shown here. Ask the operator of the service.',
       );
     const { secret, expiresAt } = await makePasswordReset(tx, {
       userId: user.id,

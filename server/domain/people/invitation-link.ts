@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
-import { invitations, organisations } from '../../db/schema/index';
+import { invitations, organizations } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { invitationMail } from '../../mail/invitation-mail';
@@ -17,15 +17,15 @@ export const endOfInvitation = (from: Date): Date => new Date(from.getTime() + I
 
 export interface Issued {
   row: InvitationRow;
-  organisation: string;
+  organization: string;
   secret: string;
 }
 
-export async function nameOfOrganisation(tx: Tx, ctx: Context): Promise<string> {
+export async function nameOfOrganization(tx: Tx, ctx: Context): Promise<string> {
   const [row] = await tx
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.actor.orgId));
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId));
   return row?.name ?? '';
 }
 
@@ -33,12 +33,12 @@ export async function nameOfOrganisation(tx: Tx, ctx: Context): Promise<string> 
  * Call after the commit, because it uses the network. With a mail server, only the invitee gets the link: a failure is
  * reported, and the link still not shown.
  */
-export async function deliver(ctx: Context, { row, organisation, secret }: Issued): Promise<MadeInvitation> {
+export async function deliver(ctx: Context, { row, organization, secret }: Issued): Promise<MadeInvitation> {
   const link = `${env.PUBLIC_URL}/invitation/${secret}`;
   const made = presentInvitation(row);
   if (!mailIsSet()) return { ...made, delivery: 'shown', link };
   const { name, email } = row;
-  const sent = await sendMail(invitationMail({ name, email, organisation, link, days: INVITATION_DAYS }));
+  const sent = await sendMail(invitationMail({ name, email, organization, link, days: INVITATION_DAYS }));
   if (!sent) return { ...made, delivery: 'failed' };
   const sentAt = new Date();
   await withTenant(ctx.actor.orgId, async (tx) => {

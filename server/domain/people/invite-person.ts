@@ -13,7 +13,7 @@ import {
   deliver,
   endOfInvitation,
   hashOf,
-  nameOfOrganisation,
+  nameOfOrganization,
   newSecret,
   type Issued,
 } from './invitation-link';
@@ -36,7 +36,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
       .from(users)
       .innerJoin(memberships, eq(memberships.userId, users.id))
       .where(and(eq(memberships.orgId, orgId), isNull(memberships.endedAt), eq(users.emailHash, hash)));
-    if (member) throw fieldError('/email', 'not_unique', 'belongs to a member of the organisation');
+    if (member) throw fieldError('/email', 'not_unique', 'belongs to a member of the organization');
     const ended = await revokeInvitationsTo(tx, ctx, hash);
     const now = new Date();
     const [row] = await tx
@@ -55,7 +55,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
       })
       .returning();
     return {
-      output: { row: row!, organisation: await nameOfOrganisation(tx, ctx), secret },
+      output: { row: row!, organization: await nameOfOrganization(tx, ctx), secret },
       audit: {
         objectKind: 'invitation',
         objectId: row!.id,

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
 import type { Role } from '../../shared/scopes';
-import { invitations, organisations } from '../../db/schema/index';
+import { invitations, organizations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import { recordSecurityEvent } from '../../shared/audit';
 import type { InvitationRow } from './present';
 
 /** What the page of an invitation shows. Does not reveal whether the address has an account. */
 export interface OpenInvitation {
-  organisation: string;
+  organization: string;
   timeZone: string;
   name: string;
   email: string;
@@ -27,14 +27,14 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 export async function openInvitation(secret: string, request: RequestFacts): Promise<OpenInvitation | null> {
   const found = await withInvitation(secret, async (tx, row) => {
     if (!isOpen(row)) return null;
-    const [organisation] = await tx
-      .select({ name: organisations.name, timeZone: organisations.timeZone })
-      .from(organisations)
-      .where(eq(organisations.id, row.orgId));
+    const [organization] = await tx
+      .select({ name: organizations.name, timeZone: organizations.timeZone })
+      .from(organizations)
+      .where(eq(organizations.id, row.orgId));
     const { name, email, role, expiresAt } = row;
     return {
-      organisation: organisation!.name,
-      timeZone: organisation!.timeZone,
+      organization: organization!.name,
+      timeZone: organization!.timeZone,
       name,
       email,
       role,
@@ -62,16 +62,16 @@ export function withInvitation<T>(
       .where(eq(invitations.secretHash, Buffer.from(hash, 'hex')));
     if (!row) return null;
     await enterTenant(tx, row.orgId);
-    return (await isOrganisationOpen(tx, row.orgId)) ? work(tx, row) : null;
+    return (await isOrganizationOpen(tx, row.orgId)) ? work(tx, row) : null;
   });
 }
 
 /** @param tx inside the organization */
-export async function isOrganisationOpen(tx: Tx, orgId: string): Promise<boolean> {
+export async function isOrganizationOpen(tx: Tx, orgId: string): Promise<boolean> {
   const [row] = await tx
-    .select({ id: organisations.id })
-    .from(organisations)
-    .where(and(eq(organisations.id, orgId), isNull(organisations.suspendedAt)));
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(eq(organizations.id, orgId), isNull(organizations.suspendedAt)));
   return row !== undefined;
 }
 

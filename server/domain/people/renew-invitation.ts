@@ -10,7 +10,7 @@ import {
   deliver,
   endOfInvitation,
   hashOf,
-  nameOfOrganisation,
+  nameOfOrganization,
   newSecret,
   type Issued,
 } from './invitation-link';
@@ -42,7 +42,7 @@ export async function renewInvitation(ctx: Context, input: { id: string }): Prom
       throw over ? new DomainError('invalid_state', 'The invitation was accepted or withdrawn.') : notFound();
     }
     return {
-      output: { row, organisation: await nameOfOrganisation(tx, ctx), secret },
+      output: { row, organization: await nameOfOrganization(tx, ctx), secret },
       audit: { objectKind: 'invitation', objectId: row.id },
     };
   });

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import { delegations, memberships, organisations } from '../../db/schema/index';
+import { delegations, memberships, organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { assertAllowed, perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
@@ -89,11 +89,11 @@ async function timesOf(
   ctx: Context,
   { starts, ends }: SetDelegationInput,
 ): Promise<{ startsAt: Date; endsAt: Date }> {
-  const [organisation] = await tx
-    .select({ zone: organisations.timeZone })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.actor.orgId));
-  const zone = organisation?.zone ?? 'UTC';
+  const [organization] = await tx
+    .select({ zone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId));
+  const zone = organization?.zone ?? 'UTC';
   const startsAt = instantOf(starts, zone, 'first');
   const endsAt = instantOf(ends, zone, 'last');
   if (!startsAt) throw fieldError('/starts', 'invalid_format', 'must be a day and a time that exist');

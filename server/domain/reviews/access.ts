@@ -4,7 +4,7 @@ import {
   delegations,
   labResults,
   memberships,
-  organisations,
+  organizations,
   patients,
   reviewEntries,
   users,
@@ -150,11 +150,11 @@ export const NO_CLOCK = { criticalSince: null, criticalDueAt: null, criticalTold
 const MINUTE_MS = 60_000;
 
 export async function criticalDueAt(tx: Tx, ctx: Context, now: Date): Promise<Date> {
-  const [organisation] = await tx
-    .select({ minutes: organisations.criticalMinutes })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.actor.orgId));
-  return new Date(now.getTime() + organisation!.minutes * MINUTE_MS);
+  const [organization] = await tx
+    .select({ minutes: organizations.criticalMinutes })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId));
+  return new Date(now.getTime() + organization!.minutes * MINUTE_MS);
 }
 
 /** Changes a locked report and recalculates its inbox group. @param events number of events emitted for it */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { labResults, organisations, patients } from '../../db/schema/index';
+import { labResults, organizations, patients } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -27,16 +27,16 @@ async function alarmOf(tx: Tx, ctx: Context, now: Date): Promise<InboxAlarm> {
     object: 'inbox_alarm',
     critical,
     as_of: now.toISOString(),
-    ...(ctx.actor.role === 'admin' ? await ofOrganisation(tx, ctx, now) : ofAll),
+    ...(ctx.actor.role === 'admin' ? await ofOrganization(tx, ctx, now) : ofAll),
   };
 }
 
-async function ofOrganisation(tx: Tx, ctx: Context, now: Date) {
-  const [organisation] = await tx
-    .select({ minutes: organisations.criticalAlarmMinutes })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.actor.orgId));
-  const forgotten_minutes = organisation?.minutes ?? 0;
+async function ofOrganization(tx: Tx, ctx: Context, now: Date) {
+  const [organization] = await tx
+    .select({ minutes: organizations.criticalAlarmMinutes })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId));
+  const forgotten_minutes = organization?.minutes ?? 0;
   const since = new Date(now.getTime() - forgotten_minutes * 60_000).toISOString();
   const [row] = await tx
     .select({

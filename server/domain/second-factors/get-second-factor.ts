@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { passkeysOf, passkeysPossible } from '../../auth/passkeys';
 import { recoveryCodesLeft } from '../../auth/recovery-codes';
 import { asksSecondFactor } from '../../auth/second-factor-rule';
-import { organisations, totpSecrets } from '../../db/schema/index';
+import { organizations, totpSecrets } from '../../db/schema/index';
 import type { Context } from '../../shared/context';
 import type { SecondFactor } from './contract';
 import { performOwn } from './own';
@@ -14,10 +14,10 @@ export function getSecondFactor(ctx: Context): Promise<SecondFactor> {
       .select({ since: totpSecrets.confirmedAt })
       .from(totpSecrets)
       .where(and(eq(totpSecrets.userId, id), isNotNull(totpSecrets.confirmedAt)));
-    const [organisation] = await tx
-      .select({ rule: organisations.secondFactor })
-      .from(organisations)
-      .where(eq(organisations.id, ctx.actor.orgId));
+    const [organization] = await tx
+      .select({ rule: organizations.secondFactor })
+      .from(organizations)
+      .where(eq(organizations.id, ctx.actor.orgId));
     const { role } = ctx.actor;
     return {
       output: {
@@ -25,7 +25,7 @@ export function getSecondFactor(ctx: Context): Promise<SecondFactor> {
         totp_since: totp?.since?.toISOString() ?? null,
         passkeys: (await passkeysOf(tx, id)).map(presentPasskey),
         recovery_codes_left: await recoveryCodesLeft(tx, id),
-        required: role !== null && asksSecondFactor(organisation?.rule ?? 'everyone', role),
+        required: role !== null && asksSecondFactor(organization?.rule ?? 'everyone', role),
         passkeys_possible: passkeysPossible(),
       },
       audit: { objectKind: 'user', objectId: id },

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { factorsOf, hasFactor, holdPerson } from '../../auth/factors';
 import { removeRecoveryCodes } from '../../auth/recovery-codes';
 import { asksSecondFactor, type Method } from '../../auth/second-factor-rule';
-import { authSessions, memberships, organisations, type users } from '../../db/schema/index';
+import { authSessions, memberships, organizations, type users } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
 import { factorAddedMail, type AddedFactor } from '../../mail/factor-added-mail';
 import { tellOwner } from '../../mail/tell-owner';
@@ -65,14 +65,14 @@ export const CHANGED: FactorChanged = { object: 'factor_changed' };
 export async function assertNotLast(tx: Tx, userId: string): Promise<void> {
   if (hasFactor(await factorsOf(tx, userId))) return;
   const rows = await tx
-    .select({ role: memberships.role, rule: organisations.secondFactor })
+    .select({ role: memberships.role, rule: organizations.secondFactor })
     .from(memberships)
-    .innerJoin(organisations, eq(organisations.id, memberships.orgId))
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
     .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)));
   if (rows.some(({ role, rule }) => asksSecondFactor(rule, role)))
     throw new DomainError(
       'invalid_state',
-      'Your organisation asks for a second factor, and this is your last one. Add another before you remove it.',
+      'Your organization asks for a second factor, and this is your last one. Add another before you remove it.',
     );
   await removeRecoveryCodes(tx, userId);
 }

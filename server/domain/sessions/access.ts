@@ -1,14 +1,14 @@
 import { factorState } from '../../auth/factors';
-import { findOwnOrganisations, type OwnOrganisation } from '../../auth/own-organisations';
+import { findOwnOrganizations, type OwnOrganization } from '../../auth/own-organizations';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { enterPerson, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import type { OwnOrganisationView } from './contract';
+import type { OwnOrganizationView } from './contract';
 
-export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]> {
+export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganization[]> {
   await enterPerson(tx, ctx.actor.id!);
-  const places = await findOwnOrganisations(tx, ctx.actor.id!);
+  const places = await findOwnOrganizations(tx, ctx.actor.id!);
   await enterPerson(tx, null);
   return places;
 }
@@ -16,7 +16,7 @@ export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]
 export async function factorStateAt(
   tx: Tx,
   { actor, session }: Context,
-  { asksSecondFactor }: OwnOrganisation,
+  { asksSecondFactor }: OwnOrganization,
 ): Promise<FactorState> {
   await enterPerson(tx, actor.id!);
   const state = await factorState(tx, actor.id!, asksSecondFactor, session?.methods ?? []);
@@ -25,12 +25,12 @@ export async function factorStateAt(
 }
 
 export const presentOwn = (
-  { id, name, sandbox, role }: OwnOrganisation,
+  { id, name, sandbox, role }: OwnOrganization,
   secondFactor: FactorState,
   current: boolean,
-): OwnOrganisationView => ({
-  id: showId('organisation', id),
-  object: 'organisation' as const,
+): OwnOrganizationView => ({
+  id: showId('organization', id),
+  object: 'organization' as const,
   name,
   sandbox,
   role,

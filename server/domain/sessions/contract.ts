@@ -8,14 +8,14 @@ import { instant, list, pathParameter, ref } from '../../data-types/contract-par
 export const noInput = z.strictObject({});
 export const sessionPath = z.strictObject({ id: pathParameter });
 export const memberPath = z.strictObject({ id: pathParameter });
-export const organisationPath = z.strictObject({ id: pathParameter });
+export const organizationPath = z.strictObject({ id: pathParameter });
 
 const place = z.strictObject({ id: ref('org'), name: z.string(), sandbox: z.boolean() });
 
 const session = z.strictObject({
   id: ref('ses'),
   object: z.literal('session'),
-  organisation: place,
+  organization: place,
   /** `Firefox on Windows` */
   device: z.string(),
   ip: z.string().nullable(),
@@ -40,19 +40,19 @@ export const sessionState = z.strictObject({
   rest_ms: z.number().int(),
 });
 
-export const ownOrganisation = z.strictObject({
+export const ownOrganization = z.strictObject({
   ...place.shape,
-  object: z.literal('organisation'),
+  object: z.literal('organization'),
   role: z.enum(ROLES),
   /** Whether the session's authentication is sufficient there. */
   second_factor: z.enum(FACTOR_STATES),
   current: z.boolean(),
 });
-export const ownOrganisationList = list(ownOrganisation);
+export const ownOrganizationList = list(ownOrganization);
 
 export type Session = z.output<typeof session>;
 export type SessionList = z.output<typeof sessionList>;
 export type EndedSessions = z.output<typeof endedSessions>;
 export type SessionState = z.output<typeof sessionState>;
-export type OwnOrganisationView = z.output<typeof ownOrganisation>;
-export type OwnOrganisationList = z.output<typeof ownOrganisationList>;
+export type OwnOrganizationView = z.output<typeof ownOrganization>;
+export type OwnOrganizationList = z.output<typeof ownOrganizationList>;

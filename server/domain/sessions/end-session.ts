@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { inOrganisation } from '../../auth/end-sessions';
+import { inOrganization } from '../../auth/end-sessions';
 import { isLive } from '../../auth/session-activity';
 import { authSessions } from '../../db/schema/index';
 import { enterTenant } from '../../db/transaction';
@@ -38,7 +38,7 @@ export function endSession(ctx: Context, input: { id: string }): Promise<EndedSe
       if (!row) continue;
       ended = isLive({ ...row, revokedAt: null }, now.getTime());
       if (ended && orgId !== ctx.actor.orgId)
-        await recordAudit(tx, inOrganisation(ctx, orgId), {
+        await recordAudit(tx, inOrganization(ctx, orgId), {
           action: ACT.action,
           kind: ACT.kind,
           outcome: 'allowed',

@@ -37,7 +37,7 @@ export function listSessions(ctx: Context): Promise<SessionList> {
         data.push({
           id: showId('session', row.id),
           object: 'session',
-          organisation: { id: showId('organisation', orgId), name, sandbox },
+          organization: { id: showId('organization', orgId), name, sandbox },
           device: deviceWords(row.userAgent),
           ip: row.ip,
           methods: row.methods,

@@ -15,7 +15,7 @@ import { presentWebhook } from './present';
 import { NOT_ENABLED_YET } from './rules';
 import { addSecret } from './secrets';
 
-const MOST_PER_ORGANISATION = 20;
+const MOST_PER_ORGANIZATION = 20;
 
 const act: Act<Webhook> = {
   action: 'create_webhook',
@@ -91,6 +91,6 @@ async function assertRoom(tx: Tx, ctx: Context): Promise<void> {
     .select({ count: count() })
     .from(webhooks)
     .where(and(eq(webhooks.orgId, orgId), isNull(webhooks.deletedAt)));
-  if (found!.count >= MOST_PER_ORGANISATION)
-    throw new DomainError('limit_reached', `An organisation has at most ${MOST_PER_ORGANISATION} webhooks.`);
+  if (found!.count >= MOST_PER_ORGANIZATION)
+    throw new DomainError('limit_reached', `An organization has at most ${MOST_PER_ORGANIZATION} webhooks.`);
 }

@@ -68,7 +68,7 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
   const { orgId } = ctx.actor;
   const at = now.toISOString();
   const { rows } = await tx.execute<WebhookHealth['days'][number]>(sql`
-    with zone as (select time_zone as name from organisations where id = ${orgId}),
+    with zone as (select time_zone as name from organizations where id = ${orgId}),
     days as (
       select ((${at}::timestamptz at time zone zone.name)::date - n) as day
       from zone, generate_series(0, ${DAYS - 1}) n

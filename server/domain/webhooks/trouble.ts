@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { memberships, organisations, users } from '../../db/schema/index';
+import { memberships, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { tellOwner } from '../../mail/tell-owner';
@@ -38,14 +38,14 @@ export async function noticeOf(
       ),
     )
     .orderBy(asc(users.id));
-  const [organisation] = await tx
-    .select({ name: organisations.name })
-    .from(organisations)
-    .where(eq(organisations.id, orgId));
+  const [organization] = await tx
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, orgId));
   return {
     admins,
     about: {
-      organisation: organisation!.name,
+      organization: organization!.name,
       host: new URL(row.url).host,
       link: `${env.PUBLIC_URL}/admin/webhooks/${showId('webhook', row.id)}`,
       ...(reason === undefined ? {} : { reason }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { audience } from '../../auth/access-token';
-import { ownOrganisations } from '../../auth/own-organisations';
+import { ownOrganizations } from '../../auth/own-organizations';
 import { portalContext } from '../../auth/portal-session';
 import { ROLE_SCOPES } from '../../shared/scopes';
 import { recordRefusal, recordSecurityEvent } from '../../shared/audit';
@@ -141,14 +141,14 @@ async function decide(
     return { secret: await startAuthorization(client, wanted) };
   }
   if (ctx.actor.orgId !== client.orgId) {
-    const own = silent ? [] : await ownOrganisations(ctx.actor.id!);
+    const own = silent ? [] : await ownOrganizations(ctx.actor.id!);
     // The page offers the switch.
     if (own.some(({ id }) => id === client.orgId))
       return { secret: await startAuthorization(client, wanted) };
     throw new OAuthError(
       'access_denied',
-      'The person belongs to another organisation.',
-      'other_organisation',
+      'The person belongs to another organization.',
+      'other_organization',
     );
   }
   const { role } = ctx.actor;

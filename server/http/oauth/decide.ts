@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../../auth/portal-session';
 import { assertSessionStands } from '../../auth/standing-session';
 import { decideConsent } from '../../domain/oauth/decide-consent';
-import { requireConsentPlace } from '../../domain/oauth/consent-organisation';
+import { requireConsentPlace } from '../../domain/oauth/consent-organization';
 import { handOverConsent } from '../../domain/oauth/hand-over-consent';
 import { DomainError, isDomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { isOAuthError } from '../../errors/oauth-error';
-import { switchOrganisation } from '../../domain/sessions/switch-organisation';
+import { switchOrganization } from '../../domain/sessions/switch-organization';
 import { requests } from '../../limits/policies';
 import { countRequest } from '../rate-limit';
 import { recordingRefusals, unknownCaller } from '../refused';
@@ -51,9 +51,9 @@ export async function handleDecision(
         const next = `/oauth/consent/${await handOverConsent(ctx, form)}`;
         return { elsewhere: `/sign-in?return_to=${encodeURIComponent(next)}` };
       }
-      if (decision === OTHER_ORGANISATION) {
+      if (decision === OTHER_ORGANIZATION) {
         const { orgId } = await requireConsentPlace(ctx, form);
-        await switchOrganisation(ctx, { id: showId('organisation', orgId) });
+        await switchOrganization(ctx, { id: showId('organization', orgId) });
         return { elsewhere: `/oauth/consent/${id}` };
       }
       return decideConsent(ctx, { ...form, allow: decision === 'allow' });
@@ -73,9 +73,9 @@ export async function handleDecision(
 
 /** The person at the page is somebody else. */
 const OTHER_PERSON = 'other_person';
-/** The application belongs to another organisation of the person. */
-const OTHER_ORGANISATION = 'other_organisation';
-const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON, OTHER_ORGANISATION];
+/** The application belongs to another organization of the person. */
+const OTHER_ORGANIZATION = 'other_organization';
+const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON, OTHER_ORGANIZATION];
 
 const OVER = {
   title: 'This request is over',

@@ -17,7 +17,7 @@ import { WEBHOOK_HEADERS, webhooks } from './webhooks';
  * added here: status codes, headers, refusals, scopes, examples, streaming operations, webhooks.
  */
 
-const DESCRIPTION = `Patients, lab orders and results, documents and webhooks of one organisation.
+const DESCRIPTION = `Patients, lab orders and results, documents and webhooks of one organization.
 
 Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). The order of judgement is fixed: credential, rate limit, path, method, scope, headers, body. Refusals are problem documents (RFC 9457) with a stable \`code\`. Beyond those of each operation there are 404 \`not_found\` for a path that does not exist, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`.
 

@@ -5,7 +5,7 @@ import {
   key,
   KEY,
   one,
-  organisations,
+  organizations,
   pick,
   type Alter,
   type Expected,
@@ -67,7 +67,7 @@ export const editKey: Alter = async (client, scene, random) => {
 };
 
 export const deleteRows: Alter = async (client, scene, random) => {
-  const list = scene.rows.get(pick(organisations(scene), random))!;
+  const list = scene.rows.get(pick(organizations(scene), random))!;
   const from = Math.floor(random() * list.length);
   const gone = list.slice(from, from + 1 + Math.floor(random() * 5));
   for (const row of gone) await one(client, `delete from audit_events where ${KEY}`, key(row));
@@ -95,7 +95,7 @@ export const insertRow: Alter = async (client, scene, random) => {
 };
 
 export const swapRows: Alter = async (client, scene, random) => {
-  const list = scene.rows.get(pick(organisations(scene), random))!;
+  const list = scene.rows.get(pick(organizations(scene), random))!;
   const [a, b] = [pick(list, random), pick(list, random)];
   if (a === b) return swapRows(client, scene, random);
   const set = `update audit_events set txid = $4::xid8, id = $5 where ${KEY}`;
@@ -107,15 +107,15 @@ export const swapRows: Alter = async (client, scene, random) => {
 
 export const moveRow: Alter = async (client, scene, random) => {
   const row = anyRow(scene, random);
-  const other = organisations(scene).find((id) => id !== row.orgId)!;
+  const other = organizations(scene).find((id) => id !== row.orgId)!;
   await one(client, `update audit_events set org_id = $4 where ${KEY}`, [...key(row), other]);
   // After the last seal of the other organization it is unsealed there; here it is missing in any case.
   const last = scene.rows.get(other)!.at(-1)!;
   const within = BigInt(row.txid) <= BigInt(last.txid);
   const stray: Expected[] = within
-    ? [{ orgId: other, kinds: ['row_of_other_organisation'], seal: sealAt(scene, other, row), id: row.id }]
+    ? [{ orgId: other, kinds: ['row_of_other_organization'], seal: sealAt(scene, other, row), id: row.id }]
     : [];
-  return { name: 'move to another organisation', expected: [at(row, ['row_missing']), ...stray], most: 2 };
+  return { name: 'move to another organization', expected: [at(row, ['row_missing']), ...stray], most: 2 };
 };
 
 /** The seal that covers a row's position: the first one that ends after it. */
@@ -123,21 +123,21 @@ const sealAt = (scene: Scene, orgId: string, { txid, id }: SealedRow): number =>
   scene.rows.get(orgId)!.find((row) => BigInt(row.txid) > BigInt(txid) || (row.txid === txid && row.id > id))!
     .seal;
 
-export const swapOrganisations: Alter = async (client, scene, random) => {
-  const [one_, two] = organisations(scene) as [string, string];
+export const swapOrganizations: Alter = async (client, scene, random) => {
+  const [one_, two] = organizations(scene) as [string, string];
   const number = 1 + Math.floor(random() * scene.seals.get(one_)!);
   const rows = scene.rows.get(one_)!.filter((row) => row.seal === number);
   for (const row of rows)
     await one(client, `update audit_events set org_id = $4 where ${KEY}`, [...key(row), two]);
   return {
-    name: 'move a whole seal to another organisation',
+    name: 'move a whole seal to another organization',
     expected: [at(pick(rows, random), ['row_missing'])],
     most: 2 * rows.length,
   };
 };
 
 export const cutRows: Alter = async (client, scene, random) => {
-  const list = scene.rows.get(pick(organisations(scene), random))!;
+  const list = scene.rows.get(pick(organizations(scene), random))!;
   const gone = list.slice(-1 - Math.floor(random() * 10));
   for (const row of gone) await one(client, `delete from audit_events where ${KEY}`, key(row));
   return {

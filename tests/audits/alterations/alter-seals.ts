@@ -7,7 +7,7 @@ import {
   key,
   KEY,
   one,
-  organisations,
+  organizations,
   pick,
   type Alter,
   type Expected,
@@ -18,7 +18,7 @@ import {
 /** Alterations of seals, alone or with rows, up to a completely forged audit log. */
 
 export const cutTail: Alter = async (client, scene, random) => {
-  const orgId = pick(organisations(scene), random);
+  const orgId = pick(organizations(scene), random);
   const from = 1 + Math.floor(random() * scene.seals.get(orgId)!);
   const first = scene.rows.get(orgId)!.find((row) => row.seal === from)!;
   await client.query('delete from audit_seals where org_id = $1 and number >= $2', [orgId, from]);
@@ -65,7 +65,7 @@ const SEAL_EDITS: Record<string, string> = {
 };
 
 const anySeal = (scene: Scene, random: Random) => {
-  const orgId = pick(organisations(scene), random);
+  const orgId = pick(organizations(scene), random);
   return { orgId, number: 1 + Math.floor(random() * scene.seals.get(orgId)!) };
 };
 
@@ -136,7 +136,7 @@ export const swapHashes: Alter = async (client, scene, random) => {
 };
 
 export const deleteSeals: Alter = async (client, scene, random) => {
-  const orgId = pick(organisations(scene), random);
+  const orgId = pick(organizations(scene), random);
   const number = 1 + Math.floor(random() * (scene.seals.get(orgId)! - 1));
   await one(client, 'delete from audit_seals where org_id = $1 and number = $2', [orgId, number]);
   const withRows = random() < 0.5;
@@ -166,14 +166,14 @@ export const deleteSeals: Alter = async (client, scene, random) => {
 };
 
 export const swapSeals: Alter = async (client, scene, random) => {
-  const [a, b] = organisations(scene) as [string, string];
+  const [a, b] = organizations(scene) as [string, string];
   const number = 1 + Math.floor(random() * Math.min(scene.seals.get(a)!, scene.seals.get(b)!));
   const set = 'update audit_seals set org_id = $3 where org_id = $1 and number = $2';
   await one(client, set, [a, number, '00000000-0000-7000-8000-000000000001']);
   await one(client, set, [b, number, a]);
   await one(client, set, ['00000000-0000-7000-8000-000000000001', number, b]);
   return {
-    name: 'exchange seals of two organisations',
+    name: 'exchange seals of two organizations',
     expected: [
       { orgId: a, kinds: ['seal_changed'], seal: number },
       { orgId: b, kinds: ['seal_changed'], seal: number },
@@ -183,12 +183,12 @@ export const swapSeals: Alter = async (client, scene, random) => {
 };
 
 export const removeAll: Alter = async (client, scene, random) => {
-  const orgId = pick(organisations(scene), random);
+  const orgId = pick(organizations(scene), random);
   await client.query('delete from audit_events where org_id = $1', [orgId]);
   const seals = random() < 0.5;
   if (seals) await client.query('delete from audit_seals where org_id = $1', [orgId]);
   return {
-    name: `remove an organisation's ${seals ? 'audit' : 'rows'}`,
+    name: `remove an organization's ${seals ? 'audit' : 'rows'}`,
     expected: [{ orgId, kinds: seals ? ['tail_cut'] : ['row_missing'], seal: 1 }],
     most: 1_000,
   };

@@ -40,7 +40,7 @@ try {
 }
 
 async function alter(): Promise<boolean> {
-  say(`Two organisations with ${rows} rows each, ${count} alterations, --seed ${seed}`);
+  say(`Two organizations with ${rows} rows each, ${count} alterations, --seed ${seed}`);
   const began = performance.now();
   const scene = await makeScene(stage, rows);
   const tell = (done: number) => done % 250 === 0 && say(`${done} of ${count}`);

@@ -3,7 +3,7 @@ import { openAnchorFile, verifyAudit, type Verification } from '../../../server/
 import * as rows from './alter-rows';
 import * as seals from './alter-seals';
 import type { Alter, Expected, Random, Scene, SealedRow } from './scene';
-import { addOrganisation, addRows, sealEverything, type AuditStage } from './stage';
+import { addOrganization, addRows, sealEverything, type AuditStage } from './stage';
 
 /** Repeatedly alters and verifies, each in a transaction that is rolled back. */
 
@@ -30,7 +30,7 @@ const ALTERATIONS: readonly Alter[] = [
   rows.swapRows,
   rows.moveRow,
   rows.moveRow,
-  rows.swapOrganisations,
+  rows.swapOrganizations,
   seals.cutTail,
   rows.cutRows,
   seals.rewrite,
@@ -49,8 +49,8 @@ const BATCH_ROWS = 30;
 
 export async function makeScene(stage: AuditStage, rows: number): Promise<Scene> {
   const ids = [
-    await addOrganisation(stage.superuser, 'altered-one'),
-    await addOrganisation(stage.superuser, 'altered-two'),
+    await addOrganization(stage.superuser, 'altered-one'),
+    await addOrganization(stage.superuser, 'altered-two'),
   ];
   // Alternating, so that transactions of the two organizations interleave.
   for (let at = 0; at < rows; at += 40)
@@ -119,7 +119,7 @@ export async function alterAndVerify(
 }
 
 const fits = (finding: Verification['findings'][number], wanted: Expected): boolean =>
-  readId('organisation', finding.org) === wanted.orgId &&
+  readId('organization', finding.org) === wanted.orgId &&
   wanted.kinds.includes(finding.kind) &&
   finding.seal === wanted.seal &&
   (wanted.position === undefined || finding.position === wanted.position) &&

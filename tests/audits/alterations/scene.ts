@@ -45,9 +45,9 @@ export const pick = <T>(list: readonly T[], random: Random): T => list[Math.floo
 /** The next element of a list, cyclically. */
 export const inTurn = <T>(list: readonly T[], scene: Scene, of: keyof Scene['edits']): T =>
   list[scene.edits[of]++ % list.length]!;
-export const organisations = (scene: Scene) => [...scene.rows.keys()];
+export const organizations = (scene: Scene) => [...scene.rows.keys()];
 export const anyRow = (scene: Scene, random: Random): SealedRow =>
-  pick(scene.rows.get(pick(organisations(scene), random))!, random);
+  pick(scene.rows.get(pick(organizations(scene), random))!, random);
 export const at = (row: SealedRow, kinds: FindingKind[]): Expected => ({
   orgId: row.orgId,
   kinds,

@@ -50,7 +50,7 @@ export async function openStage(): Promise<AuditStage> {
   };
 }
 
-const ORGANISATION = `insert into organisations (id, slug, name, created_at) values ($1, $2, $2, now())`;
+const ORGANIZATION = `insert into organizations (id, slug, name, created_at) values ($1, $2, $2, now())`;
 
 // Every column has several forms: null, empty, non-ASCII, and with the encoding's own delimiters.
 const ROWS = `
@@ -69,9 +69,9 @@ export async function addRows(client: pg.Client, orgId: string, count: number, f
     await client.query(ROWS, [orgId, at, Math.min(at + size, from + count) - 1]);
 }
 
-export async function addOrganisation(client: pg.Client, slug: string): Promise<string> {
+export async function addOrganization(client: pg.Client, slug: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select uuidv7() as id');
-  await client.query(ORGANISATION, [rows[0]!.id, slug]);
+  await client.query(ORGANIZATION, [rows[0]!.id, slug]);
   return rows[0]!.id;
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { addOrganisation, type AuditStage } from './stage';
+import { addOrganization, type AuditStage } from './stage';
 import { sealerFigures, startSealer } from '../../../server/audit/sealer';
 
 /**
@@ -40,7 +40,7 @@ export async function sealAndVerify(
   rows: number,
   say: (sentence: string) => void,
 ): Promise<VolumeFigures> {
-  const org = await addOrganisation(stage.superuser, 'volume');
+  const org = await addOrganization(stage.superuser, 'volume');
   await stage.superuser.query('set synchronous_commit = off');
   await stage.superuser.query(FILL.replaceAll('<rows>', String(rows)).replace('<org>', org));
   await stage.superuser.query('vacuum analyze audit_events');

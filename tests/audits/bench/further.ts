@@ -44,7 +44,7 @@ export async function searchAgainstRead(product: Target, key: string, searches: 
 export function growthOfSearch(small: { patients: number; p95: number }, large: { patients: number; p95: number }): Finding {
   const ratio = large.p95 / small.p95;
   const of = (entry: typeof small) => `${entry.patients.toLocaleString('en')} patients ${ms(entry.p95)}`;
-  return { name: 'search grows with the organisation', measured: `${of(small)}, ${of(large)}: ${ratio.toFixed(2)}`, goal: 'at most 1.5', met: ratio <= 1.5 };
+  return { name: 'search grows with the organization', measured: `${of(small)}, ${of(large)}: ${ratio.toFixed(2)}`, goal: 'at most 1.5', met: ratio <= 1.5 };
 }
 
 /** Follows cursors to the thousandth page, then alternates between the first page and that one. */

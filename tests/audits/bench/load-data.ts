@@ -8,7 +8,7 @@ export interface Sizes {
   patients: number;
   /** Reports of 30 lines each, three per patient, so that most lines have a previous value. */
   reports: number;
-  organisations: number;
+  organizations: number;
 }
 
 export interface Loaded {
@@ -95,9 +95,9 @@ export async function loadData(adminUrl: string, orgId: string, panel: { uuid: s
   try {
     // The rows are consistent by construction; checking foreign keys would take most of the time.
     await client.query("SET session_replication_role = replica; SET work_mem = '64MB'; SET synchronous_commit = off");
-    const others = sizes.organisations - 1;
+    const others = sizes.organizations - 1;
     for (let other = 0; other < others; other++) {
-      const { rows } = await client.query<{ id: string }>("INSERT INTO organisations (id, slug, name, created_at) VALUES (uuidv7(), $1, 'Other organisation', now()) RETURNING id", [`bench-other-${other}`]);
+      const { rows } = await client.query<{ id: string }>("INSERT INTO organizations (id, slug, name, created_at) VALUES (uuidv7(), $1, 'Other organization', now()) RETURNING id", [`bench-other-${other}`]);
       await addPatients(client, rows[0]!.id, Math.ceil(sizes.patients / 2 / others));
       await addReports(client, rows[0]!.id, panel, Math.ceil((sizes.reports * 0.9) / others));
     }

@@ -6,7 +6,7 @@ import { closePool } from '../../../server/db/client';
 import { migrate } from '../../../server/db/migrate';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { newId, newRequestId, readId, showId } from '../../../server/shared/ids';
-import { createOrganisation } from '../../../server/domain/organisations/create-organisation';
+import { createOrganization } from '../../../server/domain/organizations/create-organization';
 import { systemContext } from '../../../server/shared/system-actor';
 import { completeEnv, env } from '../../../server/env';
 import { serveBare, type BareSettings } from './bare';
@@ -25,8 +25,8 @@ import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, start
  * `npm run bench`: the product against a bare server with the same guarantees, in alternating rounds within one run.
  * The ratio matters; absolute figures depend on the machine.
  */
-const HELP = `Options: --patients N (100000)  --reports N (34000)  --organisations N (200)  --rounds N (3)  --seconds N (6)
-         --only WORD  --growth (one more organisation of 1,000,000 patients)  --sealer (only its cost)
+const HELP = `Options: --patients N (100000)  --reports N (34000)  --organizations N (200)  --rounds N (3)  --seconds N (6)
+         --only WORD  --growth (one more organization of 1,000,000 patients)  --sealer (only its cost)
          --log-level info|silent  --main FILE (dist/main.mjs)  --node-argument ARG (of the product; may repeat)`;
 
 /** No further rounds start after this time: a slow machine runs fewer of them. */
@@ -39,7 +39,7 @@ function readOptions() {
     options: {
       patients: { type: 'string', default: '100000' },
       reports: { type: 'string', default: '34000' },
-      organisations: { type: 'string', default: '200' },
+      organizations: { type: 'string', default: '200' },
       growth: { type: 'boolean', default: false },
       sealer: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
@@ -51,12 +51,12 @@ function readOptions() {
       help: { type: 'boolean', default: false },
     },
   });
-  const number = (name: 'patients' | 'reports' | 'organisations' | 'rounds' | 'seconds'): number => {
+  const number = (name: 'patients' | 'reports' | 'organizations' | 'rounds' | 'seconds'): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0`);
     return value;
   };
-  return { ...values, patients: number('patients'), reports: number('reports'), organisations: number('organisations'), rounds: number('rounds'), seconds: number('seconds') };
+  return { ...values, patients: number('patients'), reports: number('reports'), organizations: number('organizations'), rounds: number('rounds'), seconds: number('seconds') };
 }
 
 type Options = ReturnType<typeof readOptions>;
@@ -67,12 +67,12 @@ async function run(options: Options): Promise<void> {
   const postgres = await openPostgres();
   await migrate(postgres.migrationUrl);
   completeEnv({ DATABASE_URL: postgres.appUrl, MIGRATION_DATABASE_URL: postgres.migrationUrl, ENCRYPTION_KEYS: encryptionKeys });
-  const made = await createOrganisation({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Benchmark', slug: 'bench' });
-  const orgId = readId('organisation', made.id)!;
+  const made = await createOrganization({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Benchmark', slug: 'bench' });
+  const orgId = readId('organization', made.id)!;
   const { key } = await createApiKey(systemContext(orgId, 'admin'), { name: 'bench', scopes: [...SCOPES], rate_limit: 1_000_000 });
   await closePool();
 
-  say(`Loading ${options.patients} patients and ${options.reports * 30} observations in ${options.organisations} organisations`);
+  say(`Loading ${options.patients} patients and ${options.reports * 30} observations in ${options.organizations} organizations`);
   const panel = newId();
   const loaded = await loadData(postgres.adminUrl, orgId, { uuid: panel, shown: showId('panel', panel) }, options);
 
@@ -126,9 +126,9 @@ async function run(options: Options): Promise<void> {
 async function growth(product: Target, adminUrl: string, { rounds, seconds }: Options): Promise<Finding> {
   const sizes = [10_000, 1_000_000].map((patients) => ({ patients, p95: 0 }));
   for (const size of sizes) {
-    say(`Loading an organisation of ${size.patients} patients`);
-    const made = await createOrganisation({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Growth', slug: `growth-${size.patients}` });
-    const orgId = readId('organisation', made.id)!;
+    say(`Loading an organization of ${size.patients} patients`);
+    const made = await createOrganization({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Growth', slug: `growth-${size.patients}` });
+    const orgId = readId('organization', made.id)!;
     const { key } = await createApiKey(systemContext(orgId, 'admin'), { name: 'bench', scopes: [...SCOPES], rate_limit: 1_000_000 });
     await closePool();
     const searches = await loadPatients(adminUrl, orgId, size.patients);

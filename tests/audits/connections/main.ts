@@ -20,14 +20,14 @@ const { values } = parseArgs({
   options: {
     driver: { type: 'string', default: 'pg' },
     kills: { type: 'string', default: '1000' },
-    organisations: { type: 'string', default: '200' },
+    organizations: { type: 'string', default: '200' },
     workers: { type: 'string', default: '40' },
     connections: { type: 'string', default: '5' },
     pause: { type: 'string', default: '6' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
-const number = (name: 'kills' | 'organisations' | 'workers' | 'connections' | 'pause' | 'seed'): number => {
+const number = (name: 'kills' | 'organizations' | 'workers' | 'connections' | 'pause' | 'seed'): number => {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0`);
   return value;
@@ -55,16 +55,16 @@ try {
   const superuser = new pg.Client({ connectionString: embedded.adminUrl });
   await superuser.connect();
   const { rows } = await superuser.query<{ id: string }>(
-    `insert into organisations (id, slug, name, created_at) select gen_random_uuid(), 'storm-' || n, 'Storm', now() from generate_series(1, $1::int) n returning id`,
-    [number('organisations')],
+    `insert into organizations (id, slug, name, created_at) select gen_random_uuid(), 'storm-' || n, 'Storm', now() from generate_series(1, $1::int) n returning id`,
+    [number('organizations')],
   );
   const driver: Driver =
     values.driver === 'pg' ? productDriver(closePool) : postgresJsDriver(embedded.appUrl, connections);
   say(
-    `${number('kills')} kills, ${rows.length} organisations, ${connections} connections, ${number('workers')} at once, driver ${driver.name}, --seed ${number('seed')}`,
+    `${number('kills')} kills, ${rows.length} organizations, ${connections} connections, ${number('workers')} at once, driver ${driver.name}, --seed ${number('seed')}`,
   );
   const outcome = await storm(driver, superuser, {
-    organisations: rows.map(({ id }) => id),
+    organizations: rows.map(({ id }) => id),
     workers: number('workers'),
     kills: number('kills'),
     pauseMs: number('pause'),
@@ -82,8 +82,8 @@ process.exit();
 function tell(outcome: Outcome): boolean {
   const { transactions, committed, failed, kills, seconds, longestMs } = outcome;
   const bars: [string, number][] = [
-    ['rows of another organisation shown', outcome.foreignRows],
-    ['rows stored below another organisation', outcome.foreignCommits],
+    ['rows of another organization shown', outcome.foreignRows],
+    ['rows stored below another organization', outcome.foreignCommits],
     ['transactions torn, or stored after a rollback, or lost after a commit', outcome.tornTransactions],
     ['transactions of more than 5 s', outcome.hangs],
     ['uncaught exceptions', uncaught],

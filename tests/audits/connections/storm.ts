@@ -7,7 +7,7 @@ import type { Driver, Query } from './drivers';
  * intended owner, so that a misplaced one is detected.
  */
 export interface Storm {
-  organisations: string[];
+  organizations: string[];
   /** Concurrent workers. */
   workers: number;
   kills: number;
@@ -45,7 +45,7 @@ class RolledBack extends Error {}
 export async function storm(
   driver: Driver,
   superuser: pg.Client,
-  { organisations, workers, kills, pauseMs, random }: Storm,
+  { organizations, workers, kills, pauseMs, random }: Storm,
 ): Promise<Outcome> {
   const outcome: Outcome = {
     transactions: 0,
@@ -78,7 +78,7 @@ export async function storm(
 
   const worker = async (): Promise<void> => {
     while (!stopped) {
-      const orgId = organisations[Math.floor(random() * organisations.length)]!;
+      const orgId = organizations[Math.floor(random() * organizations.length)]!;
       const name = `t${randomUUID()}`;
       const started = performance.now();
       outcome.transactions++;

@@ -6,7 +6,7 @@ import { clusterFolder } from '../../../server/embedded/secrets';
 import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { endOf, pause, startWorkerProcess, type Receiver } from '../deliveries/parts';
-import { hookTo, organisations, writeEvent, type Scene } from '../deliveries/scene';
+import { hookTo, organizations, writeEvent, type Scene } from '../deliveries/scene';
 import { seeded } from '../../support/random';
 
 export interface StormOptions {
@@ -51,7 +51,7 @@ export async function storm(
   options: StormOptions,
 ): Promise<Outcome> {
   const { next: random } = seeded(options.seed);
-  const orgs = await organisations(scene, HOOKS);
+  const orgs = await organizations(scene, HOOKS);
   for (const [at, org] of orgs.entries()) await hookTo(org, `${receiver.url}/hook-${at}`);
   const acknowledged = new Set<string>();
   let failed = 0;

@@ -2,7 +2,7 @@ import type { Finding } from '../../support/finding';
 import { quantiles } from '../../support/quantiles';
 import type { Say } from './main';
 import { endOf, pause, startWorkerProcess, type Receiver } from './parts';
-import { fill, hookTo, organisations, writeEvent, type Scene } from './scene';
+import { fill, hookTo, organizations, writeEvent, type Scene } from './scene';
 
 export interface Stage {
   scene: Scene;
@@ -11,7 +11,7 @@ export interface Stage {
   say: Say;
 }
 
-const ORGANISATIONS = 5;
+const ORGANIZATIONS = 5;
 const HOOKS_EACH = 20;
 const EVERY_MS = 1_000;
 const P99_MS = 5_000;
@@ -24,7 +24,7 @@ export async function fairness(
   backlog: number,
   seconds: number,
 ): Promise<Finding[]> {
-  const orgs = await organisations(scene, ORGANISATIONS);
+  const orgs = await organizations(scene, ORGANIZATIONS);
   const [first = '', second = ''] = orgs;
   await hookTo(first, `${receiver.url}/hang`);
   const full = await hookTo(second, `${receiver.url}/full`);
@@ -35,7 +35,7 @@ export async function fairness(
       await hookTo(org, `${receiver.url}/${path}`);
       paths.get(org)!.push(path);
     }
-  say(`Writing ${backlog} waiting deliveries of one of ${ORGANISATIONS * HOOKS_EACH} webhooks`);
+  say(`Writing ${backlog} waiting deliveries of one of ${ORGANIZATIONS * HOOKS_EACH} webhooks`);
   await fill(scene, second, full, backlog);
   const worker = await startWorkerProcess(file, scene.settings);
   // The hanging send must be in progress before the measurement starts.
@@ -44,7 +44,7 @@ export async function fairness(
     if (Date.now() > deadline) throw new Error('The receiver that hangs was never asked.');
     await pause(50);
   }
-  say(`An event a second in each organisation, for ${seconds} s`);
+  say(`An event a second in each organization, for ${seconds} s`);
   receiver.arrived.length = 0;
   const committed = new Map<string, { org: string; at: number }>();
   for (let turn = 0; turn < seconds; turn++) {

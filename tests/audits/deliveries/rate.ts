@@ -4,7 +4,7 @@ import type { Finding } from '../../support/finding';
 import { quantiles } from '../../support/quantiles';
 import type { Stage } from './fairness';
 import { endOf, pause, startWorkerProcess } from './parts';
-import { fill, hookTo, organisations, writeEvent } from './scene';
+import { fill, hookTo, organizations, writeEvent } from './scene';
 
 const HOOKS = 20;
 /** The worker's concurrency for that many webhooks. */
@@ -20,7 +20,7 @@ export async function rate(
   rounds: number,
   seconds: number,
 ): Promise<Finding[]> {
-  const [org = ''] = await organisations(scene, 1);
+  const [org = ''] = await organizations(scene, 1);
   const hooks: string[] = [];
   for (let at = 0; at < HOOKS; at++) hooks.push(await hookTo(org, `${receiver.url}/rate-${at}`));
   const ratios: number[] = [];

@@ -60,9 +60,9 @@ export async function openScene(): Promise<Scene> {
 }
 
 /** @returns `uuid`s */
-export async function organisations(scene: Scene, count: number): Promise<string[]> {
+export async function organizations(scene: Scene, count: number): Promise<string[]> {
   const rows = await scene.query<{ id: string }>(
-    `insert into organisations (id, slug, name, created_at)
+    `insert into organizations (id, slug, name, created_at)
      select gen_random_uuid(), 'deliveries-' || gen_random_uuid(), 'Deliveries', now() from generate_series(1, $1::int) returning id`,
     [count],
   );

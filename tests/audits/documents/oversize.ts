@@ -152,7 +152,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
     is(413),
   );
   await measure(
-    'JSON without end, in chunks (held in memory, at most 60 MB of an organisation)',
+    'JSON without end, in chunks (held in memory, at most 60 MB of an organization)',
     () =>
       flood(stage.url, {
         head: post('Content-Type: application/json', chunks),

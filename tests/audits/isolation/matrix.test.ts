@@ -6,7 +6,7 @@ import type { MatrixReport } from './matrix-probe';
 
 afterAll(removeBuilds);
 
-describe('isolation of organisations', () => {
+describe('isolation of organizations', () => {
   const closed = process.env.DATABASE_URL!;
   let open: string;
   beforeAll(async () => {

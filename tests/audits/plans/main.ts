@@ -7,7 +7,7 @@ import pg from 'pg';
 import { closePool } from '../../../server/db/client';
 import { startEmbeddedPostgres } from '../../../server/embedded/embedded-postgres';
 import { migrate } from '../../../server/db/migrate';
-import { createOrganisation } from '../../../server/domain/organisations/create-organisation';
+import { createOrganization } from '../../../server/domain/organizations/create-organization';
 import { newRequestId, readId } from '../../../server/shared/ids';
 import { systemContext } from '../../../server/shared/system-actor';
 import { env } from '../../../server/env';
@@ -37,14 +37,14 @@ try {
     await admin.query(`ALTER SYSTEM SET ${setting}`);
   await admin.query('SELECT pg_reload_conf()');
   await admin.query(`SET session_replication_role = replica`);
-  const organisation = async (slug: string) => {
-    const made = await createOrganisation(
+  const organization = async (slug: string) => {
+    const made = await createOrganization(
       { door: 'admin', requestId: newRequestId(), ip: null },
       { name: slug, slug },
     );
-    return readId('organisation', made.id)!;
+    return readId('organization', made.id)!;
   };
-  const [orgId, neighbour] = [await organisation('large'), await organisation('neighbour')];
+  const [orgId, neighbour] = [await organization('large'), await organization('neighbour')];
   await load(admin, neighbour, Math.ceil(rows / 10));
   await load(admin, orgId, rows, say);
   const verdicts = await askAll(systemContext(orgId, 'v1'), await middleOf(admin, orgId, rows));

@@ -1,54 +1,54 @@
 import type { Defence } from './defences';
 
 /** Suspended organizations and the patient's access log. */
-const SUSPENDED = ['tests/integration/api/suspended-organisation.test.ts'];
+const SUSPENDED = ['tests/integration/api/suspended-organization.test.ts'];
 const LOG = ['tests/integration/domain/patient-access.test.ts'];
 
 export const ACCESS_DEFENCES: Defence[] = [
   {
-    name: 'a key of a suspended organisation is refused',
+    name: 'a key of a suspended organization is refused',
     file: 'server/auth/authenticate-api-key.ts',
     find: "  if (row.suspendedAt) return 'suspended';\n",
     replace: '',
     tests: SUSPENDED,
   },
   {
-    name: 'a token of a suspended organisation is refused',
+    name: 'a token of a suspended organization is refused',
     file: 'server/auth/authenticate-bearer.ts',
-    find: 'isNull(organisations.suspendedAt)',
-    replace: 'eq(organisations.id, oauthGrants.orgId)',
+    find: 'isNull(organizations.suspendedAt)',
+    replace: 'eq(organizations.id, oauthGrants.orgId)',
     tests: SUSPENDED,
   },
   {
-    name: 'a session of a suspended organisation is over',
+    name: 'a session of a suspended organization is over',
     file: 'server/auth/portal-session.ts',
     find: ' || row.org.suspendedAt',
     replace: '',
     tests: SUSPENDED,
   },
   {
-    name: 'nobody signs in to a suspended organisation',
-    file: 'server/auth/own-organisations.ts',
-    find: ', isNull(organisations.suspendedAt)',
+    name: 'nobody signs in to a suspended organization',
+    file: 'server/auth/own-organizations.ts',
+    find: ', isNull(organizations.suspendedAt)',
     replace: '',
     tests: SUSPENDED,
   },
   {
-    name: 'a client of a suspended organisation is unknown',
+    name: 'a client of a suspended organization is unknown',
     file: 'server/domain/oauth/client.ts',
-    find: ', isNull(organisations.suspendedAt))',
+    find: ', isNull(organizations.suspendedAt))',
     replace: ')',
     tests: SUSPENDED,
   },
   {
-    name: 'addresses of a suspended organisation lead nowhere',
+    name: 'addresses of a suspended organization lead nowhere',
     file: 'server/domain/documents/standing-actor.ts',
-    find: ', isNull(organisations.suspendedAt))',
+    find: ', isNull(organizations.suspendedAt))',
     replace: ')',
     tests: SUSPENDED,
   },
   {
-    name: 'deliveries of a suspended organisation wait',
+    name: 'deliveries of a suspended organization wait',
     file: 'server/deliveries/queue.ts',
     find: "'o.suspended_at is null'",
     replace: "'true'",

@@ -78,7 +78,7 @@ export const DEFENCES: Defence[] = [
     tests: [api('api-keys-life')],
   },
   {
-    name: 'a key lives no longer than the organisation allows',
+    name: 'a key lives no longer than the organization allows',
     file: 'server/domain/api-keys/access.ts',
     find: 'const longest = maxDays === null ? Infinity : maxDays * DAY_MS;',
     replace: 'const longest = Infinity;',
@@ -155,7 +155,7 @@ export const DEFENCES: Defence[] = [
     tests: [api('api-keys')],
   },
   {
-    name: 'a patient is looked for inside the organisation',
+    name: 'a patient is looked for inside the organization',
     file: 'server/domain/patients/access.ts',
     find: "  eq(patients.orgId, given('orgId')),\n",
     replace: '',
@@ -176,7 +176,7 @@ export const DEFENCES: Defence[] = [
     tests: [domain('database-catalogue')],
   },
   {
-    name: 'a transaction without an organisation sees nothing',
+    name: 'a transaction without an organization sees nothing',
     file: 'server/db/schema/columns.ts',
     find: "nullif(current_setting('clinical.org_id', true), '')::uuid`",
     replace: "coalesce(nullif(current_setting('clinical.org_id', true), '')::uuid, org_id)`",

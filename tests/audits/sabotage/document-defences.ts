@@ -119,7 +119,7 @@ export const DOCUMENT_DEFENCES: Defence[] = [
     tests: ['tests/integration/domain/documents-reading.test.ts'],
   },
   {
-    name: 'days of documents are days of the organisation',
+    name: 'days of documents are days of the organization',
     file: 'server/domain/documents/chart-filter.ts',
     find: 'o.time_zone from',
     replace: "'UTC' from",

@@ -42,12 +42,12 @@ export const IDENTITY_DEFENCES: Defence[] = [
   {
     name: 'what the adapter would refuse is recorded',
     file: 'server/http/trpc-handler.ts',
-    find: 'otherOrganisation(req, ctx.actor) ?? refusedByAdapter(req, info, path)',
-    replace: 'otherOrganisation(req, ctx.actor)',
+    find: 'otherOrganization(req, ctx.actor) ?? refusedByAdapter(req, info, path)',
+    replace: 'otherOrganization(req, ctx.actor)',
     tests: REFUSALS,
   },
   {
-    name: 'a page of another organisation is recorded',
+    name: 'a page of another organization is recorded',
     file: 'server/http/trpc-handler.ts',
     find: 'if (refusal) await recordInputRefusal(ctx, path, refusal);',
     replace: '',
@@ -236,7 +236,7 @@ export const IDENTITY_DEFENCES: Defence[] = [
     tests: domain('second-factor'),
   },
   {
-    name: 'an administrator resets nobody of another organisation',
+    name: 'an administrator resets nobody of another organization',
     file: 'server/domain/second-factors/reset-second-factor.ts',
     find: "if (elsewhere && ctx.actor.kind !== 'system')",
     replace: 'if (false as boolean)',

@@ -117,10 +117,10 @@ export const INPUT_DEFENCES: Defence[] = [
   ...LABORATORY_DEFENCES,
   {
     name: 'a time zone that the database does not know is refused',
-    file: 'server/domain/organisations/update-organisation-settings.ts',
+    file: 'server/domain/organizations/update-organization-settings.ts',
     find: 'if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);',
     replace: 'void assertKnownZone;',
-    tests: ['tests/integration/domain/organisation-settings.test.ts'],
+    tests: ['tests/integration/domain/organization-settings.test.ts'],
   },
   {
     name: 'a small body has a deadline, however often a byte of it comes',

@@ -91,7 +91,7 @@ export const LABORATORY_DEFENCES: Defence[] = [
     tests: receiving,
   },
   {
-    name: 'nothing is taken of laboratories of a suspended organisation',
+    name: 'nothing is taken of laboratories of a suspended organization',
     file: 'server/auth/receiving-connection.ts',
     find: 'if (!row?.enabled || row.suspendedAt) return null;',
     replace: 'if (!row?.enabled) return null;',
@@ -218,7 +218,7 @@ export const LABORATORY_DEFENCES: Defence[] = [
     tests: runner,
   },
   {
-    name: 'what waits of a suspended organisation is not worked up',
+    name: 'what waits of a suspended organization is not worked up',
     file: 'server/domain/inbound-messages/queue.ts',
     find: 'o.id = c.org_id and o.suspended_at is null',
     replace: 'o.id = c.org_id',
@@ -281,7 +281,7 @@ export const LABORATORY_DEFENCES: Defence[] = [
     tests: ['tests/integration/domain/mllp-certificate.test.ts'],
   },
   {
-    name: 'an ingest key lives no longer than the organisation allows',
+    name: 'an ingest key lives no longer than the organization allows',
     file: 'server/domain/lab-connections/create-ingest-key.ts',
     find: 'endOfKey(input.expires_at, { now, maxDays, lifeMs: Infinity })',
     replace: 'endOfKey(input.expires_at, { now, maxDays: null })',

@@ -98,7 +98,7 @@ export const MULTIPART_DEFENCES: Defence[] = [
     tests: ['tests/unit/large-bodies.test.ts'],
   },
   {
-    name: 'inline documents of one organisation leave room for others',
+    name: 'inline documents of one organization leave room for others',
     file: 'server/jobs/semaphore.ts',
     find: ' && (this.#heldBy.get(owner) ?? 0) + bytes <= this.mostOfOne',
     replace: '',

@@ -60,14 +60,14 @@ export const OAUTH_DEFENCES: Defence[] = [
   },
   {
     name: 'a person is switched for a request by our own page only',
-    file: `${DOMAIN}/consent-organisation.ts`,
+    file: `${DOMAIN}/consent-organization.ts`,
     find: 'if (!isConsentCsrf(ctx.session.id, id, csrf))',
     replace: 'if (!csrf)',
     tests: api('hand-over'),
   },
   {
     name: 'a request that a session has opened is not offered to another one',
-    file: `${DOMAIN}/consent-organisation.ts`,
+    file: `${DOMAIN}/consent-organization.ts`,
     find: ' && !row.sessionId',
     replace: '',
     tests: api('hand-over'),
@@ -255,7 +255,7 @@ export const OAUTH_DEFENCES: Defence[] = [
     tests: api('attacks'),
   },
   {
-    name: 'nobody grants an application of another organisation',
+    name: 'nobody grants an application of another organization',
     file: `${HTTP}/authorize.ts`,
     find: 'if (ctx.actor.orgId !== client.orgId)',
     replace: 'if (false as boolean)',

@@ -30,7 +30,7 @@ export const PEOPLE_DEFENCES: Defence[] = [
     tests: [domain('create-membership')],
   },
   {
-    name: 'nobody joins a suspended organisation',
+    name: 'nobody joins a suspended organization',
     file: 'server/domain/people/create-membership.ts',
     find: '    await assertOpen(tx, orgId);\n',
     replace: '',
@@ -177,7 +177,7 @@ export const PEOPLE_DEFENCES: Defence[] = [
     tests: [domain('people')],
   },
   {
-    name: 'work is handed to people of the organisation who may do it',
+    name: 'work is handed to people of the organization who may do it',
     file: 'server/domain/people/access.ts',
     find: 'if (!row || row.disabledAt || !isClinical(row.role)) throw refused();',
     replace: '',
@@ -198,7 +198,7 @@ export const PEOPLE_DEFENCES: Defence[] = [
     tests: ACCEPT,
   },
   {
-    name: 'a link to a new password is not shown for people of several organisations',
+    name: 'a link to a new password is not shown for people of several organizations',
     file: 'server/domain/people/create-password-reset.ts',
     find: '!byMail && (await belongsElsewhere(tx, user.id, orgId))',
     replace: 'false',
@@ -240,11 +240,11 @@ export const PEOPLE_DEFENCES: Defence[] = [
     tests: [domain('password-links')],
   },
   {
-    name: 'an invitation of a suspended organisation is as good as none',
+    name: 'an invitation of a suspended organization is as good as none',
     file: 'server/domain/people/open-invitation.ts',
-    find: '(await isOrganisationOpen(tx, row.orgId)) ? work(tx, row) : null',
+    find: '(await isOrganizationOpen(tx, row.orgId)) ? work(tx, row) : null',
     replace: 'work(tx, row)',
-    tests: ['tests/integration/api/suspended-organisation.test.ts'],
+    tests: ['tests/integration/api/suspended-organization.test.ts'],
   },
   {
     name: 'whoever ends a membership sees the keys of that person',

@@ -177,14 +177,14 @@ export const READING_DEFENCES: Defence[] = [
     tests: ['tests/integration/domain/lab-results-times.test.ts'],
   },
   {
-    name: 'a death is on the day of the organisation in the list of patients',
+    name: 'a death is on the day of the organization in the list of patients',
     file: 'components/patients/patient-list.tsx',
     find: 'formatDate(format.dayOf(patient.deceased_at))',
     replace: 'formatDate(patient.deceased_at)',
     tests: ['tests/unit/portal/death.test.ts'],
   },
   {
-    name: 'the age at a death is that on the day of the organisation',
+    name: 'the age at a death is that on the day of the organization',
     file: 'components/patients/patient-banner.tsx',
     find: 'formatAge(patient.birth_date, format.dayOf(died))',
     replace: 'formatAge(patient.birth_date, died)',

@@ -93,9 +93,9 @@ export async function targetOfSignIn({ service }: Scanned): Promise<SqlTarget> {
 const NO_CONSENT = { id: 'A'.repeat(43) };
 const ABSENT: Record<string, object> = {
   'oauth.getConsentRequest': NO_CONSENT,
-  'oauth.getConsentOrganisation': NO_CONSENT,
+  'oauth.getConsentOrganization': NO_CONSENT,
   // If it succeeded, the scan's session would be replaced.
-  'sessions.switchOrganisation': { id: showId('organisation', newId()) },
+  'sessions.switchOrganization': { id: showId('organization', newId()) },
 };
 const SPENT = /delete|restore/i;
 const OF_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };

@@ -31,7 +31,7 @@ export async function newPerson({
        SELECT $1::uuid, $2, sha256($2::text::bytea), $3, password_hash, now(), now() FROM users WHERE email = $4
        RETURNING id)
      INSERT INTO memberships (org_id, user_id, role, created_at)
-     SELECT o.id, made.id, $5, now() FROM organisations o, made WHERE o.slug = $6`,
+     SELECT o.id, made.id, $5, now() FROM organizations o, made WHERE o.slug = $6`,
     [id, email, name, like.email, role, org],
   );
   return { id: showId('user', id), email, password: like.password };

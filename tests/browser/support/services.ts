@@ -12,7 +12,7 @@ export interface RunningService {
 
 /**
  * Each worker has a service with a database of its own: tests count what a whole service holds, change what its demo
- * organisation asks for, and use up what its people may ask for in a minute.
+ * organization asks for, and use up what its people may ask for in a minute.
  */
 export function ownService(): RunningService {
   const services = JSON.parse(process.env[SERVICES] ?? '[]') as RunningService[];

@@ -32,7 +32,7 @@ const PASSWORD = 'nine lives of a lab cat';
 
 interface Answer {
   status: number;
-  json: { code?: string; organisation?: string; errors?: { pointer: string; message: string }[] };
+  json: { code?: string; organization?: string; errors?: { pointer: string; message: string }[] };
   text: string;
   requestId: string;
 }
@@ -75,10 +75,10 @@ const without = (text: string) => text.replaceAll(/req_\w+/g, 'R');
 describe('a new person', () => {
   it('chooses a password, becomes a member with the role, and signs in afterwards', async () => {
     const { org, admin, email, secret } = await invited();
-    expect(await seen(secret)).toMatchObject({ organisation: 'Test organisation', email, role: 'clinician' });
+    expect(await seen(secret)).toMatchObject({ organization: 'Test organization', email, role: 'clinician' });
     const answer = await accept(secret);
     expect(answer.status, answer.text).toBe(200);
-    expect(answer.json).toEqual({ organisation: 'Test organisation' });
+    expect(answer.json).toEqual({ organization: 'Test organization' });
     const { sid } = await signInAs({ email, password: PASSWORD });
     expect(await sessionOfSecret(sid)).toMatchObject({ orgId: org.orgId, role: 'clinician', email });
     expect(await auditRows(answer.requestId)).toMatchObject([
@@ -103,7 +103,7 @@ describe('a new person', () => {
     await forgetAttempts();
   });
 
-  it('who is invited by two organisations at once gets one account', async () => {
+  it('who is invited by two organizations at once gets one account', async () => {
     const email = someAddress();
     const both = [await invited(email), await invited(email)];
     const answers = await Promise.all(both.map(({ secret }) => accept(secret)));
@@ -161,7 +161,7 @@ describe('somebody with an account', () => {
     await signInAs(person);
   });
 
-  it('comes back to an organisation that they left, with the role of the invitation', async () => {
+  it('comes back to an organization that they left, with the role of the invitation', async () => {
     const { org, admin } = await clinic();
     const person = await personContext(org, 'admin');
     await endMembership(admin, { id: idOf(person) });
@@ -283,7 +283,7 @@ describe('a link that is not good', () => {
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
     expect(new Set(answers.map(({ text }) => without(text))).size).toBe(1);
-    // Of a link that once was good the organisation is known, and told.
+    // Of a link that once was good the organization is known, and told.
     expect(await auditRows(answers[0]!.requestId)).toMatchObject([
       { action: 'accept_invitation', outcome: 'refused', code: 'not_found' },
     ]);

@@ -140,10 +140,10 @@ describe('a key that takes the place of another', () => {
 });
 
 describe('how long a key lives', () => {
-  it('is at most what the organisation allows, said or not', async () => {
+  it('is at most what the organization allows, said or not', async () => {
     const strict = await testOrg();
     const { ctx } = strict;
-    await asSuperuser('UPDATE organisations SET key_max_days = 45 WHERE id = $1', [strict.orgId]);
+    await asSuperuser('UPDATE organizations SET key_max_days = 45 WHERE id = $1', [strict.orgId]);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const wanted = (expires_at?: string) =>
       createApiKey(ctx, { name: 'k', scopes: ['labs:read'], expires_at });
@@ -204,7 +204,7 @@ describe('what is told of a key', () => {
     }
   });
 
-  it('is why it was refused, in the audit of its organisation and nowhere else, once a minute', async () => {
+  it('is why it was refused, in the audit of its organization and nowhere else, once a minute', async () => {
     const made = await make();
     await revokeApiKey(admin, { id: made.id });
     const refused = await ask(made.key!, '127.0.0.8');

@@ -46,7 +46,7 @@ const target = (operation: ContractOperation, id: string) => operation.path.repl
 const has = (operation: ContractOperation) => operation.hasBody;
 const isJson = ({ mediaType }: RequestBody) => mediaType === 'application/json';
 
-/** What the example of the path names in this organisation. */
+/** What the example of the path names in this organization. */
 const idOf = (operation: ContractOperation, own: Furnished): string =>
   withRealIds(String(operation.parameters.find((parameter) => parameter.in === 'path')?.example), own);
 

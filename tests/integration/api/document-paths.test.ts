@@ -141,7 +141,7 @@ it('storage keys and folders that lead out, as an intruder in the database or on
     await answer.arrayBuffer();
   }
   expect(outside()).toEqual([]);
-  // The organisation's folder exchanged for a link to another place: nothing is written or read there.
+  // The organization's folder exchanged for a link to another place: nothing is written or read there.
   const own = path.join(root(), at.org.orgId);
   await rename(own, `${own}.away`);
   await symlink(secret, own);

@@ -163,7 +163,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is bound to the organisation, the credential and the path', async () => {
+  it('is bound to the organization, the credential and the path', async () => {
     const others = await furnish('once-others');
     const [colleague, stranger] = [await newKey(things.org), await newKey(others.org)];
     for (const [id, { path, body }] of operations.filter(([id]) => id !== 'createWebhook')) {
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
         [colleague, things],
         [stranger, others],
       ] as const) {
-        // What is unique in an organisation is left out: the same body twice is another patient here.
+        // What is unique in an organization is left out: the same body twice is another patient here.
         const answer = await send(path, body(own, 0), `${id}-0`, credential);
         expect([answer.status, answer.headers.get('idempotency-replayed')], `${id} ${answer.text}`).toEqual([
           201,

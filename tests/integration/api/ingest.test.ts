@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { revokeIngestKey } from '../../../server/domain/lab-connections/revoke-ingest-key';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
-import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
+import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
 import { newIngestKey } from '../../../server/auth/api-key-format';
 import { asSuperuser, realKey, testOrg, type TestOrg } from '../../support/database';
 import { OBR, er7 } from '../../support/hl7';
@@ -270,14 +270,14 @@ describe('the key', () => {
     expect(await statesOf(at)).toEqual(Array(3).fill('received'));
   });
 
-  it('is good from allowed addresses only, and nowhere while its organisation is suspended', async () => {
+  it('is good from allowed addresses only, and nowhere while its organization is suspended', async () => {
     const { place, at, key: mine } = await own();
     await updateLabConnection(place.ctx, { id: at.id, allowed_addresses: ['192.0.2.0/24'] });
     const outside = await post(oru(), { key: mine });
     expect([outside.status, outside.code]).toEqual([403, 'ip_not_allowed']);
     await updateLabConnection(place.ctx, { id: at.id, allowed_addresses: ['127.0.0.1'] });
     expect((await post(oru(), { key: mine })).status).toBe(200);
-    await suspendOrganisation(place.ctx, { reason: 'test' });
+    await suspendOrganization(place.ctx, { reason: 'test' });
     expect((await post(oru(), { key: mine })).code).toBe('invalid_credentials');
   });
 

@@ -162,7 +162,7 @@ describe('every list', () => {
     }
   });
 
-  it('takes a cursor only with its organisation, list, filters and sort, and as it was given', async () => {
+  it('takes a cursor only with its organization, list, filters and sort, and as it was given', async () => {
     for (const [index, { id, path, parameters }] of lists.entries()) {
       const first = await get(path, { limit: '1' });
       const cursor = first.json.next_cursor as string;
@@ -182,7 +182,7 @@ describe('every list', () => {
       expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);
       const neighbour = lists[(index + 1) % lists.length]!;
       const refused: [string, Promise<Answer>][] = [
-        ['another organisation', get(path, { cursor }, foreign)],
+        ['another organization', get(path, { cursor }, foreign)],
         ['another list', get(neighbour.path, { cursor })],
         ['another nonce', get(path, { cursor: flipped(0) })],
         ['another place', get(path, { cursor: flipped(20) })],

@@ -185,7 +185,7 @@ describe('authorize', () => {
     expect([posted.status, posted.headers.allow]).toEqual([405, 'GET']);
   });
 
-  it('grants nobody what the role does not have, and nobody of another organisation', async () => {
+  it('grants nobody what the role does not have, and nobody of another organization', async () => {
     const { org } = { org: await testOrg() };
     const foreigner = await visitor(await personContext(org, 'admin'));
     expect(param(await foreigner.authorize(app, pkce().challenge), 'error')).toBe('access_denied');

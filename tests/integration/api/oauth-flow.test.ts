@@ -55,7 +55,7 @@ describe('the honest way', () => {
     const claims = decodeJwt(tokens.access_token);
     expect(claims).toEqual({
       sub: showId('user', admin.actor.id!),
-      org: showId('organisation', org.orgId),
+      org: showId('organization', org.orgId),
       scope: ['patients:read', 'labs:read'],
       iat: expect.any(Number) as number,
       exp: claims.iat! + 3600,

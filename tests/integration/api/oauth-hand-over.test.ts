@@ -121,10 +121,10 @@ describe('“Not you?”', () => {
   });
 });
 
-describe('whoever belongs to several organisations', () => {
+describe('whoever belongs to several organizations', () => {
   const readPlace = async (who: Visitor, id: string) => {
     const input = encodeURIComponent(JSON.stringify({ id }));
-    const answer = await who.get(`/api/trpc/oauth.getConsentOrganisation?input=${input}`, {
+    const answer = await who.get(`/api/trpc/oauth.getConsentOrganization?input=${input}`, {
       'Sec-Fetch-Site': 'same-origin',
     });
     const { result } = JSON.parse(answer.text) as { result?: { data: { csrf: string; app: string } } };
@@ -145,9 +145,9 @@ describe('whoever belongs to several organisations', () => {
     expect(place).toMatchObject({
       status: 200,
       app: 'AcmeSync',
-      organisation: { id: showId('organisation', org.orgId) },
+      organization: { id: showId('organization', org.orgId) },
     });
-    const form = { id, csrf: place.csrf!, decision: 'other_organisation' };
+    const form = { id, csrf: place.csrf!, decision: 'other_organization' };
     expect((await who.decide({ ...form, csrf: 'A'.repeat(43) })).status).toBe(403);
     expect((await who.decide(form, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     const switched = await who.decide(form);
@@ -167,17 +167,17 @@ describe('whoever belongs to several organisations', () => {
     const who = await visitor(await personOf('clinician', elsewhere, org));
     const started = await who.authorize(app, challenge);
     const id = secretIn(started.headers.location)!;
-    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
+    await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
     try {
       const place = await readPlace(who, id);
       expect(place).toMatchObject({ status: 200, second_factor: 'to_add' });
-      const refused = await who.decide({ id, csrf: place.csrf!, decision: 'other_organisation' });
+      const refused = await who.decide({ id, csrf: place.csrf!, decision: 'other_organization' });
       expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
       expect(refused.text).toContain('asks for a second factor, and you have none yet');
       // Still signed in where they were.
       expect((await readPlace(who, id)).status).toBe(200);
     } finally {
-      await asSuperuser("UPDATE organisations SET second_factor = 'optional' WHERE id = $1", [org.orgId]);
+      await asSuperuser("UPDATE organizations SET second_factor = 'optional' WHERE id = $1", [org.orgId]);
     }
   });
 
@@ -192,7 +192,7 @@ describe('whoever belongs to several organisations', () => {
     for (const who of [stranger, both]) {
       expect((await readPlace(who, request.id)).status).toBe(404);
       expect(
-        (await who.decide({ id: request.id, csrf: request.csrf, decision: 'other_organisation' })).status,
+        (await who.decide({ id: request.id, csrf: request.csrf, decision: 'other_organization' })).status,
       ).toBe(404);
     }
     // Nobody can be asked when nothing may be shown.

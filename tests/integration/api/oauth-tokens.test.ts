@@ -173,11 +173,11 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'scope absent': () => without('scope'),
   'sub of nobody': () => signed({ sub: showId('user', newId()) }),
   'sub that is a key': () => signed({ sub: showId('api_key', newId()) }),
-  'org of nobody': () => signed({ org: showId('organisation', newId()) }),
-  'org of a neighbour': async () => signed({ org: showId('organisation', (await testOrg()).orgId) }),
+  'org of nobody': () => signed({ org: showId('organization', newId()) }),
+  'org of a neighbour': async () => signed({ org: showId('organization', (await testOrg()).orgId) }),
   'org of its own sandbox': async () => {
     const sandbox = await testOrg({ sandboxOf: org.slug });
-    return signed({ org: showId('organisation', sandbox.orgId) });
+    return signed({ org: showId('organization', sandbox.orgId) });
   },
   'org with SQL': () => signed({ org: "org_' or 1=1" }),
   'grant of nobody': () => signed({ grant: showId('oauth_grant', newId()) }),

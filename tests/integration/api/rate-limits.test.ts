@@ -48,7 +48,7 @@ const times = async <T>(n: number, one: () => Promise<T>): Promise<T[]> => {
   return answers;
 };
 
-/** All windows of the organisation are over: for the database by its rows, for the process by its clock. */
+/** All windows of the organization are over: for the database by its rows, for the process by its clock. */
 async function afterTheWindow(): Promise<void> {
   await asSuperuser(
     "UPDATE rate_limits SET window_started_at = window_started_at - interval '61 s' WHERE org_id = $1",

@@ -128,10 +128,10 @@ describe('a session', () => {
       expect(await ask({ Cookie: cookie, Host }), Host).toBe(421);
   });
 
-  it('leads into no organisation that a request names', async () => {
+  it('leads into no organization that a request names', async () => {
     const { first, second, person } = await personOfTwo();
     const { cookie } = await signInAs(person);
-    const header = (orgId: string) => ({ 'X-Clinical-Organisation': showId('organisation', orgId) });
+    const header = (orgId: string) => ({ 'X-Clinical-Organization': showId('organization', orgId) });
     expect(await ask({ Cookie: cookie, ...header(second.orgId) })).toBe(409);
     expect(await ask({ Cookie: cookie, ...header(first.orgId) })).toBe(200);
   });

@@ -11,7 +11,7 @@ import { changePassword } from '../../../server/domain/passwords/change-password
 import { endMemberSessions } from '../../../server/domain/sessions/end-member-sessions';
 import { endOtherSessions } from '../../../server/domain/sessions/end-other-sessions';
 import { endSession as endOwnSession } from '../../../server/domain/sessions/end-session';
-import { switchOrganisation } from '../../../server/domain/sessions/switch-organisation';
+import { switchOrganization } from '../../../server/domain/sessions/switch-organization';
 import { env } from '../../../server/env';
 import { asSuperuser, auditRows, personContext, type TestOrg } from '../../support/database';
 import { personOfTwo, signedIn, type Person, type SignedIn } from '../../support/people';
@@ -61,8 +61,8 @@ const CHANGES: Record<string, (scene: Scene) => Promise<string | null>> = {
     await redeemPasswordReset({ secret, password: NEW }, request());
     return null;
   },
-  'a switch to another organisation': async ({ session, second }) => {
-    await switchOrganisation(session.ctx, { id: showId('organisation', second.orgId) });
+  'a switch to another organization': async ({ session, second }) => {
+    await switchOrganization(session.ctx, { id: showId('organization', second.orgId) });
     return session.given[0]!;
   },
   'ended from another session': async ({ session, person }) => {
@@ -87,10 +87,10 @@ const CHANGES: Record<string, (scene: Scene) => Promise<string | null>> = {
     update('memberships', 'ended_at = now()', 'user_id', person.userId).then(() => null),
   'the person switched off': ({ person }) =>
     update('users', 'disabled_at = now()', 'id', person.userId).then(() => null),
-  'the organisation closed': ({ first }) =>
-    update('organisations', 'suspended_at = now()', 'id', first.orgId).then(() => null),
+  'the organization closed': ({ first }) =>
+    update('organizations', 'suspended_at = now()', 'id', first.orgId).then(() => null),
   'a second factor asked of everyone': ({ first }) =>
-    update('organisations', "second_factor = 'everyone'", 'id', first.orgId).then(() => null),
+    update('organizations', "second_factor = 'everyone'", 'id', first.orgId).then(() => null),
 };
 
 async function statusOf(sid: string): Promise<number> {

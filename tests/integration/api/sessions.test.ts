@@ -10,7 +10,7 @@ import { personOfTwo } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
-/** Sessions through the portal's doors: the cookie of a switch, and pages that were shown for another organisation. */
+/** Sessions through the portal's doors: the cookie of a switch, and pages that were shown for another organization. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const orgRef = (orgId: string) => showId('organisation', orgId);
+const orgRef = (orgId: string) => showId('organization', orgId);
 
 async function call(
   cookie: string,
@@ -56,7 +56,7 @@ describe('a switch', () => {
   it('answers with the cookie of the new session, flags as at sign-in; the old cookie is dead at once', async () => {
     const { second, person } = await personOfTwo();
     const { cookie, sid } = await signInAs(person);
-    const answer = await call(cookie, 'sessions.switchOrganisation', { id: orgRef(second.orgId) });
+    const answer = await call(cookie, 'sessions.switchOrganization', { id: orgRef(second.orgId) });
     expect(answer.status).toBe(200);
     expect(answer.cookies).toHaveLength(1);
     const [line] = answer.cookies;
@@ -80,7 +80,7 @@ describe('a switch', () => {
       env.PUBLIC_URL = 'https://clinic.example';
       // The name of the cookie changes with the scheme.
       const value = cookie.slice(cookie.indexOf('='));
-      const answer = await call(`${sessionCookieName()}${value}`, 'sessions.switchOrganisation', {
+      const answer = await call(`${sessionCookieName()}${value}`, 'sessions.switchOrganization', {
         id: orgRef(second.orgId),
       });
       expect(answer.cookies[0]).toMatch(
@@ -93,15 +93,15 @@ describe('a switch', () => {
   });
 });
 
-describe('a page that was shown for another organisation', () => {
+describe('a page that was shown for another organization', () => {
   it('neither writes, reads nor uploads in the one that was switched to, and is told so', async () => {
     const { first, second, person } = await personOfTwo();
     const before = await signInAs(person);
-    const old = { 'X-Clinical-Organisation': orgRef(first.orgId) };
-    const current = { 'X-Clinical-Organisation': orgRef(second.orgId) };
+    const old = { 'X-Clinical-Organization': orgRef(first.orgId) };
+    const current = { 'X-Clinical-Organization': orgRef(second.orgId) };
     const switched = await call(
       before.cookie,
-      'sessions.switchOrganisation',
+      'sessions.switchOrganization',
       { id: orgRef(second.orgId) },
       old,
     );

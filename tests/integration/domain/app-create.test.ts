@@ -38,7 +38,7 @@ it('limits the life of API keys in a new organization unless the operator says o
     );
     await orgCreate.run(given);
     const [row] = await asSuperuser<{ key_max_days: number | null }>(
-      'SELECT key_max_days FROM organisations WHERE slug = $1',
+      'SELECT key_max_days FROM organizations WHERE slug = $1',
       [slug],
     );
     return row!.key_max_days;

@@ -9,7 +9,7 @@ import { addRows, openStage, type AuditStage } from '../../audits/alterations/st
 /** H-04: whoever alters a sealed audit is found out, with the place. 2,000 by `npm run audit:alterations`. */
 
 const SEED = 20_261_121;
-/** Of each organisation; enough for more than nine seals, so that their numbers are not compared as texts. */
+/** Of each organization; enough for more than nine seals, so that their numbers are not compared as texts. */
 const ROWS = 330;
 
 let stage: AuditStage;
@@ -23,11 +23,11 @@ afterAll(() => stage.close());
 describe('a sealed audit', () => {
   it('is found to be whole while nobody alters it', async () => {
     await stage.superuser.query('BEGIN');
-    const { findings, counts, organisations } = await verify(stage);
+    const { findings, counts, organizations } = await verify(stage);
     await stage.superuser.query('ROLLBACK');
     expect({ findings, counts }).toEqual({ findings: [], counts: {} });
-    expect(organisations).toHaveLength(2);
-    for (const { rows, unsealed } of organisations)
+    expect(organizations).toHaveLength(2);
+    for (const { rows, unsealed } of organizations)
       expect({ rows, unsealed }).toEqual({ rows: ROWS, unsealed: 0 });
   });
 
@@ -62,7 +62,7 @@ describe('audit verify', () => {
     expect((await tool('altered-one')).made.notices.join()).toContain('Without --anchor');
     await addRows(stage.superuser, scene.rows.keys().next().value!, 3);
     const later = await tool('altered-one', stage.anchorFile);
-    expect(later).toMatchObject({ exit: 0, made: { organisations: [{ rows: ROWS, unsealed: 3 }] } });
+    expect(later).toMatchObject({ exit: 0, made: { organizations: [{ rows: ROWS, unsealed: 3 }] } });
     expect(later.made.notices).toEqual([expect.stringContaining('3 rows are not sealed yet')]);
   });
 
@@ -81,20 +81,20 @@ describe('audit verify', () => {
       one,
       first,
     ]);
-    expect(await tool(showId('organisation', one))).toMatchObject({ exit: 0, made: { findings: [] } });
+    expect(await tool(showId('organization', one))).toMatchObject({ exit: 0, made: { findings: [] } });
     const cut = await tool('altered-one', stage.anchorFile);
     expect(cut).toMatchObject({
       exit: 1,
       made: { counts: { tail_cut: 1 }, findings: [{ kind: 'tail_cut', seal: last }] },
     });
-    expect(cut.text).toContain(`FOUND tail_cut  ${showId('organisation', one)}  seal ${last}`);
+    expect(cut.text).toContain(`FOUND tail_cut  ${showId('organization', one)}  seal ${last}`);
     const row = scene.rows.get(two)!.at(-40)!;
     await stage.superuser.query(
       `update audit_events set actor = 'usr_other' where org_id = $1 and txid = $2::xid8 and id = $3`,
       [two, row.txid, row.id],
     );
     expect((await tool('altered-two')).text).toContain(
-      `FOUND row_changed  ${showId('organisation', two)}  seal ${row.seal}  row ${row.position}  transaction ${row.txid}  id ${row.id}`,
+      `FOUND row_changed  ${showId('organization', two)}  seal ${row.seal}  row ${row.position}  transaction ${row.txid}  id ${row.id}`,
     );
     expect((await tool('all', stage.anchorFile)).made.counts).toEqual({ tail_cut: 1, row_changed: 1 });
   });

@@ -26,7 +26,7 @@ import { asWorker } from '../../../server/db/transaction';
 import { showId } from '../../../server/shared/ids';
 import { verify } from '../../audits/alterations/run';
 import {
-  addOrganisation,
+  addOrganization,
   addRows,
   anchorLines,
   openStage,
@@ -48,7 +48,7 @@ afterEach(async () => {
 afterAll(() => stage.close());
 
 let named = 0;
-const organisation = () => addOrganisation(stage.superuser, `sealed-${named++}`);
+const organization = () => addOrganization(stage.superuser, `sealed-${named++}`);
 const turn = (options: { batchRows?: number; seen?: string | null } = {}): Promise<Turn> =>
   asWorker((tx) => seal(queryOf(tx), { now: new Date(), ...options }));
 async function connect(): Promise<pg.Client> {
@@ -88,15 +88,15 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
 /** The verifier, which shares no code with the sealer, is content. */
 async function expectWhole(orgId: string, unsealed = 0): Promise<void> {
   await stage.superuser.query('BEGIN');
-  const { findings, organisations } = await verify(stage, orgId, false);
+  const { findings, organizations } = await verify(stage, orgId, false);
   await stage.superuser.query('ROLLBACK');
   expect(findings).toEqual([]);
-  expect(organisations[0]).toMatchObject({ unsealed });
+  expect(organizations[0]).toMatchObject({ unsealed });
 }
 
 describe('rows', () => {
   it('wait while an older transaction may still add one, and are sealed in order then', async () => {
-    const orgId = await organisation();
+    const orgId = await organization();
     const late = await connect();
     // What was committed before is sealed without what was committed after.
     await addRows(stage.superuser, orgId, 1, 20);
@@ -127,7 +127,7 @@ describe('rows', () => {
   });
 
   it('of a transaction that is taken back leave no gap', async () => {
-    const orgId = await organisation();
+    const orgId = await organization();
     const undone = await connect();
     await undone.query('BEGIN');
     await addRows(undone, orgId, 3);
@@ -154,13 +154,13 @@ describe('rows', () => {
     const first = await recorded(null);
     await recorded(first.snapshot);
     expect(asked).toEqual(['audit_open', 'audit_find', 'audit_open']);
-    const orgId = await organisation();
+    const orgId = await organization();
     await addRows(stage.superuser, orgId, 1);
     expect((await recorded(first.snapshot)).sealed).toMatchObject([{ orgId }]);
   });
 
   it('below the seals of a restored database are not sealed but reported', async () => {
-    const orgId = await organisation();
+    const orgId = await organization();
     await addRows(stage.superuser, orgId, 1);
     await turn();
     await stage.superuser.query(`update audit_seals set last_txid = '9000000000000' where org_id = $1`, [
@@ -178,7 +178,7 @@ describe('rows', () => {
 
 describe('the chain', () => {
   it('is one, however many sealers run and whatever happens to their connections', async () => {
-    const orgIds = [await organisation(), await organisation()];
+    const orgIds = [await organization(), await organization()];
     for (let at = 0; at < 4; at++) start({ batchRows: 7 });
     for (let at = 0; at < 400; at += 20) {
       for (const orgId of orgIds) await addRows(stage.superuser, orgId, 20, at);
@@ -197,7 +197,7 @@ describe('the chain', () => {
   });
 
   it('goes on after a transaction that sealed was lost', async () => {
-    const orgId = await organisation();
+    const orgId = await organization();
     await addRows(stage.superuser, orgId, 25);
     expect((await turn({ batchRows: 10 })).more).toBe(true);
     const lost = asWorker(async (tx) => {
@@ -216,7 +216,7 @@ describe('the chain', () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query('select pg_advisory_xact_lock($1)', [LOCK_IDS.auditSealer]);
-    const orgId = await organisation();
+    const orgId = await organization();
     await addRows(stage.superuser, orgId, 1);
     expect(await turn()).toMatchObject({ elsewhere: true, sealed: [] });
     await other.query('COMMIT');
@@ -226,7 +226,7 @@ describe('the chain', () => {
 
 describe('the encoding', () => {
   it('is the same in the sealer and in the verifier, for every form of every column', async () => {
-    const orgId = await organisation();
+    const orgId = await organization();
     await addRows(stage.superuser, orgId, 60);
     for (const at of [
       "'infinity'",
@@ -288,10 +288,10 @@ describe('the anchor file', () => {
   const head = { org: 'org_a', number: 1, hash: 'aa' };
   const at = new Date('2026-11-21T12:00:00.000Z');
 
-  it('gets the newest seal of each organisation, readable by its owner only, also after it was moved away', async () => {
+  it('gets the newest seal of each organization, readable by its owner only, also after it was moved away', async () => {
     const anchorFile = path.join(stage.folder, 'later', 'anchor.jsonl');
-    const orgId = await organisation();
-    const org = showId('organisation', orgId);
+    const orgId = await organization();
+    const org = showId('organization', orgId);
     await addRows(stage.superuser, orgId, 3);
     start({ anchorFile });
     const lines = async () =>
@@ -324,7 +324,7 @@ describe('the anchor file', () => {
     const folder = path.join(stage.folder, 'folder.jsonl');
     await mkdir(folder);
     await chmod(folder, 0o700);
-    const orgId = await organisation();
+    const orgId = await organization();
     start({ anchorFile: folder });
     await addRows(stage.superuser, orgId, 1);
     await until(async () => (await sealedRows(orgId)) === 1, 'it is sealed all the same');

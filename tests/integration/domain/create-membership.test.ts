@@ -10,7 +10,7 @@ import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support
 import { idOf } from '../../support/members';
 import { signedIn } from '../../support/people';
 
-/** `membership create` of the operator's tool: somebody of one organisation joins another with the account they have. */
+/** `membership create` of the operator's tool: somebody of one organization joins another with the account they have. */
 
 const create = (org: TestOrg, email: string, role: string) => {
   const words = ['membership', 'create', '--org', org.slug, '--email', email, '--role', role];
@@ -23,7 +23,7 @@ const rolesIn = ({ orgId }: TestOrg, userId: string | null) =>
   );
 
 describe('somebody who has an account', () => {
-  it('joins a second organisation with it, and that organisation’s audit tells of it', async () => {
+  it('joins a second organization with it, and that organization’s audit tells of it', async () => {
     const [first, second] = [await testOrg(), await testOrg()];
     const person = await personContext(first, 'clinician');
     const made = await create(second, ` ${person.email.toUpperCase()} `, 'viewer');
@@ -60,7 +60,7 @@ describe('somebody who has an account', () => {
     expect(await rolesIn(org, person.actor.id)).toMatchObject([{ role: 'viewer', ended: false }]);
   });
 
-  it('takes no link into the other organisation that an administrator of the first was shown', async () => {
+  it('takes no link into the other organization that an administrator of the first was shown', async () => {
     const [first, second] = [await testOrg(), await testOrg()];
     const person = await personContext(first, 'clinician');
     const { link } = await createPasswordReset(await personContext(first, 'admin'), { id: idOf(person) });
@@ -83,15 +83,15 @@ describe('what is refused', () => {
     });
     await expect(create(first, person.email, 'admin')).rejects.toMatchObject({
       code: 'invalid_state',
-      message: expect.stringContaining('a member of the organisation already, as clinician') as string,
+      message: expect.stringContaining('a member of the organization already, as clinician') as string,
     });
     expect(await rolesIn(first, person.actor.id)).toMatchObject([{ role: 'clinician' }]);
     await expect(create(org, person.email, 'owner')).rejects.toThrow('--role must be one of');
-    await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [org.orgId]);
+    await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [org.orgId]);
     await expect(create(org, person.email, 'viewer')).rejects.toMatchObject({
       message: expect.stringContaining('is suspended') as string,
     });
-    await asSuperuser('UPDATE organisations SET suspended_at = NULL WHERE id = $1', [org.orgId]);
+    await asSuperuser('UPDATE organizations SET suspended_at = NULL WHERE id = $1', [org.orgId]);
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [person.actor.id]);
     await expect(create(org, person.email, 'viewer')).rejects.toMatchObject({
       message: 'This account is closed.',

@@ -15,15 +15,15 @@ const ALL = ['delete', 'insert', 'select', 'update'];
 
 /** Tables without `org_id`, each with its reason. */
 const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
-  organisations: { policies: ['insert', 'select', 'update'] }, // the tenant itself
-  users: { policies: ['insert', 'select', 'update'] }, // one person, several organisations
+  organizations: { policies: ['insert', 'select', 'update'] }, // the tenant itself
+  users: { policies: ['insert', 'select', 'update'] }, // one person, several organizations
   totp_secrets: { policies: ALL }, // of a person, like the next ones: their own sign-in alone sees them
   passkeys: { policies: ALL },
   recovery_codes: { policies: ALL },
   known_devices: { policies: ALL },
   password_resets: { policies: ALL },
   sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the person may not be known yet
-  security_events: 'no policies', // refusals with no known organisation: address, code and count
+  security_events: 'no policies', // refusals with no known organization: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
   signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
@@ -46,7 +46,7 @@ const WORKER_TABLES = [
   'oauth_codes',
   'oauth_refresh_tokens',
   'oauth_requests',
-  'organisations',
+  'organizations',
   'password_resets',
   'rate_limits',
   'security_events',
@@ -146,7 +146,7 @@ describe('the catalogue of the database', () => {
     for (const name of Object.keys(GLOBAL)) expect(all.map((table) => table.name)).toContain(name);
   });
 
-  it('compares the organisation in every tenant policy of the app', async () => {
+  it('compares the organization in every tenant policy of the app', async () => {
     const rows = await asSuperuser<{ name: string; using: string | null; check: string | null }>(`
       SELECT c.relname || '.' || p.polname AS name, pg_get_expr(p.polqual, p.polrelid) AS using, pg_get_expr(p.polwithcheck, p.polrelid) AS check
       FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid

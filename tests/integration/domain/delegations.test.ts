@@ -21,7 +21,7 @@ const WEEK = { starts: '2041-03-30T08:00', ends: '2041-04-06T18:00' };
 
 async function clinic() {
   const org = await testOrg();
-  await asSuperuser("UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);
+  await asSuperuser("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);
   const [admin, away, delegate, viewer] = [
     await personContext(org, 'admin'),
     await personContext(org, 'clinician'),
@@ -32,7 +32,7 @@ async function clinic() {
 }
 
 describe('an absence', () => {
-  it('is told in clocks of the organisation and known to both', async () => {
+  it('is told in clocks of the organization and known to both', async () => {
     const { away, delegate } = await clinic();
     const made = await setDelegation(away, { delegate_id: idOf(delegate), ...WEEK });
     expect(made).toMatchObject({
@@ -61,7 +61,7 @@ describe('an absence', () => {
     await expect(endDelegation(admin, { id: made.id })).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('takes nobody as substitute but an active clinician or administrator of the organisation', async () => {
+  it('takes nobody as substitute but an active clinician or administrator of the organization', async () => {
     const { admin, away, viewer, delegate } = await clinic();
     const stranger = (await clinic()).delegate;
     await endMembership(admin, { id: idOf(delegate) });
@@ -74,7 +74,7 @@ describe('an absence', () => {
     );
   });
 
-  it('is of people who sign results, and of this organisation', async () => {
+  it('is of people who sign results, and of this organization', async () => {
     const { admin, viewer, delegate } = await clinic();
     const stranger = (await clinic()).away;
     const set = (user_id: string) => setDelegation(admin, { user_id, delegate_id: idOf(delegate), ...WEEK });

@@ -54,7 +54,7 @@ describe('a document that should not have been filed', () => {
     });
   });
 
-  it('is marked by people who may file documents, of their own organisation', async () => {
+  it('is marked by people who may file documents, of their own organization', async () => {
     const { org, document } = await desk();
     const stranger = await desk();
     const viewer = await personContext(org, 'viewer');
@@ -113,7 +113,7 @@ describe('a document of the wrong patient', () => {
     expect(await rowsOf(org)).toHaveLength(2);
   });
 
-  it('stays when the way is closed: to itself, to nobody, to another organisation, with a report', async () => {
+  it('stays when the way is closed: to itself, to nobody, to another organization, with a report', async () => {
     const { org, patient, ctx, document } = await desk();
     const foreign = await setting();
     const move = (patient_id: string) => moveDocument(ctx, { id: document.id, patient_id, reason: 'x' });

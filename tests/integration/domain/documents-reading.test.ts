@@ -42,7 +42,7 @@ describe('reading', () => {
     expect((await listDocuments(ctx, listDocumentsInput.parse({}))).data).toEqual([]);
   });
 
-  it('keeps organisations apart even when the policies are gone', async () => {
+  it('keeps organizations apart even when the policies are gone', async () => {
     const { ctx } = await setting();
     const foreign = await setting();
     const theirs = await createDocument(foreign.ctx, input(foreign.patient.id));
@@ -90,7 +90,7 @@ describe('reading', () => {
     logged.mockRestore();
     const where = {
       request_id: refused.requestId,
-      organisation: showId('organisation', org.orgId),
+      organization: showId('organization', org.orgId),
       document: made.id,
     };
     expect(lines).toEqual([
@@ -181,7 +181,7 @@ describe('the documents of one chart', () => {
   /** The third one is dated by its filing: late in the evening of 4 November, which is the next day where people work. */
   async function chart() {
     const { org, patient, ctx } = await setting();
-    await asSuperuser("UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);
+    await asSuperuser("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);
     const kinds = [
       { category: 'referral', document_date: '2026-11-01' },
       { category: 'consent', document_date: '2026-11-02' },

@@ -58,7 +58,7 @@ it('finds what is missing, unreadable, altered or orphaned, by its id, and chang
     kind,
     id,
     file,
-    org: showId('organisation', org.orgId),
+    org: showId('organization', org.orgId),
   });
   expect(exitCode).toBe(1);
   expect(made.findings).toEqual([
@@ -68,7 +68,7 @@ it('finds what is missing, unreadable, altered or orphaned, by its id, and chang
     of('altered', ids[4]!, flipped),
     of('orphaned', null, orphan),
   ]);
-  expect(text).toContain(`FOUND missing  ${showId('organisation', org.orgId)}  ${ids[1]}  ${missing}\n`);
+  expect(text).toContain(`FOUND missing  ${showId('organization', org.orgId)}  ${ids[1]}  ${missing}\n`);
   expect(text).toContain('Files are missing or wrong: 1 missing, 1 unreadable, 2 altered, 1 orphaned.');
   await rm(claim);
   expect((await verify(org.slug)).made.counts).toMatchObject({ orphaned: 2 });
@@ -77,7 +77,7 @@ it('finds what is missing, unreadable, altered or orphaned, by its id, and chang
   expect(all.made.checked).toBeGreaterThanOrEqual(5);
 });
 
-it('says that a file is missing when the folder of the whole organisation is gone', async () => {
+it('says that a file is missing when the folder of the whole organization is gone', async () => {
   const { org, patient, ctx } = await setting();
   const { id } = await createDocument(ctx, input(patient.id));
   await rm(place(org.orgId), { recursive: true });

@@ -6,7 +6,7 @@ import { saveDraft } from '../../../server/domain/drafts/save-draft';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { readId } from '../../../server/shared/ids';
-import { switchOrganisation } from '../../../server/domain/sessions/switch-organisation';
+import { switchOrganization } from '../../../server/domain/sessions/switch-organization';
 import { showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { contextOf, personOf, personOfTwo, signedIn } from '../../support/people';
@@ -51,7 +51,7 @@ describe('drafts', () => {
     await expect(getDraft(other.ctx, { form })).rejects.toThrow('cannot be opened');
   });
 
-  it('are nobody else’s, and of one organisation', async () => {
+  it('are nobody else’s, and of one organization', async () => {
     const { first, second, person } = await personOfTwo();
     const { ctx, given } = await signedIn(person);
     await saveDraft(ctx, { form, content });
@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect((await getDraft(colleague.ctx, { form })).draft).toBeNull();
     await discardDraft(colleague.ctx, { form });
     expect((await getDraft(ctx, { form })).draft).not.toBeNull();
-    await switchOrganisation(ctx, { id: showId('organisation', second.orgId) });
+    await switchOrganization(ctx, { id: showId('organization', second.orgId) });
     const there = await contextOf(given[0]!);
     expect((await getDraft(there.ctx, { form })).draft).toBeNull();
   });

@@ -174,7 +174,7 @@ describe('the feed of events', () => {
     for (let count = 0; count < 3; count++) old.push(...(await (await openWriter(org, random)).end(true)));
     const reader = new Reader(org, { limit: '2' });
     while (reader.seen.length < 2) await reader.poll();
-    // As the sweep does, but in this organisation alone: others are at work in this Postgres.
+    // As the sweep does, but in this organization alone: others are at work in this Postgres.
     await asSuperuser('DELETE FROM events WHERE org_id = $1', [org.orgId]);
     expect((await reader.poll()).data).toEqual([]);
     const fresh = await (await openWriter(org, random)).end(true);

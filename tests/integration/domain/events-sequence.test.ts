@@ -130,7 +130,7 @@ async function laboratory(): Promise<void> {
     system(),
     report('SEQ-0', patientId, { panels: panels('33.0', 'final', ['HH']) }),
   );
-  // Takes a hundred of all organisations at once.
+  // Takes a hundred of all organizations at once.
   while ((await escalateCriticalResults(new Date(Date.now() + 31 * 60_000))) > 0);
   await signLabResult(admin, { id: unseen.id, version: unseen.version, note: 'Called the patient.' });
   await grown({ status: 'preliminary', panels: panels('4.0', 'preliminary') });
@@ -225,7 +225,7 @@ async function typesInCode(): Promise<string[]> {
   return EVENT_TYPES.filter((type) => sources.some((source) => source.includes(`'${type}'`)));
 }
 
-/** A scanner takes what waits in any organisation, so its own test asks for these: document-scans.test.ts. */
+/** A scanner takes what waits in any organization, so its own test asks for these: document-scans.test.ts. */
 const ELSEWHERE = ['document.updated', 'document.quarantined'];
 
 const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];

@@ -12,7 +12,7 @@ const TABLES = [
   'audit_events',
   'events',
   'memberships',
-  'organisations',
+  'organizations',
   'api_keys',
   'lab_results',
 ];
@@ -25,7 +25,7 @@ const SETTINGS: [string, string | null][] = [
   ['wildcard', "SELECT set_config('clinical.org_id', '%', true)"],
   ['a list', "SELECT set_config('clinical.org_id', 'ORG,ORG', true)"],
   ['an unknown uuid', "SELECT set_config('clinical.org_id', '00000000-0000-7000-8000-000000000000', true)"],
-  ['another name', "SELECT set_config('clinical.organisation', 'ORG', true)"],
+  ['another name', "SELECT set_config('clinical.organization', 'ORG', true)"],
   [
     'rolled back to a savepoint',
     "SAVEPOINT s; SELECT set_config('clinical.org_id', 'ORG', true); ROLLBACK TO s",
@@ -54,7 +54,7 @@ describe('the tenant setting', () => {
   });
   afterAll(() => client.end());
 
-  it('opens the organisation when it is right', async () => {
+  it('opens the organization when it is right', async () => {
     await client.query('BEGIN');
     await client.query(`SELECT set_config('clinical.org_id', '${orgId}', true)`);
     const { rows } = await client.query('SELECT family_key FROM patients');

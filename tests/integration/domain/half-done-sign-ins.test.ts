@@ -40,7 +40,7 @@ const counted = async () =>
   )[0]!.n;
 
 async function demandFactor({ orgId }: TestOrg): Promise<void> {
-  await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [orgId]);
+  await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [orgId]);
 }
 
 async function reset(admin: Person, person: Person): Promise<void> {

@@ -310,7 +310,7 @@ describe('the state of the feeds', () => {
     ]);
   });
 
-  it('has the alarm by the clocks of the organisation, and none where the connection is paused', async () => {
+  it('has the alarm by the clocks of the organization, and none where the connection is paused', async () => {
     const silent = await laboratory(admin, { silence_hours: 2 });
     const sinceOf = async () =>
       (await getFeedHealth(fresh(), { connection_id: silent.id })).feeds[0]!.silent_since;
@@ -323,7 +323,7 @@ describe('the state of the feeds', () => {
     expect(await sinceOf()).toBeNull();
     await heard(2.1);
     expect(await sinceOf()).not.toBeNull();
-    // Whatever the clock is: one hour of tomorrow, in the zone of the organisation, has not begun.
+    // Whatever the clock is: one hour of tomorrow, in the zone of the organization, has not begun.
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).getUTCDay() || 7;
     await updateLabConnection(admin, {
       id: silent.id,

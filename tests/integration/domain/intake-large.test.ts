@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  // The runner takes what is due of every organisation, other tests' included.
+  // The runner takes what is due of every organization, other tests' included.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   runner = startRunner({ process: processMessage, pollMs: 20 });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withTenant, type Tx } from '../../../server/db/transaction';
 import { showId } from '../../../server/shared/ids';
 import { claimMessages } from '../../../server/domain/inbound-messages/queue';
-import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
+import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
 import {
   startRunner,
   type Process,
@@ -22,7 +22,7 @@ let org: TestOrg;
 let lab: Laboratory;
 let runners: Runner[] = [];
 beforeEach(async () => {
-  // The runner takes what is due of every organisation, other tests' included.
+  // The runner takes what is due of every organization, other tests' included.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   org = await testOrg();
   lab = await laboratory(org.ctx);
@@ -268,9 +268,9 @@ describe('the runner', () => {
     await vi.waitFor(() => expect(done).toEqual([first, second]), { timeout: 5_000 });
   });
 
-  it('leaves what belongs to a suspended organisation', async () => {
+  it('leaves what belongs to a suspended organization', async () => {
     await receiveMany(1);
-    await suspendOrganisation(org.ctx, { reason: 'test' });
+    await suspendOrganization(org.ctx, { reason: 'test' });
     const free = await laboratory((await testOrg()).ctx);
     await receiveMany(1, free);
     const done: string[] = [];

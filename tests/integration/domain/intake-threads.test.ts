@@ -39,7 +39,7 @@ afterAll(async () => {
   setThreadFile(null);
 });
 beforeEach(async () => {
-  // The runner takes what is due of every organisation, other tests' included.
+  // The runner takes what is due of every organization, other tests' included.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   lab = await laboratory(org.ctx);
 });

@@ -140,7 +140,7 @@ describe('an invitation', () => {
       await expect(act(admin, { id: made.id })).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('of another organisation is not found', async () => {
+  it('of another organization is not found', async () => {
     const { admin } = await fresh();
     const made = await invitePerson((await fresh()).admin, guest());
     for (const act of [renewInvitation, revokeInvitation])

@@ -189,7 +189,7 @@ describe('the keys of a connection', () => {
     await expect(createIngestKey(admin, past)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('live no longer than the organisation lets keys live', async () => {
+  it('live no longer than the organization lets keys live', async () => {
     const own = await testOrg();
     const ctx = await personContext(own, 'admin');
     const { id: connection_id } = await createLabConnection(ctx, https);
@@ -202,7 +202,7 @@ describe('the keys of a connection', () => {
         },
       );
     expect((await make()).expires_at).toBeNull();
-    await asSuperuser('UPDATE organisations SET key_max_days = 90 WHERE id = $1', [own.orgId]);
+    await asSuperuser('UPDATE organizations SET key_max_days = 90 WHERE id = $1', [own.orgId]);
     await expect(make(91)).rejects.toMatchObject({ code: 'validation_failed' });
     expect((await make(30)).expires_at).not.toBeNull();
     const days = (Date.parse((await make()).expires_at!) - Date.now()) / 86_400_000;

@@ -287,7 +287,7 @@ describe('favourite tests', () => {
   const offers = async (limit: number) =>
     (await listCatalog(org.ctx, listCatalogInput.parse({ limit, lab_id: 'example-lab' }))).data;
 
-  it('are of one person in one organisation, and not more than fit on a screen', async () => {
+  it('are of one person in one organization, and not more than fit on a screen', async () => {
     const [mine, colleague] = [await personContext(org, 'clinician'), await personContext(org, 'clinician')];
     const viewer = await personContext(org, 'viewer');
     const tests = await offers(40);

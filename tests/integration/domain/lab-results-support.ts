@@ -8,7 +8,7 @@ import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
-/** What the tests of lab results share: one organisation and one patient per test file, and made-up reports. */
+/** What the tests of lab results share: one organization and one patient per test file, and made-up reports. */
 
 export let org: TestOrg;
 /** `pat_…` */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
   await admin.connect();
   await admin.query('SET session_replication_role = replica');
-  // A plan depends on what share of a table an organisation has; other tests leave tens of thousands of events.
+  // A plan depends on what share of a table an organization has; other tests leave tens of thousands of events.
   await admin.query('DELETE FROM events WHERE org_id <> $1', [org.orgId]);
   // One row more than a count goes to.
   await load(admin, org.orgId, ROWS + 1);

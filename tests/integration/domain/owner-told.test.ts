@@ -68,13 +68,13 @@ describe('the owner of an account', () => {
       PASSKEY,
       'New recovery codes were made for your account',
     ]);
-    for (const { text } of all) expect(text).toContain('tell an administrator of your organisation at once');
+    for (const { text } of all) expect(text).toContain('tell an administrator of your organization at once');
   });
 
   it('is told of a first factor that is added with the password alone', async () => {
     const org = await testOrg();
     const [one, two] = [await personContext(org, 'viewer'), await personContext(org, 'viewer')];
-    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
+    await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
     post();
     const step = (await withPassword(one)).step!;
     const { secret } = (await beginFirstTotp(step))!;

@@ -226,10 +226,10 @@ describe('the passkeys of a person', () => {
     expect(await alone(thief)).toEqual({ refused: 'over' });
   });
 
-  it('begin with the first one where the organisation asks for it', async () => {
+  it('begin with the first one where the organization asks for it', async () => {
     const org = await testOrg();
     const person = await personContext(org, 'viewer');
-    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
+    await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
     const { step } = await withPassword(person);
     const question = (await beginFirstPasskey(step!))!;
     const device = new Authenticator();

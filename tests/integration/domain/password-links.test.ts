@@ -13,7 +13,7 @@ import { alsoMemberOf, idOf } from '../../support/members';
 import { signInAs } from '../../support/session';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
 
-/** Links to a new password that administrators make, and that none of them leads into another organisation. */
+/** Links to a new password that administrators make, and that none of them leads into another organization. */
 
 const hasCode = (code: string) => expect.objectContaining({ code });
 const PASSWORD = 'a password of my own choice';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('a link to a new password', () => {
-  it('is shown once for somebody of this organisation alone, and ends their sessions when it is used', async () => {
+  it('is shown once for somebody of this organization alone, and ends their sessions when it is used', async () => {
     const { org, admin } = await fresh();
     const person = await personContext(org, 'clinician');
     const { sid } = await signInAs(person);
@@ -47,7 +47,7 @@ describe('a link to a new password', () => {
     await signInAs({ email: person.email, password: PASSWORD });
   });
 
-  it('is not shown for somebody who belongs to another organisation as well, whichever asks', async () => {
+  it('is not shown for somebody who belongs to another organization as well, whichever asks', async () => {
     const [a, b] = [await fresh(), await fresh()];
     const person = await personContext(a.org, 'viewer');
     await alsoMemberOf(person, b.org, 'admin');
@@ -138,7 +138,7 @@ describe('a link to a new password', () => {
     await signInAs({ email: person.email, password: PASSWORD });
   });
 
-  it('is for others than oneself, for members, and of this organisation', async () => {
+  it('is for others than oneself, for members, and of this organization', async () => {
     const { org, admin } = await fresh();
     const former = await personContext(org, 'viewer');
     await endMembership(admin, { id: idOf(former) });

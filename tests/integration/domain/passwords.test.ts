@@ -11,7 +11,7 @@ import { withScope } from '../../../server/db/transaction';
 import { newRequestId, showId } from '../../../server/shared/ids';
 import { changePassword } from '../../../server/domain/passwords/change-password';
 import { createUser } from '../../../server/domain/people/create-user';
-import { switchOrganisation } from '../../../server/domain/sessions/switch-organisation';
+import { switchOrganization } from '../../../server/domain/sessions/switch-organization';
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOfTwo, signedIn, type Person } from '../../support/people';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
@@ -43,7 +43,7 @@ describe('a change of password', () => {
   it('ends all other sessions everywhere and gives this one a new secret', async () => {
     const { first, second, person } = await personOfTwo();
     const [mine, here, there] = [await signedIn(person), await signedIn(person), await signedIn(person)];
-    await switchOrganisation(there.ctx, { id: showId('organisation', second.orgId) });
+    await switchOrganization(there.ctx, { id: showId('organization', second.orgId) });
     setMail(`smtp://127.0.0.1:${smtp.port}`);
     const changed = await changePassword(mine.ctx, { current_password: person.password, new_password: NEW });
     expect(changed).toEqual({ object: 'changed_password', sessions_ended: 2 });
@@ -102,7 +102,7 @@ describe('a change of password', () => {
     };
     const own = ['Test-Clinician-2026', 'Test-Clinician-2026', 'someone.new@2026'];
     for (const [n, [pointer, choose]] of Object.entries(doors).entries())
-      for (const password of ['passwordpassword', 'TestOrganisation1', own[n]!])
+      for (const password of ['passwordpassword', 'TestOrganization1', own[n]!])
         await expect(choose(password), `${password} ${pointer}`).rejects.toMatchObject({
           code: 'validation_failed',
           extras: { errors: [{ pointer: pointer.split(' ')[0], code: 'not_allowed' }] },

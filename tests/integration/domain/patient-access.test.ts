@@ -117,7 +117,7 @@ describe('the access log of a patient', () => {
     ]);
   });
 
-  it('keeps what another organisation tried to itself', async () => {
+  it('keeps what another organization tried to itself', async () => {
     const seen = await patient();
     const elsewhere = await testOrg();
     const stranger = await personContext(elsewhere, 'admin');
@@ -182,7 +182,7 @@ describe('the access log of a patient', () => {
   });
 });
 
-describe('the audit of the organisation', () => {
+describe('the audit of the organization', () => {
   const audit = async (query: object = {}, ctx: Context = admin) =>
     (await listAuditEvents(fresh(ctx), listAuditEventsInput.parse({ limit: 100, ...query }))).data;
 
@@ -195,11 +195,11 @@ describe('the audit of the organisation', () => {
     expect(told(await audit({ kind: 'list', limit: 1 }))).toEqual(['list_audit_events allowed']);
   });
 
-  it('is its own organisation’s, and for administrators', async () => {
+  it('is its own organization’s, and for administrators', async () => {
     const elsewhere = await testOrg();
     const stranger = await personContext(elsewhere, 'admin');
     const own = await audit({}, stranger);
-    expect(told(own)).toEqual(['create_user allowed', 'create_organisation allowed']);
+    expect(told(own)).toEqual(['create_user allowed', 'create_organization allowed']);
     expect(await audit({ who: showId('user', admin.actor.id!) }, stranger)).toEqual([]);
     await expect(audit({}, clinician)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await audit({ who: showId('user', newId()) })).toEqual([]);
@@ -252,7 +252,7 @@ describe('the audit of the organisation', () => {
         await expect(download(wrong)).rejects.toMatchObject({ code: 'invalid_cursor' });
       await expect(
         exportAuditEvents(fresh(admin), { cursor: first!.next_cursor! }),
-        'of another organisation',
+        'of another organization',
       ).rejects.toMatchObject({ code: 'invalid_cursor' });
     } finally {
       Object.assign(exportLimits, usual);

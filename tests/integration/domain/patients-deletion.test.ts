@@ -97,7 +97,7 @@ describe('restorePatient', () => {
     },
   );
 
-  it('is for admins, for 30 days, and for deleted patients of the organisation only', async () => {
+  it('is for admins, for 30 days, and for deleted patients of the organization only', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     const [admin, stranger] = [await personContext(org, 'admin'), await personContext(other, 'admin')];
     const [made, living] = [await createPatient(org.ctx, jane()), await createPatient(org.ctx, jane())];

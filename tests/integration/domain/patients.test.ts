@@ -77,7 +77,7 @@ describe('createPatient', () => {
       { identifiers: [{ system: 'urn:x', value: '1', type: 'national_id' }] },
       'duplicate_identifier',
     ],
-  ])('refuses a second %s in the organisation and allows it in another', async (_name, fields, code) => {
+  ])('refuses a second %s in the organization and allows it in another', async (_name, fields, code) => {
     const [org, other] = [await testOrg(), await testOrg()];
     await createPatient(org.ctx, jane(fields));
     await expect(createPatient(org.ctx, jane(fields))).rejects.toMatchObject({ code });
@@ -303,7 +303,7 @@ describe('listPatients', () => {
     });
   });
 
-  it('refuses a cursor of another organisation, another filter, or made up', async () => {
+  it('refuses a cursor of another organization, another filter, or made up', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     for (let n = 0; n < 3; n++) await createPatient(org.ctx, jane());
     const { next_cursor } = await listPatients(org.ctx, list({ limit: 1 }));

@@ -60,7 +60,7 @@ const membership = async (org: TestOrg, userId: string | null) =>
 const futureAbsence = { starts: '2041-01-02T08:00', ends: '2041-01-09T18:00' };
 
 describe('the list of people', () => {
-  it('pages by name over members of this organisation alone, with their last sign-in', async () => {
+  it('pages by name over members of this organization alone, with their last sign-in', async () => {
     const { org, admin } = await fresh();
     const other = await fresh();
     const members = [];
@@ -92,7 +92,7 @@ describe('the list of people', () => {
     expect(await list('ended')).toMatchObject([{ id: idOf(gone), ended_by: idOf(admin) }]);
   });
 
-  it('knows nobody of another organisation, member of which they may be', async () => {
+  it('knows nobody of another organization, member of which they may be', async () => {
     const { admin } = await fresh();
     for (const id of [idOf(place.admin), showId('user', newId()), 'usr_x'])
       await expect(getPerson(admin, { id })).rejects.toEqual(hasCode('not_found'));

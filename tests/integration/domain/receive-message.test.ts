@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
+import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
 import { deleteLabConnection } from '../../../server/domain/lab-connections/delete-lab-connection';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { receiveMessage } from '../../../server/domain/inbound-messages/receive-message';
@@ -211,7 +211,7 @@ describe('a message that comes again', () => {
 });
 
 describe('nothing is taken', () => {
-  it('on a connection that is off, deleted or of a suspended organisation', async () => {
+  it('on a connection that is off, deleted or of a suspended organization', async () => {
     const own = await testOrg();
     const [off, deleted, suspended] = [
       await laboratory(own.ctx, { enabled: false }),
@@ -222,12 +222,12 @@ describe('nothing is taken', () => {
     for (const lab of [off, deleted])
       await expect(sendWhole(lab, oru())).rejects.toMatchObject({ code: 'forbidden' });
     await sendWhole(suspended, oru());
-    await suspendOrganisation(own.ctx, { reason: 'test' });
+    await suspendOrganization(own.ctx, { reason: 'test' });
     await expect(sendWhole(suspended, oru())).rejects.toMatchObject({ code: 'forbidden' });
     expect(await statesOf(suspended)).toEqual(['received']);
   });
 
-  it('for a connection of another organisation', async () => {
+  it('for a connection of another organization', async () => {
     const own = await testOrg();
     const lab = await laboratory(org.ctx);
     const strange = { ...lab, source: { ...lab.source, orgId: own.orgId } };

@@ -48,7 +48,7 @@ describe('registerPatient', () => {
     expect(await people()).toBe(2);
   });
 
-  it('asks nothing where the name or the day is another, the record is deleted, or of another organisation', async () => {
+  it('asks nothing where the name or the day is another, the record is deleted, or of another organization', async () => {
     const [mine, theirs] = [await testOrg(), await testOrg()];
     await createPatient(theirs.ctx, create(smith));
     const { id } = await createPatient(mine.ctx, create(smith));

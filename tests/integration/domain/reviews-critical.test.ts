@@ -9,7 +9,7 @@ import { inboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { markLabResultSeen } from '../../../server/domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
-import { updateOrganisationSettings } from '../../../server/domain/organisations/update-organisation-settings';
+import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { SETTINGS } from '../matrix/portal-inputs';
 import { asSuperuser } from '../../support/database';
 import { person } from './lab-results-support';
@@ -125,10 +125,10 @@ describe('the clock of a critical value', () => {
     expect((await stored(one)).critical_due_at).not.toBeNull();
   });
 
-  it('is as long as the organisation wants', async () => {
+  it('is as long as the organization wants', async () => {
     const clinic = await openClinic();
     const set = (critical_minutes: number, critical_alarm_minutes: number) =>
-      updateOrganisationSettings(again(clinic.admin), {
+      updateOrganizationSettings(again(clinic.admin), {
         ...SETTINGS,
         second_factor: 'optional',
         critical_minutes,

@@ -163,7 +163,7 @@ describe('recovery codes', () => {
 });
 
 describe('factors of others', () => {
-  it('are reset by an administrator for people of this organisation alone, and their sessions end', async () => {
+  it('are reset by an administrator for people of this organization alone, and their sessions end', async () => {
     const org = await testOrg();
     const admin = await personContext(org, 'admin');
     const { person, sid } = await personWithTotp(org);

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function open(idleMinutes = 15): Promise<string> {
   const org = await testOrg();
-  await asSuperuser('UPDATE organisations SET idle_minutes = $2 WHERE id = $1', [org.orgId, idleMinutes]);
+  await asSuperuser('UPDATE organizations SET idle_minutes = $2 WHERE id = $1', [org.orgId, idleMinutes]);
   return (await signedIn(await personOf('viewer', org))).sid;
 }
 const written = async (sid: string) =>
@@ -39,7 +39,7 @@ describe('the idle limit', () => {
     [15, 15 * MINUTE],
     [5, 5 * MINUTE],
     [60, 60 * MINUTE],
-  ])('of %i minutes, set by the organisation, ends a session at its second', async (minutes, ms) => {
+  ])('of %i minutes, set by the organization, ends a session at its second', async (minutes, ms) => {
     const sid = await open(minutes);
     at(ms - SECOND);
     expect(await look(sid)).toMatchObject({ idleMinutes: minutes, idleEndsAt: new Date(start + ms) });

@@ -8,24 +8,24 @@ import { confirmTotp } from '../../../server/domain/second-factors/confirm-totp'
 import { endMemberSessions } from '../../../server/domain/sessions/end-member-sessions';
 import { endOtherSessions } from '../../../server/domain/sessions/end-other-sessions';
 import { endSession } from '../../../server/domain/sessions/end-session';
-import { listOwnOrganisations } from '../../../server/domain/sessions/list-own-organisations';
+import { listOwnOrganizations } from '../../../server/domain/sessions/list-own-organizations';
 import { listSessions } from '../../../server/domain/sessions/list-sessions';
-import { switchOrganisation } from '../../../server/domain/sessions/switch-organisation';
+import { switchOrganization } from '../../../server/domain/sessions/switch-organization';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { contextOf, personOf, personOfTwo, signedIn } from '../../support/people';
 import { codeOf } from '../../support/second-factors';
 
-/** Sessions of a person over all their organisations: seen, ended, and carried over from one to the other. */
+/** Sessions of a person over all their organizations: seen, ended, and carried over from one to the other. */
 
-const orgRef = (orgId: string) => showId('organisation', orgId);
+const orgRef = (orgId: string) => showId('organization', orgId);
 const alive = async (sid: string) => (await sessionOfSecret(sid)) !== null;
 
 describe('own sessions', () => {
-  it('are listed over all organisations, the one that asks first, without those that are over', async () => {
+  it('are listed over all organizations, the one that asks first, without those that are over', async () => {
     const { first, second, person } = await personOfTwo();
     const here = await signedIn(person);
     const there = await signedIn(person);
-    await switchOrganisation(there.ctx, { id: orgRef(second.orgId) });
+    await switchOrganization(there.ctx, { id: orgRef(second.orgId) });
     const [gone, idle] = [await signedIn(person), await signedIn(person)];
     await signOut(gone.sid, 'signed_out');
     await asSuperuser("UPDATE auth_sessions SET last_seen_at = now() - interval '15 minutes' WHERE id = $1", [
@@ -33,7 +33,7 @@ describe('own sessions', () => {
     ]);
     await signedIn(await personOf('clinician', first));
     const list = await listSessions(here.ctx);
-    expect(list.data.map(({ organisation, current }) => [organisation.id, current])).toEqual([
+    expect(list.data.map(({ organization, current }) => [organization.id, current])).toEqual([
       [orgRef(first.orgId), true],
       [orgRef(second.orgId), false],
     ]);
@@ -41,10 +41,10 @@ describe('own sessions', () => {
     expect(JSON.stringify(list)).not.toContain(here.sid);
   });
 
-  it('end one by one, in another organisation too, at the next request and in the audit of both', async () => {
+  it('end one by one, in another organization too, at the next request and in the audit of both', async () => {
     const { second, person } = await personOfTwo();
     const [mine, other] = [await signedIn(person), await signedIn(person)];
-    await switchOrganisation(other.ctx, { id: orgRef(second.orgId) });
+    await switchOrganization(other.ctx, { id: orgRef(second.orgId) });
     const sid = other.given[0]!;
     const { ctx } = await contextOf(sid);
     expect(await endSession(mine.ctx, { id: showId('session', ctx.session!.id) })).toMatchObject({
@@ -61,7 +61,7 @@ describe('own sessions', () => {
     });
   });
 
-  it('are nobody else’s to end, not even in the same organisation', async () => {
+  it('are nobody else’s to end, not even in the same organization', async () => {
     const org = await testOrg();
     const [mine, theirs] = [
       await signedIn(await personOf('admin', org)),
@@ -74,10 +74,10 @@ describe('own sessions', () => {
     expect(await alive(theirs.sid)).toBe(true);
   });
 
-  it('all others end at once, in all organisations, and the one that asks goes on', async () => {
+  it('all others end at once, in all organizations, and the one that asks goes on', async () => {
     const { second, person } = await personOfTwo();
     const [mine, other, third] = [await signedIn(person), await signedIn(person), await signedIn(person)];
-    await switchOrganisation(third.ctx, { id: orgRef(second.orgId) });
+    await switchOrganization(third.ctx, { id: orgRef(second.orgId) });
     expect(await endOtherSessions(mine.ctx)).toMatchObject({ sessions_ended: 2 });
     expect(await Promise.all([mine.sid, other.sid, third.given[0]!].map(alive))).toEqual([
       true,
@@ -88,10 +88,10 @@ describe('own sessions', () => {
 });
 
 describe('sessions of a member', () => {
-  it('are ended by an admin in the admin’s own organisation only', async () => {
+  it('are ended by an admin in the admin’s own organization only', async () => {
     const { first, second, person } = await personOfTwo();
     const [here, there] = [await signedIn(person), await signedIn(person)];
-    await switchOrganisation(there.ctx, { id: orgRef(second.orgId) });
+    await switchOrganization(there.ctx, { id: orgRef(second.orgId) });
     const admin = await personContext(first, 'admin');
     const id = showId('user', person.userId);
     expect(await endMemberSessions(admin, { id })).toMatchObject({ sessions_ended: 1 });
@@ -105,13 +105,13 @@ describe('sessions of a member', () => {
   });
 });
 
-describe('a switch to another organisation', () => {
+describe('a switch to another organization', () => {
   it('opens a session there with a new secret and ends the old one; nothing lasts longer by it', async () => {
     const { first, second, person } = await personOfTwo();
     const before = await signedIn(person);
     const old = (await sessionOfSecret(before.sid))!;
     await asSuperuser("UPDATE auth_sessions SET methods = '{password,totp}' WHERE id = $1", [old.sessionId]);
-    expect(await switchOrganisation(before.ctx, { id: orgRef(second.orgId) })).toMatchObject({
+    expect(await switchOrganization(before.ctx, { id: orgRef(second.orgId) })).toMatchObject({
       id: orgRef(second.orgId),
       current: true,
     });
@@ -129,7 +129,7 @@ describe('a switch to another organisation', () => {
     const stored = await asSuperuser<{ text: string }>('SELECT s::text AS text FROM auth_sessions s');
     expect(stored.filter(({ text }) => text.includes(before.given[0]!))).toEqual([]);
     const rows = await asSuperuser<{ org_id: string }>(
-      "SELECT org_id FROM audit_events WHERE request_id = $1 AND action = 'switch_organisation'",
+      "SELECT org_id FROM audit_events WHERE request_id = $1 AND action = 'switch_organization'",
       [before.ctx.requestId],
     );
     expect(rows.map(({ org_id }) => org_id).sort()).toEqual([first.orgId, second.orgId].sort());
@@ -139,7 +139,7 @@ describe('a switch to another organisation', () => {
     const { second, person } = await personOfTwo();
     const { ctx, given } = await signedIn(person);
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => switchOrganisation(ctx, { id: orgRef(second.orgId) })),
+      Array.from({ length: 20 }, () => switchOrganization(ctx, { id: orgRef(second.orgId) })),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of tries)
@@ -156,24 +156,24 @@ describe('a switch to another organisation', () => {
     const { second, person } = await personOfTwo();
     const { ctx, sid } = await signedIn(person);
     const never = await testOrg();
-    await expect(switchOrganisation(ctx, { id: orgRef(never.orgId) })).rejects.toMatchObject({
+    await expect(switchOrganization(ctx, { id: orgRef(never.orgId) })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [second.orgId]);
-    await expect(switchOrganisation(ctx, { id: orgRef(second.orgId) })).rejects.toMatchObject({
+    await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [second.orgId]);
+    await expect(switchOrganization(ctx, { id: orgRef(second.orgId) })).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await asSuperuser("UPDATE organisations SET second_factor = 'optional' WHERE id = $1", [second.orgId]);
-    await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [second.orgId]);
-    await expect(switchOrganisation(ctx, { id: orgRef(second.orgId) })).rejects.toMatchObject({
+    await asSuperuser("UPDATE organizations SET second_factor = 'optional' WHERE id = $1", [second.orgId]);
+    await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [second.orgId]);
+    await expect(switchOrganization(ctx, { id: orgRef(second.orgId) })).rejects.toMatchObject({
       code: 'not_found',
     });
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE org_id = $1', [second.orgId]);
-    await expect(switchOrganisation(ctx, { id: orgRef(second.orgId) })).rejects.toMatchObject({
+    await expect(switchOrganization(ctx, { id: orgRef(second.orgId) })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await alive(sid)).toBe(true);
-    expect((await listOwnOrganisations(ctx)).data).toHaveLength(1);
+    expect((await listOwnOrganizations(ctx)).data).toHaveLength(1);
   });
 
   it('says before what is missing, and opens nothing there until the factor is added or shown', async () => {
@@ -181,11 +181,11 @@ describe('a switch to another organisation', () => {
     const before = await signedIn(person);
     const there = { id: orgRef(second.orgId) };
     const states = async (ctx: Context) =>
-      (await listOwnOrganisations(ctx)).data.map(({ second_factor }) => second_factor);
+      (await listOwnOrganizations(ctx)).data.map(({ second_factor }) => second_factor);
     expect(await states(before.ctx)).toEqual(['enough', 'enough']);
-    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [second.orgId]);
+    await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [second.orgId]);
     expect(await states(before.ctx)).toEqual(['enough', 'to_add']);
-    await expect(switchOrganisation(before.ctx, there)).rejects.toMatchObject({
+    await expect(switchOrganization(before.ctx, there)).rejects.toMatchObject({
       code: 'forbidden',
       message: expect.stringContaining('Add one under Account, Security') as string,
     });
@@ -206,14 +206,14 @@ describe('a switch to another organisation', () => {
       ['enough', 'enough'],
       ['enough', 'to_show'],
     ]);
-    await expect(switchOrganisation(before.ctx, there)).rejects.toMatchObject({
+    await expect(switchOrganization(before.ctx, there)).rejects.toMatchObject({
       code: 'reauthentication_required',
     });
     expect([before.given, await sessionsThere()]).toEqual([[], []]);
     const proof = { password: person.password, factor: { code: codeOf(secret, 1) }, step: null };
     const proven = await stepUp(before.sid, proof, { requestId: newRequestId(), ip: '127.0.0.1' });
-    expect(await switchOrganisation((await contextOf(proven!)).ctx, there)).toMatchObject({ current: true });
-    expect(await switchOrganisation(added, there)).toMatchObject({ current: true });
+    expect(await switchOrganization((await contextOf(proven!)).ctx, there)).toMatchObject({ current: true });
+    expect(await switchOrganization(added, there)).toMatchObject({ current: true });
     expect(await sessionsThere()).toHaveLength(2);
   });
 
@@ -221,9 +221,9 @@ describe('a switch to another organisation', () => {
     const { first, second, person } = await personOfTwo();
     const { ctx } = await signedIn(person);
     expect(ctx.actor.orgId).toBe(first.orgId);
-    await switchOrganisation(ctx, { id: orgRef(second.orgId) });
+    await switchOrganization(ctx, { id: orgRef(second.orgId) });
     expect((await signedIn(person)).ctx.actor.orgId).toBe(second.orgId);
-    await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [second.orgId]);
+    await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [second.orgId]);
     expect((await signedIn(person)).ctx.actor.orgId).toBe(first.orgId);
   });
 });

@@ -20,7 +20,7 @@ const session = async (sid: string, change: string) => {
 };
 
 describe('portal sign-in', () => {
-  it('opens a session with role and organisation, audited, its secret stored as a hash only', async () => {
+  it('opens a session with role and organization, audited, its secret stored as a hash only', async () => {
     const org = await testOrg();
     const person = await personContext(org, 'clinician');
     const attempt = request(person.email.toUpperCase(), person.password);

@@ -104,7 +104,7 @@ describe('a transaction that was begun for a credential', () => {
     beginInScope({}, (tx) => tx.client.query<{ pid: number }>('select pg_backend_pid() as pid'));
   const idle = () => expect(poolFigures()).toMatchObject({ waiting: 0, idle: poolFigures().total });
 
-  it('goes on as the transaction of the act, inside its organisation', async () => {
+  it('goes on as the transaction of the act, inside its organization', async () => {
     const { answer, begun } = await begin();
     const act = await withTenant(
       org.orgId,
@@ -145,10 +145,10 @@ describe('a transaction that was begun for a credential', () => {
     idle();
   });
 
-  it('fails the act when the organisation cannot be entered', async () => {
+  it('fails the act when the organization cannot be entered', async () => {
     const { begun } = await begin();
     const act = withTenant('not-an-id', (tx) => tx.client.query('select 1'), begun);
-    await expect(act).rejects.toThrow('organisation id');
+    await expect(act).rejects.toThrow('organization id');
     idle();
   });
 });

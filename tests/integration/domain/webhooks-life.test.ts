@@ -100,7 +100,7 @@ describe('fan-out, in the transaction of the change', () => {
       object: 'event',
       type: 'patient.created',
       sequence: 1,
-      org_id: showId('organisation', mine.orgId),
+      org_id: showId('organization', mine.orgId),
     });
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readId } from '../../../server/shared/ids';
-import { resumeOrganisation } from '../../../server/domain/organisations/resume-organisation';
-import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
+import { resumeOrganization } from '../../../server/domain/organizations/resume-organization';
+import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
 import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
@@ -120,13 +120,13 @@ describe('the rate of a webhook', () => {
   });
 });
 
-describe('a suspended organisation', () => {
+describe('a suspended organization', () => {
   it('has its deliveries held and none lost: they go out when it is resumed', async () => {
     const target = await receiver();
     const other = await testOrg();
     const [made, theirs] = [await hook(target), await hook(target, other)];
     await Promise.all([patient(), patient(), patient(other)]);
-    await suspendOrganisation(org.ctx, { reason: 'Under test.' });
+    await suspendOrganization(org.ctx, { reason: 'Under test.' });
     start();
     await until(allAre(theirs, 'succeeded'), 'the neighbour has its event');
     expect(target.got).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a suspended organisation', () => {
     ]);
     // Older than anything that is kept: what waits is not removed with its events.
     await sweep(new Date(Date.now() + 400 * 86_400_000));
-    await resumeOrganisation(org.ctx);
+    await resumeOrganization(org.ctx);
     await until(allAre(made, 'succeeded'), 'what waited is sent');
     expect(target.got).toHaveLength(3);
   });

@@ -189,8 +189,8 @@ describe('how a webhook fares', () => {
     });
   });
 
-  it('counts days in the zone of the organisation', async () => {
-    await asSuperuser("UPDATE organisations SET time_zone = 'Pacific/Kiritimati' WHERE id = $1", [
+  it('counts days in the zone of the organization', async () => {
+    await asSuperuser("UPDATE organizations SET time_zone = 'Pacific/Kiritimati' WHERE id = $1", [
       mine.orgId,
     ]);
     await patient();

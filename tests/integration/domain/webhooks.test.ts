@@ -126,7 +126,7 @@ describe('create', () => {
     });
   });
 
-  it('stops at twenty per organisation, also when they come at once', async () => {
+  it('stops at twenty per organization, also when they come at once', async () => {
     const full = await testOrg();
     const tries = await Promise.allSettled(
       Array.from({ length: 24 }, () => createWebhook(key(full), input())),
@@ -145,7 +145,7 @@ describe('create', () => {
 });
 
 describe('list and isolation', () => {
-  it('pages newest first, each one once; a cursor of another organisation is refused', async () => {
+  it('pages newest first, each one once; a cursor of another organization is refused', async () => {
     const mine = await testOrg();
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) ids.push((await createWebhook(key(mine), input())).id);
@@ -163,7 +163,7 @@ describe('list and isolation', () => {
     expect(seen).toEqual(ids.reverse());
   });
 
-  it('nothing of it exists for another organisation', async () => {
+  it('nothing of it exists for another organization', async () => {
     const made = await createWebhook(key(), input());
     const test = await sendTestEvent(key(), { id: made.id, type: 'webhook.test' });
     const foreign = key(other);
@@ -187,7 +187,7 @@ describe('list and isolation', () => {
   });
 });
 
-it('the role of requests sees no webhook without its organisation', async () => {
+it('the role of requests sees no webhook without its organization', async () => {
   const made = await createWebhook(key(), input());
   const seen = await withTenant(
     other.orgId,

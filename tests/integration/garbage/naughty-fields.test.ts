@@ -56,7 +56,7 @@ function lettersOf(operation: string): { letters: Letter[]; refused: string[] } 
   while ([...waiting.values()].some((texts) => texts.length > 0)) {
     const body = FULL[operation]!(scene.things);
     const expected: Letter['expected'] = [];
-    // Own ids are unique in an organisation, so each gets a number before its text.
+    // Own ids are unique in an organization, so each gets a number before its text.
     const own = `${made++}:`;
     if ('external_id' in body) put(body, '/external_id', own);
     for (const [{ pointer, rule, max }, texts] of waiting) {
@@ -162,7 +162,7 @@ describe('naughty strings', () => {
           const record = recordOf(answer.text);
           expect(differences(record, expected), operation).toEqual([]);
           expect(differences(await read(operation, number, record.id), expected), operation).toEqual([]);
-          // Twenty of them are the most that an organisation has.
+          // Twenty of them are the most that an organization has.
           if (operation === 'createWebhook')
             await client.send({ method: 'DELETE', path: `/v1/webhooks/${record.id}`, headers: bearer() });
         };

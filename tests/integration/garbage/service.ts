@@ -10,7 +10,7 @@ import { startService } from '../../support/service';
 
 /**
  * The built service as a process of its own, so that its figures are not those of the sender; this process shares its
- * database and its keys, and makes organisations and sessions in it with the tests' own support code.
+ * database and its keys, and makes organizations and sessions in it with the tests' own support code.
  */
 export interface Watched {
   url: string;

@@ -36,7 +36,7 @@ export const INJECTIONS = [
   '(SELECT CASE WHEN 1=1 THEN 1 ELSE 1/0 END)',
   '1/0',
   "current_setting('clinical.org_id')",
-  "'||(SELECT org_id FROM organisations LIMIT 1)||'",
+  "'||(SELECT org_id FROM organizations LIMIT 1)||'",
   "E'\\x27'",
   "U&'\\0027'",
   'chr(39)',

@@ -7,12 +7,12 @@ import pg from 'pg';
 import { migrate } from '../../../server/db/migrate';
 import { asSuperuser } from '../../support/database';
 
-/** Builds of a probe with and without the organisation in its queries, and a database with and without policies. */
+/** Builds of a probe with and without the organization in its queries, and a database with and without policies. */
 
 const run = promisify(execFile);
 const folder = path.resolve(`dist/isolation-${process.pid}`);
 
-/** Takes every comparison with the organisation out of the queries of domain and intake. */
+/** Takes every comparison with the organization out of the queries of domain and intake. */
 function strip(source: string): { code: string; count: number } {
   let count = 0;
   const replace = (pattern: RegExp, by: string) => (text: string) =>
@@ -35,8 +35,8 @@ function strip(source: string): { code: string; count: number } {
 
 let stripped = 0;
 const left: string[] = [];
-const stripOrganisation: Plugin = {
-  name: 'strip-organisation',
+const stripOrganization: Plugin = {
+  name: 'strip-organization',
   setup: (builder) =>
     builder.onLoad({ filter: /server\/(domain|intake)\/.*\.ts$/ }, async ({ path: file }) => {
       const { code, count } = strip(await readFile(file, 'utf8'));
@@ -119,7 +119,7 @@ export async function buildProbe(entry: string): Promise<Builds> {
   stripped = 0;
   left.length = 0;
   const whole = await bundle(entry, 'whole', []);
-  const bare = await bundle(entry, 'stripped', [stripOrganisation]);
+  const bare = await bundle(entry, 'stripped', [stripOrganization]);
   return { whole, bare, stripped, left: [...left] };
 }
 

@@ -4,14 +4,14 @@ import type { Report } from './probe';
 
 /**
  * Isolation is held twice, and each half is shown alone: B-01 the queries on a database whose policies let
- * everything through, B-02 the policies under code whose queries name no organisation. With both halves removed the
+ * everything through, B-02 the policies under code whose queries name no organization. With both halves removed the
  * same probe must find leaks, so that its silence means something. The requests of the authorisation matrix are asked
  * in the same four ways by `npm run audit:nightly` (tests/audits/isolation).
  */
 
 afterAll(removeBuilds);
 
-describe('isolation of organisations', () => {
+describe('isolation of organizations', () => {
   const closed = process.env.DATABASE_URL!;
   let open: string;
   beforeAll(async () => {

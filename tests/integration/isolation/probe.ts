@@ -8,7 +8,7 @@ import { furnish, type Furnished } from '../../support/furnish';
 import { portalProcedures } from '../../support/portal-procedures';
 
 /**
- * Two organisations with the same kinds of things; every procedure of the live router is called as the second one
+ * Two organizations with the same kinds of things; every procedure of the live router is called as the second one
  * with everything that belongs to the first. Without an argument it makes the scene, with the scene it prints what leaked, both as JSON.
  */
 
@@ -190,7 +190,7 @@ const CASES: Record<string, Case> = {
   'oauth.listConnectedApps': () => [{}],
   'oauth.disconnectApp': byId,
   'oauth.revokeAppGrants': byId,
-  'oauth.getConsentOrganisation': byId,
+  'oauth.getConsentOrganization': byId,
   'oauthApps.setOauthAppDomain': (theirs) =>
     byId(theirs).map((input) => ({ ...input, domain: 'taken.example' })),
   'oauthApps.checkOauthAppDomain': byId,
@@ -218,9 +218,9 @@ const CASES: Record<string, Case> = {
   'sessions.listSessions': () => [{}],
   'sessions.getSessionState': () => [{}],
   'sessions.extendSession': () => [],
-  'sessions.listOwnOrganisations': () => [{}],
-  'sessions.switchOrganisation': (theirs) => [
-    { id: showId('organisation', theirs.admin.actor.orgId) },
+  'sessions.listOwnOrganizations': () => [{}],
+  'sessions.switchOrganization': (theirs) => [
+    { id: showId('organization', theirs.admin.actor.orgId) },
     ...byId(theirs),
   ],
   'sessions.endSession': byId,
@@ -252,8 +252,8 @@ const CASES: Record<string, Case> = {
   ],
   'people.endDelegation': byId,
   'people.listDelegations': (theirs) => [{}, { user_id: theirs.ids.user }],
-  'organisations.getOrganisationSettings': () => [{}],
-  'organisations.updateOrganisationSettings': () => [],
+  'organizations.getOrganizationSettings': () => [{}],
+  'organizations.updateOrganizationSettings': () => [],
   'secondFactors.getSecondFactor': () => [{}],
   'secondFactors.beginTotp': () => [],
   'secondFactors.confirmTotp': () => [],
@@ -277,7 +277,7 @@ export interface Report {
   /** Foreign procedures that were called. */
   calls: number;
   missing: string[];
-  /** Calls that ended in our fault: keys begin with the organisation, so Postgres may refuse what the code let through. */
+  /** Calls that ended in our fault: keys begin with the organization, so Postgres may refuse what the code let through. */
   errors: string[];
   /** Procedures that still answered the owner, so that "nothing leaked" is not "nothing works". */
   own: number;

@@ -6,8 +6,8 @@ import { call, startServer, type TestServer } from '../../support/server';
 import { makeScene, type Scene } from './scene';
 
 /**
- * B-07: unique and foreign keys ignore row-level security, so they must never meet across organisations. The whole of
- * one organisation is written once more into another one, row by row under the same ids and words, as the app's own
+ * B-07: unique and foreign keys ignore row-level security, so they must never meet across organizations. The whole of
+ * one organization is written once more into another one, row by row under the same ids and words, as the app's own
  * role: whatever collides would tell that it exists.
  */
 
@@ -53,7 +53,7 @@ async function tenantTables(): Promise<Table[]> {
   return sorted;
 }
 
-/** Unique indexes that the rows of the organisation really stand in: partial ones may hold none of them. */
+/** Unique indexes that the rows of the organization really stand in: partial ones may hold none of them. */
 async function indexesInUse(orgId: string): Promise<{ table: string; name: string }[]> {
   const all = await asSuperuser<{ table: string; name: string; where: string | null; keys: string[] }>(`
     SELECT c.relname AS table, i.relname AS name, pg_get_expr(x.indpred, x.indrelid) AS where,
@@ -112,8 +112,8 @@ async function copyAll(
   return copied;
 }
 
-describe('unique and foreign keys across organisations', () => {
-  it('let two organisations use the same numbers through /v1, and say nothing of the database when one repeats its own', async () => {
+describe('unique and foreign keys across organizations', () => {
+  it('let two organizations use the same numbers through /v1, and say nothing of the database when one repeats its own', async () => {
     const body = {
       name: { family: 'Same', given: ['Number'] },
       birth_date: '1977-07-07',
@@ -160,7 +160,7 @@ describe('unique and foreign keys across organisations', () => {
     }
   });
 
-  it('take everything of another organisation once more, under the same ids and words', async () => {
+  it('take everything of another organization once more, under the same ids and words', async () => {
     const [from, to] = [scene.live.org.orgId, (await testOrg()).orgId];
     const tables = await tenantTables();
     const copied = await asApp(to, (client) => copyAll(client, tables, from, to));
@@ -180,7 +180,7 @@ describe('unique and foreign keys across organisations', () => {
     );
   }, 60_000);
 
-  it('refuse to point at another organisation exactly as they refuse to point at nothing', async () => {
+  it('refuse to point at another organization exactly as they refuse to point at nothing', async () => {
     const keys = await asSuperuser<{
       table: string;
       name: string;

@@ -222,7 +222,7 @@ describe('fields that are taken', () => {
     expect(await counts()).toBe(before);
   }, 60_000);
 
-  it('no query parameter chooses an organisation, a mode or a role', async () => {
+  it('no query parameter chooses an organization, a mode or a role', async () => {
     const names = ['org_id', 'mode', 'role', 'as_user', 'include_deleted'];
     for (const [id, { method, path, id: kind }] of Object.entries(OPERATIONS)) {
       const at = path.replace('{id}', kind ? scene.live.things[kind] : '');

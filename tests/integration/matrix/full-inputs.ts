@@ -111,7 +111,7 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'sessions.endOtherSessions': () => ({}),
   'sessions.endMemberSessions': (own) => ({ id: own.ids.user }),
   'sessions.extendSession': () => ({}),
-  'sessions.switchOrganisation': (own) => ({ id: showId('organisation', own.org.orgId) }),
+  'sessions.switchOrganization': (own) => ({ id: showId('organization', own.org.orgId) }),
   'passwords.changePassword': () => ({
     current_password: 'not it',
     new_password: 'fifteen letters and more',
@@ -132,7 +132,7 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     ends: '2039-01-20T18:00',
   }),
   'people.endDelegation': (own) => ({ id: own.things.delegation }),
-  'organisations.updateOrganisationSettings': () => SETTINGS,
+  'organizations.updateOrganizationSettings': () => SETTINGS,
   'labResults.pinTest': (own) => ({ patient_id: own.things.patient, test_key: 'GLU' }),
   'labResults.unpinTest': (own) => ({ patient_id: own.things.patient, test_key: 'GLU' }),
   'reviews.signLabResult': (own) => ({ id: own.things.result, version: 1, note: 'Called' }),

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const sets = await Promise.all(
     KINDS.map(({ make, scopeSets }) => make(scene, isFull ? SCOPE_SETS : scopeSets)),
   );
-  // Kinds take turns, so that neighbouring requests are never of the same organisation.
+  // Kinds take turns, so that neighbouring requests are never of the same organization.
   const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
   const validate = await readSchemas();
   const admin = await personContext(scene.live.org, 'admin');
@@ -131,7 +131,7 @@ describe('the matrix of credentials, scope sets and requests', () => {
     expect(few(different)).toEqual(NONE);
   });
 
-  it('has exactly one audit row per act, in the own organisation, with its outcome and every patient shown', async () => {
+  it('has exactly one audit row per act, in the own organization, with its outcome and every patient shown', async () => {
     const rows = await asSuperuser<Row>(
       `SELECT request_id, org_id, action, outcome, code, ARRAY(SELECT unnest(patient_ids)::text ORDER BY 1) AS patients
        FROM audit_events WHERE org_id = ANY ($1) AND id::text > $2 AND action NOT IN ('sign_in', 'authenticate_api_key')
@@ -191,7 +191,7 @@ interface Row {
 }
 
 function differs(row: Row, expected: Audited): string | null {
-  if (row.org_id !== expected.orgId) return 'is in another organisation';
+  if (row.org_id !== expected.orgId) return 'is in another organization';
   if (row.action !== expected.action) return `is not ${expected.action}`;
   if (row.outcome !== expected.outcome || row.code !== expected.code)
     return `says ${row.outcome} ${row.code} instead of ${expected.outcome} ${expected.code}`;

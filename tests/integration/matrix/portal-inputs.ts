@@ -114,7 +114,7 @@ const ofPatient = (beside: object = {}, answer: PortalCase['answer'] = 'ok'): Po
   ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, ...beside })),
 ];
 const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
-const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
+const organizationId = ({ org }: View['own']) => showId('organization', org.orgId);
 const refused = (code: string) => ({ status: 422, code });
 
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
@@ -284,8 +284,8 @@ const OTHERS: Record<string, PortalCase[]> = {
     })),
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
-  // Of people who belong to one organisation only.
-  'oauth.getConsentOrganisation': [
+  // Of people who belong to one organization only.
+  'oauth.getConsentOrganization': [
     { name: 'own', input: async ({ own }) => ({ id: await consentRequest(own) }), answer: NOT_FOUND },
     ...STRANGERS.map((stranger) => ({
       name: `of ${stranger}`,
@@ -299,11 +299,11 @@ const OTHERS: Record<string, PortalCase[]> = {
   'sessions.endOtherSessions': [ok('clean', () => ({}))],
   'sessions.getSessionState': [ok('clean', () => ({}))],
   'sessions.extendSession': [ok('clean', () => ({}))],
-  'sessions.listOwnOrganisations': [ok('clean', () => ({}))],
+  'sessions.listOwnOrganizations': [ok('clean', () => ({}))],
   // Where the person is already: a real switch would end the session that all cases share.
-  'sessions.switchOrganisation': [
-    ok('clean', ({ own }) => ({ id: organisationId(own) })),
-    ...foreign(NOT_FOUND, (place) => ({ id: organisationId(place) })),
+  'sessions.switchOrganization': [
+    ok('clean', ({ own }) => ({ id: organizationId(own) })),
+    ...foreign(NOT_FOUND, (place) => ({ id: organizationId(place) })),
     { name: 'wrong prefix', input: ({ own }) => ({ id: own.things.patient }), answer: NOT_FOUND },
   ],
   'sessions.endMemberSessions': [
@@ -352,8 +352,8 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(refused('validation_failed'), (place) => ({ delegate_id: place.ids.user, ...ABSENCE })),
   ],
   'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
-  'organisations.getOrganisationSettings': [ok('clean', () => ({}))],
-  'organisations.updateOrganisationSettings': [ok('clean', () => SETTINGS)],
+  'organizations.getOrganizationSettings': [ok('clean', () => ({}))],
+  'organizations.updateOrganizationSettings': [ok('clean', () => SETTINGS)],
   'secondFactors.getSecondFactor': [ok('clean', () => ({}))],
   'secondFactors.beginTotp': [ok('clean', () => ({}))],
   'secondFactors.confirmTotp': [

@@ -148,7 +148,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
 };
 
 /**
- * The least role that may use a procedure asks for what is foreign, deleted and unknown as well, in a live organisation and
+ * The least role that may use a procedure asks for what is foreign, deleted and unknown as well, in a live organization and
  * in its sandbox. The roles below are denied before anything is read and those above differ in nothing else: they ask
  * for their own in the live one. In the nightly run all ask for everything.
  */
@@ -212,7 +212,7 @@ describe('procedures of the portal, by role and relation', () => {
     expect(await asSuperuser("SELECT 1 FROM patients WHERE name->>'family' = 'Unoffered'")).toEqual([]);
   });
 
-  it('each role may what the table says, in its own organisation only, audited once', async () => {
+  it('each role may what the table says, in its own organization only, audited once', async () => {
     const actors: { role: Role; view: View; people: { account: Account; person: SignedInPerson }[] }[] = [];
     for (const view of [viewOfLive(stage.scene), viewOfSandbox(stage.scene)]) {
       for (const role of ROLES) {

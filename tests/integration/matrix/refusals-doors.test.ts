@@ -124,7 +124,7 @@ describe('every refusal is recorded once', () => {
     const disabled = await personContext(org, 'clinician');
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.actor.id]);
     const closed = await personContext(await testOrg(), 'clinician');
-    await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [closed.actor.orgId]);
+    await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [closed.actor.orgId]);
     const locked = `${newRequestId()}@example.org`;
     await asSuperuser(
       "INSERT INTO sign_in_throttles (key, failures, locked_until, updated_at) VALUES ($1, 9, now() + interval '1 hour', now())",
@@ -153,7 +153,7 @@ describe('every refusal is recorded once', () => {
       ['an unknown address', 'credentials', nobody, {}, failed],
       ['no password', 'credentials', { email }, {}, failed],
       ['a disabled person', 'credentials', of(disabled), {}, failed],
-      ['a member of a suspended organisation', 'credentials', of(closed), {}, failed],
+      ['a member of a suspended organization', 'credentials', of(closed), {}, failed],
       ['a locked account', 'credentials', { email: locked, password: 'x' }, {}, { code: 'sign_in_locked' }],
       ['a code without a step', 'second-factor', { code: '123456' }, {}, second],
       ['a code in an unknown step', 'second-factor', { code: '123456' }, unknown, second],
@@ -271,7 +271,7 @@ describe('every refusal is recorded once', () => {
       as('silently, never asked', clinician.cookie, { action: authorize, code: 'consent_required' }, (at) =>
         at.authorize(app, challenge, { prompt: 'none' }),
       ),
-      as('another organisation', stranger.cookie, { code: 'access_denied' }, (at) =>
+      as('another organization', stranger.cookie, { code: 'access_denied' }, (at) =>
         at.authorize(app, challenge),
       ),
       as('beyond the role', viewer.cookie, { action: authorize, code: 'access_denied' }, (at) =>

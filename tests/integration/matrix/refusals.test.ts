@@ -27,7 +27,7 @@ import { neverId, viewOfLive } from './scene';
 import { onStage } from './stage';
 
 /**
- * Every refusal is recorded once, with its code: in the audit of the organisation that it concerns, and where none is known
+ * Every refusal is recorded once, with its code: in the audit of the organization that it concerns, and where none is known
  * as a security event. Each operation of the OpenAPI document and each procedure is asked by every kind of caller who is
  * refused; the other doors by what each of them refuses.
  */
@@ -42,14 +42,14 @@ async function badKeys(): Promise<[string, Record<string, string>, string][]> {
   const make = async (column: string) => (await insertKeys('live', stage.scene.live, [SCOPES], column))[0]!;
   const closed = await testOrg();
   const suspended = await realKey(closed);
-  await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
+  await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
   return [
     ['nobody', {}, 'missing_credentials'],
     ['a made-up key', bearer('nonsense'), 'invalid_credentials'],
     ['a revoked key', bearer(await make('revoked_at = now()')), 'invalid_credentials'],
     ['an expired key', bearer(await make("expires_at = now() - interval '1 second'")), 'invalid_credentials'],
     ['a key of other addresses', bearer(await make("ip_allow_list = '{192.0.2.0/24}'")), 'ip_not_allowed'],
-    ['a key of a suspended organisation', bearer(suspended), 'invalid_credentials'],
+    ['a key of a suspended organization', bearer(suspended), 'invalid_credentials'],
   ];
 }
 
@@ -78,7 +78,7 @@ describe('every refusal is recorded once', () => {
             ? [add('without the scope', bearer(none!), { action, code: 'insufficient_scope' })]
             : []),
           ...(id ? [add('never existed', bearer(all!), gone, neverId(id))] : []),
-          ...(id ? [add('of another organisation', bearer(all!), gone, otherLive.things[id])] : []),
+          ...(id ? [add('of another organization', bearer(all!), gone, otherLive.things[id])] : []),
         ];
       }),
     );
@@ -118,7 +118,7 @@ describe('every refusal is recorded once', () => {
       ['a sign-in without its second factor', page(half), 'missing_credentials'],
       ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],
     ];
-    const elsewhere = { 'X-Clinical-Organisation': showId('organisation', stage.scene.otherLive.org.orgId) };
+    const elsewhere = { 'X-Clinical-Organization': showId('organization', stage.scene.otherLive.org.orgId) };
     const tries: Try[] = [];
     for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
       const { role, id } = PROCEDURES[procedure]!;
@@ -135,7 +135,7 @@ describe('every refusal is recorded once', () => {
       };
       for (const [who, headers, code] of outside) add(who, headers, { code });
       add(
-        'a page of another organisation',
+        'a page of another organization',
         { ...page(switched.cookie), ...elsewhere },
         {
           action,
@@ -178,7 +178,7 @@ const STEP_UP = [
   'labConnections.createLabConnection',
   'oauthApps.createOauthApp',
   'oauthApps.rotateOauthAppSecret',
-  'organisations.updateOrganisationSettings',
+  'organizations.updateOrganizationSettings',
   'people.changeRole',
   'people.createPasswordReset',
   'people.renewInvitation',

@@ -12,8 +12,8 @@ import { changeRole } from '../../../server/domain/people/change-role';
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { revokeAppGrants } from '../../../server/domain/oauth/revoke-app-grants';
 import { revokeToken } from '../../../server/domain/oauth/revoke-token';
-import { resumeOrganisation } from '../../../server/domain/organisations/resume-organisation';
-import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
+import { resumeOrganization } from '../../../server/domain/organizations/resume-organization';
+import { suspendOrganization } from '../../../server/domain/organizations/suspend-organization';
 import { asSuperuser, personContext } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { startServer, type TestServer } from '../../support/server';
@@ -156,12 +156,12 @@ const signOut = ({ sids }: { sids: string[] }) =>
 
 const revoke = ({ id }: { id: string }) => revokeApiKey(place.admin, { id });
 
-/** The organisation is closed by the operator, whatever the credential. */
+/** The organization is closed by the operator, whatever the credential. */
 const suspended = async (right: Promise<Right>): Promise<Right> => ({
   ...(await right),
-  take: () => suspendOrganisation(place.org.ctx, { reason: 'Under test.' }),
+  take: () => suspendOrganization(place.org.ctx, { reason: 'Under test.' }),
   refusal: 401,
-  restore: () => resumeOrganisation(place.org.ctx),
+  restore: () => resumeOrganization(place.org.ctx),
 });
 const kept = () => Promise.resolve();
 
@@ -219,12 +219,12 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'a role is lowered': () =>
     ofPeople(people('memberships', `role = '${ROLES[0]}'`), 403, 'webhooks.listWebhooks'),
   'the key behind a signed address is revoked': ofAddress,
-  'the organisation of an API key is suspended': () => suspended(ofKey(kept, 401)),
-  'the organisation of an API key is suspended while it writes': () =>
+  'the organization of an API key is suspended': () => suspended(ofKey(kept, 401)),
+  'the organization of an API key is suspended while it writes': () =>
     suspended(ofKey(kept, 401, { method: 'POST', path: '/v1/patients', body: patient })),
-  'the organisation of a token is suspended': () => suspended(ofToken(kept, 401)),
-  'the organisation of a session is suspended': () => suspended(ofPeople(kept, 401)),
-  'the organisation of a signed address is suspended': () => suspended(ofAddress()),
+  'the organization of a token is suspended': () => suspended(ofToken(kept, 401)),
+  'the organization of a session is suspended': () => suspended(ofPeople(kept, 401)),
+  'the organization of a signed address is suspended': () => suspended(ofAddress()),
 };
 
 /** The addresses that a key has handed on may be asked for 600 times a minute, so several keys share the lanes. */

@@ -213,7 +213,7 @@ class Supplies {
     });
   }
 
-  /** An organisation has few webhooks: each is made just before it is deleted, by copying the one that stays. */
+  /** An organization has few webhooks: each is made just before it is deleted, by copying the one that stays. */
   async before({ credential, shape }: Case, allowed: boolean): Promise<string | undefined> {
     if (!allowed || shape.name !== 'own') return undefined;
     const { own } = credential.view;

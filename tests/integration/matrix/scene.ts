@@ -26,7 +26,7 @@ import { furnish, orderWithReport, type Furnished } from '../../support/furnish'
 import { ID_PREFIX, type IdKind } from './policy';
 
 /**
- * Two customers, each with a live organisation and its sandbox, all with the same kinds of things. In every text of a
+ * Two customers, each with a live organization and its sandbox, all with the same kinds of things. In every text of a
  * place stands its name, so that a name of another place in an answer is a leak.
  */
 
@@ -47,10 +47,10 @@ export interface Scene {
   otherSandbox: Place;
 }
 
-/** The scene as one organisation sees it. */
+/** The scene as one organization sees it. */
 export interface View {
   own: Place;
-  /** The same customer's other organisation: sandbox of a live one, live one of a sandbox. */
+  /** The same customer's other organization: sandbox of a live one, live one of a sandbox. */
   otherMode: Place;
   otherOrg: Place;
   otherOrgOtherMode: Place;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authCookieName } from '../../../server/auth/auth-cookies';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
-import { updateOrganisationSettings } from '../../../server/domain/organisations/update-organisation-settings';
+import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { asSuperuser, personContext } from '../../support/database';
 import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
@@ -14,14 +14,14 @@ import { viewOfLive } from './scene';
 import { onStage } from './stage';
 
 /**
- * C-03: where the organisation asks for a second factor, a password opens nothing: no procedure, no consent, no other
+ * C-03: where the organization asks for a second factor, a password opens nothing: no procedure, no consent, no other
  * door. Pages are `tests/browser/second-factor.spec.ts`.
  */
 
 const stage = onStage();
 
 const rule = (word: string) =>
-  asSuperuser('UPDATE organisations SET second_factor = $1 WHERE id = $2', [
+  asSuperuser('UPDATE organizations SET second_factor = $1 WHERE id = $2', [
     word,
     stage.scene.live.org.orgId,
   ]);
@@ -197,11 +197,11 @@ describe('without the second factor that is asked for', () => {
     const { org } = stage.scene.live;
     const settings = { ...SETTINGS, second_factor: 'everyone' as const };
     const bare = await signInAs(await personContext(org, 'admin'));
-    await expect(updateOrganisationSettings(await portalContextOf(bare.sid), settings)).rejects.toMatchObject(
+    await expect(updateOrganizationSettings(await portalContextOf(bare.sid), settings)).rejects.toMatchObject(
       { code: 'invalid_state' },
     );
     const { sid } = await personWithTotp(org, 'admin');
-    await updateOrganisationSettings(await portalContextOf(sid), settings);
+    await updateOrganizationSettings(await portalContextOf(sid), settings);
     expect(await sessionOfSecret(sid)).not.toBeNull();
     expect(await sessionOfSecret(bare.sid)).toBeNull();
     await rule('optional');

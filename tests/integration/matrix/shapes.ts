@@ -40,8 +40,8 @@ type Relation = (view: View, kind: IdKind) => string | undefined;
 const RELATIONS: Record<string, Relation> = {
   own: (view, kind) => view.own.things[kind],
   'own, other mode': (view, kind) => view.otherMode.things[kind],
-  'of another organisation': (view, kind) => view.otherOrg.things[kind],
-  'of another organisation, other mode': (view, kind) => view.otherOrgOtherMode.things[kind],
+  'of another organization': (view, kind) => view.otherOrg.things[kind],
+  'of another organization, other mode': (view, kind) => view.otherOrgOtherMode.things[kind],
   deleted: (view, kind) => view.own.gone[kind],
   'never existed': (_view, kind) => neverId(kind),
   'of the wrong prefix': (view, kind) => wrongPrefix(view.own.things[kind]),
@@ -80,7 +80,7 @@ const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind):
   },
   {
     operation,
-    name: 'of another organisation, unchanged',
+    name: 'of another organization, unchanged',
     core: false,
     path: (view) => policy.path.replace('{id}', view.otherOrg.things[kind]),
     headers: { 'If-None-Match': '*' },
@@ -145,7 +145,7 @@ const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape)
 /** Cursors of each place, by the operation that gave them. */
 export type Cursors = Map<Place, Record<string, string>>;
 
-/** A cursor is bound to the organisation: to others it is no cursor at all. */
+/** A cursor is bound to the organization: to others it is no cursor at all. */
 function cursorShapes(cursors: Cursors): Shape[] {
   const lists = Object.keys(cleanQueries);
   return lists.flatMap((operation): Shape[] =>

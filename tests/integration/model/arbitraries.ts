@@ -4,14 +4,14 @@ import type { Target } from './settle';
 
 /** What the steps of all resources draw from. */
 
-/** The first organisation acts more often, so that its things are met again. */
+/** The first organization acts more often, so that its things are met again. */
 export const who = fc.constantFrom<Who>(0, 0, 0, 1);
 
-/** Mostly something of the caller's own organisation, and mostly one of the first. */
+/** Mostly something of the caller's own organization, and mostly one of the first. */
 export const target: fc.Arbitrary<Target> = fc.record({
   foreign: fc.constantFrom(false, false, false, false, false, true),
   at: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
 });
 
-/** Idempotency-Keys are few, so that both organisations and several bodies come to use the same. */
+/** Idempotency-Keys are few, so that both organizations and several bodies come to use the same. */
 export const key: fc.Arbitrary<string | null> = fc.option(fc.constantFrom('k-0', 'k-1', 'k-2'), { freq: 2 });

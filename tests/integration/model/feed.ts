@@ -7,8 +7,8 @@ import { settle } from './settle';
 import type { Reply, World } from './world';
 
 /**
- * The walk through the events of an organisation, a page at a time between other steps: what was told, in its order,
- * each once. It may lag behind, because transactions of other organisations hold the horizon up; it never skips.
+ * The walk through the events of an organization, a page at a time between other steps: what was told, in its order,
+ * each once. It may lag behind, because transactions of other organizations hold the horizon up; it never skips.
  */
 
 export interface FeedStep {

@@ -11,7 +11,7 @@ import {
 
 /** The part of the model about the laboratory: orders, reports and their versions, and what reports do to orders. */
 
-/** Codes of the catalog of every organisation of the model. */
+/** Codes of the catalog of every organization of the model. */
 export const TESTS = ['GLU', 'K'];
 /** The one test that reports of the model answer. */
 export const REPORTED = 'GLU';
@@ -44,7 +44,7 @@ export function addOrder(
 
 export interface Report {
   patient: Patient | null;
-  /** `foreign`: named, and not in this organisation. */
+  /** `foreign`: named, and not in this organization. */
   order: Order | 'foreign' | null;
   filler: string;
   status: Result['status'];

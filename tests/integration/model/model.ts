@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What `/v1` must answer, without a database: two organisations, what stands in them, what has been told and what has
+ * What `/v1` must answer, without a database: two organizations, what stands in them, what has been told and what has
  * been asked. Pure: `may…` says which refusals a request must meet (none = it succeeds), the others carry out what
  * succeeded. Nothing here reads the product's rules. Laboratory and orders: `model-labs.ts`.
  */

@@ -33,7 +33,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Two new organisations, with what every sequence begins with. */
+/** Two new organizations, with what every sequence begins with. */
 async function begin(stage: Stage) {
   const model = emptyModel();
   const real = await RealWorld.open(stage.server, stage.look, stage.catalog);

@@ -7,7 +7,7 @@ import type { Reply, World } from './world';
 
 /** Compares what was answered with what the model says, and notes the one audit row that each call leaves. */
 
-/** Something that a step names: of its own organisation, of the other one, or nothing at all. */
+/** Something that a step names: of its own organization, of the other one, or nothing at all. */
 export interface Target {
   foreign: boolean;
   at: number;
@@ -21,7 +21,7 @@ const nobody = (kind: Kind): string => {
   return NOBODY.get(kind)!;
 };
 
-/** The thing itself when the caller's organisation has it, and the id to ask with. */
+/** The thing itself when the caller's organization has it, and the id to ask with. */
 export function find<Thing extends { id: string }>(
   model: Model,
   as: Who,
@@ -61,7 +61,7 @@ export function settle(
     `${what}, the model says ${verdict.join(' or ')}`,
   );
   assert.equal(reply.status, STATUS[reply.code as ErrorCode], what);
-  // Before a credential is known there is no organisation to note it in.
+  // Before a credential is known there is no organization to note it in.
   if (reply.status !== 401 && !unknown)
     note(org, reply, { action, outcome: 'refused', code: reply.code, patients: [] });
   return false;

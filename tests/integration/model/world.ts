@@ -12,7 +12,7 @@ import { call, type Answer, type TestServer } from '../../support/server';
 import type { Who } from './model';
 
 /**
- * The real thing that the model is compared with: two organisations of a sequence, reached through the `/v1` door by a
+ * The real thing that the model is compared with: two organizations of a sequence, reached through the `/v1` door by a
  * key each, through the procedures of the portal by an admin each, and through the verb of intake.
  */
 

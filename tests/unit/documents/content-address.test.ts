@@ -27,7 +27,7 @@ const ctx: Context = {
 const now = Date.UTC(2026, 10, 20, 12, 0, 30);
 const tokenOf = (url: string | null) => url!.split('/content/')[1]!;
 
-it('brings back document, organisation, actor and door, for at most five minutes', () => {
+it('brings back document, organization, actor and door, for at most five minutes', () => {
   const documentId = newId();
   const token = tokenOf(contentUrl(ctx, documentId, now));
   expect(readContentToken(token, now)).toEqual({

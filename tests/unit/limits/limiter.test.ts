@@ -110,7 +110,7 @@ describe('one process', () => {
     expect(leases).toEqual([600]);
   });
 
-  it('counts subjects, organisations and policies apart', async () => {
+  it('counts subjects, organizations and policies apart', async () => {
     const clock = new Clock();
     const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
     await limiter.take(alice, limit(1));

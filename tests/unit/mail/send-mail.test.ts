@@ -14,7 +14,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   ...invitationMail({
     name: 'Zoë Ångström',
     email: 'zoe@clinic.example',
-    organisation: 'St. Elsewhere',
+    organization: 'St. Elsewhere',
     link: LINK,
     days: 7,
   }),

@@ -53,7 +53,7 @@ describe('a password that is chosen', () => {
     ['their name', 'Anna.Mueller.2026'],
     ['their name in other letters', 'ANNAMÜLLERKELLER'],
     ['their whole address', 'a.mueller@spital-bern.example'],
-    ['their organisation', 'StMarysHospital1'],
+    ['their organization', 'StMarysHospital1'],
     ['this service', 'Clinical-Data-Service'],
     ['their name twice', 'Kellerbern-Anna-Bern'],
   ])('is not made of %s', (_what, password) => {

@@ -23,7 +23,7 @@ describe('the filter of the audit', () => {
     expect(unreadDays(() => undefined)).toEqual([]);
   });
 
-  it('holds whole days of the organisation’s zone, the last one included', () => {
+  it('holds whole days of the organization’s zone, the last one included', () => {
     const query = read({ from: '2026-03-29', to: '2026-03-29' });
     // Daylight saving time starts that night in Berlin: the day has 23 hours.
     expect(auditInput(query, formatIn('Europe/Berlin'))).toEqual({

@@ -38,7 +38,7 @@ describe('dates', () => {
     expect(formatIn('UTC').instant('2026-11-05T14:07:09.400Z', precision)).toBe(text);
   });
 
-  it('reads the clock of the organisation: midnight is 00, summer time and half-hour zones hold', () => {
+  it('reads the clock of the organization: midnight is 00, summer time and half-hour zones hold', () => {
     expect(formatIn('Europe/Berlin').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 00:00');
     expect(formatIn('Europe/Berlin').instant('2026-07-05T23:00:00Z')).toBe('06-Jul-2026 01:00');
     expect(formatIn('Asia/Kolkata').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 04:30');

@@ -112,7 +112,7 @@ describe('addresses', () => {
 });
 
 describe('lifetimes', () => {
-  it('end with what the organisation allows', () => {
+  it('end with what the organization allows', () => {
     const choices = (days: number | null) => lifeChoices(days).map(({ value }) => value);
     expect(choices(null)).toEqual(['7', '30', '90', '180', '365']);
     expect(choices(90)).toEqual(['7', '30', '90']);

@@ -261,7 +261,7 @@ describe('what a version changed', () => {
     ]);
   });
 
-  it('is said in words and in times of the organisation, the value first, nothing twice', () => {
+  it('is said in words and in times of the organization, the value first, nothing twice', () => {
     const [from, to] = ['2026-11-01T08:00:00.000Z', '2026-11-01T07:30:00.000Z'];
     expect(
       said(

@@ -101,7 +101,7 @@ const onPaper = (children: ReactNode): ReactNode =>
     status: null,
     printedBy: 'A',
     printedAt: 0,
-    organisation: 'Clinic',
+    organization: 'Clinic',
     back: '/',
     children,
   });

@@ -7,8 +7,8 @@ import { uploadBegins } from '../../../components/shell/session/uploads';
 
 const MINUTE = 60_000;
 const PAGE: PageSession = {
-  organisation: 'org_a',
-  organisationName: 'Alpha',
+  organization: 'org_a',
+  organizationName: 'Alpha',
   person: 'usr_a',
   personName: 'A. Person',
   idleMs: 15 * MINUTE,
@@ -191,11 +191,11 @@ describe('the watch of a session', () => {
     ]);
   });
 
-  it('shows nothing more of an organisation that was left, or of a person who was replaced, in another tab', async () => {
+  it('shows nothing more of an organization that was left, or of a person who was replaced, in another tab', async () => {
     const [here, other] = [openTab(makeServer()), openTab(makeServer(), { person: 'usr_b' })];
     await pass(0);
     expect([here.kind(), other.kind()]).toEqual(['ended', 'open']);
-    const mine = openTab(makeServer(), { person: 'usr_b', organisation: 'org_b', organisationName: 'Beta' });
+    const mine = openTab(makeServer(), { person: 'usr_b', organization: 'org_b', organizationName: 'Beta' });
     expect(other.watch.view()).toMatchObject({
       kind: 'switched',
       sentence: 'You have switched to Beta. Nothing was done. Reload the page.',

@@ -14,7 +14,7 @@ export default async function ConnectedAppsPage() {
   return (
     <MainArea>
       <PageHeading title="Connected applications">
-        They act in your name in <bdi>{session.orgName}</bdi>. Each organisation that you belong to has a list
+        They act in your name in <bdi>{session.orgName}</bdi>. Each organization that you belong to has a list
         of its own.
       </PageHeading>
       {data.length === 0 ? (

@@ -24,7 +24,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
     <MainArea>
       <PageHeading title="Security">
         {factor.required
-          ? 'Your organisation asks for a second factor at every sign-in.'
+          ? 'Your organization asks for a second factor at every sign-in.'
           : 'A second factor keeps your account safe when somebody learns your password.'}
       </PageHeading>
       <div className="max-w-3xl space-y-8">

@@ -40,7 +40,7 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
   return (
     <AuditPage
       title="Audit"
-      about="Everything that was done or refused in the organisation. A patient’s own access log is in the chart."
+      about="Everything that was done or refused in the organization. A patient’s own access log is in the chart."
       path={PATH}
       query={query}
       list={list}

@@ -7,9 +7,9 @@ import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Security · Clinical Data Service' };
 
-export default async function OrganisationSecurityPage() {
+export default async function OrganizationSecurityPage() {
   const { caller, session, mayAdminister } = await openPortal();
-  const settings = mayAdminister ? await caller.organisations.getOrganisationSettings({}) : null;
+  const settings = mayAdminister ? await caller.organizations.getOrganizationSettings({}) : null;
   return (
     <MainArea>
       <PageHeading title="Security">{session.orgName}</PageHeading>

@@ -13,9 +13,9 @@ import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Settings · Clinical Data Service' };
 
-export default async function OrganisationSettingsPage() {
+export default async function OrganizationSettingsPage() {
   const { caller, session, mayAdminister } = await openPortal();
-  const settings = mayAdminister ? await caller.organisations.getOrganisationSettings({}) : null;
+  const settings = mayAdminister ? await caller.organizations.getOrganizationSettings({}) : null;
   return (
     <MainArea>
       <PageHeading title="Settings">{session.orgName}</PageHeading>

@@ -35,10 +35,10 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
       </PublicFrame>
     );
   }
-  const { organisation, email, role, expiresAt, timeZone } = invitation;
+  const { organization, email, role, expiresAt, timeZone } = invitation;
   return (
     <PublicFrame>
-      <PageHeading title={`Invitation to ${isolate(organisation)}`} />
+      <PageHeading title={`Invitation to ${isolate(organization)}`} />
       <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
         <dt className="text-ink-2">E-mail</dt>
         <dd className="min-w-0 font-semibold break-words">{email}</dd>

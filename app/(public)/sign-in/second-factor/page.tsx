@@ -25,7 +25,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
   const secret = readAuthCookie(all, 'step');
   const pending = secret === null ? null : await pendingSignIn(secret);
   if (!pending) redirect(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
-  const { factors, mustEnrol, email, organisation } = pending;
+  const { factors, mustEnrol, email, organization } = pending;
   return (
     <PublicFrame>
       <PageHeading title={mustEnrol ? 'Add a second factor' : 'Second factor'}>
@@ -34,7 +34,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
       {mustEnrol ? (
         <>
           <p className="mb-6">
-            <bdi>{organisation}</bdi> asks for a second factor besides the password. Add one now; you will use
+            <bdi>{organization}</bdi> asks for a second factor besides the password. Add one now; you will use
             it at every sign-in.
           </p>
           <FirstFactor passkeys={pending.passkeysPossible} returnTo={returnTo} />
@@ -54,7 +54,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
       </p>
       {mustEnrol ? null : (
         <p className="mt-2 text-ink-2">
-          Everything lost? An administrator of your organisation can reset your second factor.
+          Everything lost? An administrator of your organization can reset your second factor.
         </p>
       )}
       <NeedsScripts what="Signing in" />

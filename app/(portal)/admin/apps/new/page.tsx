@@ -14,7 +14,7 @@ export default async function NewAppPage() {
   return (
     <MainArea>
       <PageHeading title="Register application">
-        It can ask people of your organisation for their consent. It never gets more than the person has.
+        It can ask people of your organization for their consent. It never gets more than the person has.
       </PageHeading>
       {mayAdminister ? <NewAppForm scopes={scopes} /> : <NotAllowed what="manage applications" />}
     </MainArea>

@@ -47,7 +47,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
   return (
     <MainArea>
       <PageHeading title="Laboratory messages">
-        What laboratories sent, taken or not. Newest first, in the time of the organisation, as of{' '}
+        What laboratories sent, taken or not. Newest first, in the time of the organization, as of{' '}
         {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
       <messageFilter.Form

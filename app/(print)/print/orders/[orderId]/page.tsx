@@ -35,7 +35,7 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       // Nobody may work by a paper that does not stand any more.
       status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
       printedBy={session.userName}
-      organisation={session.orgName}
+      organization={session.orgName}
       printedAt={now}
       back={`/patients/${order.patient_id}/orders/${order.id}`}
     >

@@ -38,7 +38,7 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
       title={reportTitle(report)}
       status={report.status === 'final' ? null : statusLine(report)}
       printedBy={session.userName}
-      organisation={session.orgName}
+      organization={session.orgName}
       printedAt={now}
       back={`/patients/${report.patient_id}/results/${report.id}`}
     >

@@ -33,16 +33,16 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
   const { caller, session } = await portalCaller();
   const asked = await orNull(caller.oauth.getConsentRequest({ id: requestId }));
   if (!asked) {
-    const place = await orNull(caller.oauth.getConsentOrganisation({ id: requestId }));
+    const place = await orNull(caller.oauth.getConsentOrganization({ id: requestId }));
     if (!place) notFound();
     return (
       <PublicFrame>
-        <PageHeading title={`${place.app} is waiting in another organisation`} />
+        <PageHeading title={`${place.app} is waiting in another organization`} />
         <SwitchForm
           requestId={requestId}
           csrf={place.csrf}
           appName={place.app}
-          there={place.organisation.name}
+          there={place.organization.name}
           here={session.orgName}
           secondFactor={place.second_factor}
         />

@@ -52,7 +52,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
       title="Flow sheet"
       status={null}
       printedBy={session.userName}
-      organisation={session.orgName}
+      organization={session.orgName}
       printedAt={now}
       back={flowHref(patient.id, query)}
       sideways

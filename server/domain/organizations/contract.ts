@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ref, timeZone } from '../../data-types/contract-parts';
 import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES, IDLE_MINUTES, KEY_DAYS } from './rules';
-import { SECOND_FACTOR_RULES } from '../../data-types/organisation-codes';
+import { SECOND_FACTOR_RULES } from '../../data-types/organization-codes';
 
 /** Organization settings, for administrators. Portal only. */
 
@@ -21,13 +21,13 @@ const settings = {
 };
 
 export const noInput = z.strictObject({});
-export const organisationSettings = z.strictObject({
+export const organizationSettings = z.strictObject({
   id: ref('org'),
-  object: z.literal('organisation_settings'),
+  object: z.literal('organization_settings'),
   ...settings,
 });
 /** Omitted settings keep their value: each page shows only some of them. */
 export const updateSettingsInput = z.strictObject(settings).partial();
 
-export type OrganisationSettings = z.output<typeof organisationSettings>;
+export type OrganizationSettings = z.output<typeof organizationSettings>;
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

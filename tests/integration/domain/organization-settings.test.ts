@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
-import { updateSettingsInput } from '../../../server/domain/organisations/contract';
-import { getOrganisationSettings } from '../../../server/domain/organisations/get-organisation-settings';
-import { updateOrganisationSettings } from '../../../server/domain/organisations/update-organisation-settings';
+import { updateSettingsInput } from '../../../server/domain/organizations/contract';
+import { getOrganizationSettings } from '../../../server/domain/organizations/get-organization-settings';
+import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
 
-/** Settings of an organisation: each page sends its own part, and what it does not show stays. */
+/** Settings of an organization: each page sends its own part, and what it does not show stays. */
 
-describe('updateOrganisationSettings', () => {
+describe('updateOrganizationSettings', () => {
   it('changes what is given and nothing else, and the audit says from what to what', async () => {
     const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
-    const before = await getOrganisationSettings(ctx);
-    const after = await updateOrganisationSettings(ctx, { critical_minutes: 20, hide_names: true });
+    const before = await getOrganizationSettings(ctx);
+    const after = await updateOrganizationSettings(ctx, { critical_minutes: 20, hide_names: true });
     expect(after).toEqual({ ...before, critical_minutes: 20, hide_names: true });
     expect(await auditRows(ctx.requestId)).toContainEqual(
       expect.objectContaining({
-        action: 'update_organisation_settings',
+        action: 'update_organization_settings',
         detail: {
           critical_minutes: { was: before.critical_minutes, is: 20 },
           hide_names: { was: false, is: true },
         },
       }),
     );
-    expect(await updateOrganisationSettings(ctx, {})).toEqual(after);
+    expect(await updateOrganizationSettings(ctx, {})).toEqual(after);
     // Pages learn of it with the session, at once.
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
   });
 
   it('takes every time zone that it offers, none that the database would refuse, and pages follow at once', async () => {
     const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
-    await updateOrganisationSettings(ctx, { time_zone: 'Pacific/Auckland' });
+    await updateOrganizationSettings(ctx, { time_zone: 'Pacific/Auckland' });
     expect((await sessionOfSecret(sid))?.timeZone).toBe('Pacific/Auckland');
     expect(await auditRows(ctx.requestId)).toContainEqual(
       expect.objectContaining({ detail: { time_zone: { was: 'UTC', is: 'Pacific/Auckland' } } }),
@@ -40,22 +40,22 @@ describe('updateOrganisationSettings', () => {
     expect(['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => !names.has(name))).toEqual([]);
     // We read it whatever its letters are; Postgres has one spelling.
     const refused = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
-    await expect(updateOrganisationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
+    await expect(updateOrganizationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
       refused,
     );
     for (const time_zone of ['+01:00', 'Europe/Nowhere', '', 'UTC; drop table patients'])
       expect(updateSettingsInput.safeParse({ time_zone }).success, time_zone).toBe(false);
-    expect((await getOrganisationSettings(ctx)).time_zone).toBe('Pacific/Auckland');
+    expect((await getOrganizationSettings(ctx)).time_zone).toBe('Pacific/Auckland');
   });
 
   it('compares both minutes of a critical result, whichever of them is given', async () => {
     const { ctx } = await signedIn(await personOf('admin', await testOrg()));
-    const { critical_alarm_minutes } = await getOrganisationSettings(ctx);
+    const { critical_alarm_minutes } = await getOrganizationSettings(ctx);
     for (const input of [
       { critical_minutes: critical_alarm_minutes + 1 },
       { critical_alarm_minutes: 10, critical_minutes: 11 },
     ])
-      await expect(updateOrganisationSettings(ctx, input)).rejects.toMatchObject({
+      await expect(updateOrganizationSettings(ctx, input)).rejects.toMatchObject({
         code: 'validation_failed',
         extras: { errors: [{ pointer: '/critical_alarm_minutes' }] },
       });

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
-import { organisations } from '../../db/schema/index';
+import { organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { notFound } from '../../shared/ids';
-import type { OrganisationSettings, UpdateSettingsInput } from './contract';
+import type { OrganizationSettings, UpdateSettingsInput } from './contract';
 import { presentSettings } from './present';
 
 /**
@@ -14,14 +14,14 @@ import { presentSettings } from './present';
  * applies to running sessions at once.
  * @throws DomainError `invalid_state` (no second factor in this session), `validation_failed`
  */
-export function updateOrganisationSettings(
+export function updateOrganizationSettings(
   ctx: Context,
   input: UpdateSettingsInput,
-): Promise<OrganisationSettings> {
-  return perform<OrganisationSettings>(
+): Promise<OrganizationSettings> {
+  return perform<OrganizationSettings>(
     ctx,
     {
-      action: 'update_organisation_settings',
+      action: 'update_organization_settings',
       kind: 'write',
       role: 'admin',
       peopleOnly: true,
@@ -40,7 +40,7 @@ export function updateOrganisationSettings(
           'invalid_state',
           'Add a second factor to your own account first, on the page Security of your account.',
         );
-      const [before] = await tx.select().from(organisations).where(eq(organisations.id, orgId)).for('update');
+      const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();
       const was = presentSettings(before);
       const wanted = { ...was, ...input };
@@ -52,7 +52,7 @@ export function updateOrganisationSettings(
         );
       if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);
       const [row] = await tx
-        .update(organisations)
+        .update(organizations)
         .set({
           secondFactor: wanted.second_factor,
           idleMinutes: wanted.idle_minutes,
@@ -62,7 +62,7 @@ export function updateOrganisationSettings(
           hideNames: wanted.hide_names,
           timeZone: wanted.time_zone,
         })
-        .where(eq(organisations.id, orgId))
+        .where(eq(organizations.id, orgId))
         .returning();
       const is = presentSettings(row!);
       const names = [
@@ -79,7 +79,7 @@ export function updateOrganisationSettings(
           .filter((name) => was[name] !== is[name])
           .map((name) => [name, { was: was[name], is: is[name] }]),
       );
-      return { output: is, audit: { objectKind: 'organisation', objectId: orgId, detail: changed } };
+      return { output: is, audit: { objectKind: 'organization', objectId: orgId, detail: changed } };
     },
   );
 }

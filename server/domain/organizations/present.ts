@@ -1,10 +1,10 @@
-import type { organisations } from '../../db/schema/index';
+import type { organizations } from '../../db/schema/index';
 import { showId } from '../../shared/ids';
-import type { OrganisationSettings } from './contract';
+import type { OrganizationSettings } from './contract';
 
-export const presentSettings = (row: typeof organisations.$inferSelect): OrganisationSettings => ({
-  id: showId('organisation', row.id),
-  object: 'organisation_settings',
+export const presentSettings = (row: typeof organizations.$inferSelect): OrganizationSettings => ({
+  id: showId('organization', row.id),
+  object: 'organization_settings',
   second_factor: row.secondFactor,
   idle_minutes: row.idleMinutes,
   key_max_days: row.keyMaxDays,

@@ -2,33 +2,33 @@ import { assertAllowed, perform, type Act } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { notFound, showId } from '../../shared/ids';
 import { consentCsrf } from './consent';
-import { findConsentPlace } from './consent-organisation';
-import type { ConsentOrganisation } from './contract';
+import { findConsentPlace } from './consent-organization';
+import type { ConsentOrganization } from './contract';
 
-const act: Act<ConsentOrganisation> = { action: 'get_consent_organisation', kind: 'read', peopleOnly: true };
+const act: Act<ConsentOrganization> = { action: 'get_consent_organization', kind: 'read', peopleOnly: true };
 
 /**
  * Finds the user's other organization to which a consent request belongs.
  * @throws DomainError `not_found` if it is the current organization or not the user's, expired, decided, or owned by
  * another session
  */
-export async function getConsentOrganisation(
+export async function getConsentOrganization(
   ctx: Context,
   input: { id: string },
-): Promise<ConsentOrganisation> {
+): Promise<ConsentOrganization> {
   assertAllowed(ctx, act);
   const place = await findConsentPlace(ctx, input.id);
   return perform(ctx, act, () => {
     if (!place) throw notFound();
     return Promise.resolve({
       output: {
-        object: 'consent_organisation' as const,
-        organisation: { id: showId('organisation', place.orgId), name: place.name },
+        object: 'consent_organization' as const,
+        organization: { id: showId('organization', place.orgId), name: place.name },
         app: place.app,
         second_factor: place.secondFactor,
         csrf: consentCsrf(ctx.session!.id, input.id),
       },
-      audit: { objectKind: 'organisation', objectId: place.orgId },
+      audit: { objectKind: 'organization', objectId: place.orgId },
     });
   });
 }

@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '../../support/server';
 import type { Answer } from '../matrix/client';
 
 /**
- * An organisation that the operator has suspended: each of its credentials is refused as one that never existed, nothing
+ * An organization that the operator has suspended: each of its credentials is refused as one that never existed, nothing
  * is used up by trying, and when it is resumed all of them are what they were.
  */
 
@@ -106,7 +106,7 @@ const emptyForm = () =>
   });
 const problem = ({ text }: Answer) => (JSON.parse(text) as { code: string }).code;
 
-/** What each is answered while the organisation is suspended, and afterwards. Each refusal is one that is given to others too. */
+/** What each is answered while the organization is suspended, and afterwards. Each refusal is one that is given to others too. */
 const CREDENTIALS: Record<
   string,
   { send: () => Promise<Pick<Answer, 'status'> & Partial<Answer>>; refusal: [number, string?]; good: number }
@@ -159,7 +159,7 @@ const CREDENTIALS: Record<
   },
 };
 
-describe('an organisation that is suspended', () => {
+describe('an organization that is suspended', () => {
   beforeAll(() => suspend());
 
   for (const [name, { send, refusal }] of Object.entries(CREDENTIALS))
@@ -207,13 +207,13 @@ describe('when it is resumed', () => {
       outcome: string;
       detail: unknown;
     }>(
-      "SELECT action, actor, door, outcome, detail FROM audit_events WHERE org_id = $1 AND action IN ('suspend_organisation', 'resume_organisation') AND outcome = 'allowed' ORDER BY id",
+      "SELECT action, actor, door, outcome, detail FROM audit_events WHERE org_id = $1 AND action IN ('suspend_organization', 'resume_organization') AND outcome = 'allowed' ORDER BY id",
       [place.org.orgId],
     );
     const by = { actor: 'system', door: 'admin', outcome: 'allowed' };
     expect(rows).toEqual([
-      { action: 'suspend_organisation', ...by, detail: { reason: 'Unpaid since May.' } },
-      { action: 'resume_organisation', ...by, detail: null },
+      { action: 'suspend_organization', ...by, detail: { reason: 'Unpaid since May.' } },
+      { action: 'resume_organization', ...by, detail: null },
     ]);
   });
 

@@ -15,8 +15,8 @@ import {
  * current organization, one looked up by slug (operator's tool), those the user belongs to, and that of the presented
  * API key, ingest key or client id, so that a suspended organization can be detected.
  */
-export const organisations = pgTable(
-  'organisations',
+export const organizations = pgTable(
+  'organizations',
   {
     id: uuid('id').primaryKey(),
     slug: text('slug').notNull(),
@@ -45,19 +45,19 @@ export const organisations = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    unique('organisations_slug').on(table.slug),
-    pgPolicy('organisations_select', {
+    unique('organizations_slug').on(table.slug),
+    pgPolicy('organizations_select', {
       for: 'select',
       to: clinicalApp,
-      using: sql`id = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = ${currentUser}) or exists (select 1 from api_keys k where k.org_id = organisations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from ingest_keys k where k.org_id = organisations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from oauth_apps a where a.org_id = organisations.id and a.id = ${clientId})`,
+      using: sql`id = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = ${currentUser}) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = ${clientId})`,
     }),
-    pgPolicy('organisations_insert', { for: 'insert', to: clinicalApp, withCheck: sql`id = ${currentOrg}` }),
-    pgPolicy('organisations_update', {
+    pgPolicy('organizations_insert', { for: 'insert', to: clinicalApp, withCheck: sql`id = ${currentOrg}` }),
+    pgPolicy('organizations_update', {
       for: 'update',
       to: clinicalApp,
       using: sql`id = ${currentOrg}`,
       withCheck: sql`id = ${currentOrg}`,
     }),
-    workerPolicy('organisations'),
+    workerPolicy('organizations'),
   ],
 );

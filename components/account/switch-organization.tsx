@@ -1,12 +1,12 @@
 'use client';
-/** Goes on in another organisation. The page is loaded afresh: nothing of the one before stays in memory. */
+/** Goes on in another organization. The page is loaded afresh: nothing of the one before stays in memory. */
 import { useState } from 'react';
 import { api } from '../client/client';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { TextLink } from '../ui/text-link';
 
-interface SwitchOrganisationProps {
+interface SwitchOrganizationProps {
   id: string;
   name: string;
   /** Where to go on; the start page where nothing is said. */
@@ -15,10 +15,10 @@ interface SwitchOrganisationProps {
   addFactor: string;
 }
 
-export function SwitchOrganisation({ id, name, returnTo, addFactor }: SwitchOrganisationProps) {
+export function SwitchOrganization({ id, name, returnTo, addFactor }: SwitchOrganizationProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
-  // The organisation began to ask after this page was made.
+  // The organization began to ask after this page was made.
   const [lacksFactor, setLacksFactor] = useState(false);
 
   async function go() {
@@ -26,7 +26,7 @@ export function SwitchOrganisation({ id, name, returnTo, addFactor }: SwitchOrga
     setProblem('');
     setLacksFactor(false);
     try {
-      await api.sessions.switchOrganisation.mutate({ id });
+      await api.sessions.switchOrganization.mutate({ id });
       window.location.assign(returnTo ?? '/patients');
     } catch (thrown) {
       const { code, sentence, detail } = shownError(thrown);

@@ -1,4 +1,4 @@
-import { inOrganisation } from '../../auth/end-sessions';
+import { inOrganization } from '../../auth/end-sessions';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { replaceSession } from '../../auth/session-row';
 import { enterTenant } from '../../db/transaction';
@@ -8,9 +8,9 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId } from '../../shared/ids';
 import { factorStateAt, ownPlaces, presentOwn } from './access';
-import type { OwnOrganisationView } from './contract';
+import type { OwnOrganizationView } from './contract';
 
-const ACT = { action: 'switch_organisation', kind: 'write', peopleOnly: true } as const;
+const ACT = { action: 'switch_organization', kind: 'write', peopleOnly: true } as const;
 
 /**
  * Switches to another of the user's organizations: atomically creates a session there with a new secret and the same
@@ -20,21 +20,21 @@ const ACT = { action: 'switch_organisation', kind: 'write', peopleOnly: true } a
  * `reauthentication_required` (the user has one, but not used it in this session), `missing_credentials` (switched
  * elsewhere at the same time)
  */
-export async function switchOrganisation(ctx: Context, input: { id: string }): Promise<OwnOrganisationView> {
+export async function switchOrganization(ctx: Context, input: { id: string }): Promise<OwnOrganizationView> {
   let sid = '';
   const output = await perform(ctx, ACT, async (tx) => {
-    const id = pathId('organisation', input.id);
+    const id = pathId('organization', input.id);
     const place = (await ownPlaces(tx, ctx)).find((own) => own.id === id);
     if (!place) throw notFound();
     const state = await factorStateAt(tx, ctx, place);
     const output = presentOwn(place, state, true);
-    const audit = { objectKind: 'organisation' as const, objectId: id };
+    const audit = { objectKind: 'organization' as const, objectId: id };
     // A double click, or two tabs.
     if (id === ctx.actor.orgId) return { output, audit };
     assertEnough(place.name, state);
     const opened = await replaceSession(tx, ctx, 'switched', { orgId: id });
     sid = opened.sid;
-    await recordAudit(tx, inOrganisation(ctx, id), {
+    await recordAudit(tx, inOrganization(ctx, id), {
       action: ACT.action,
       kind: ACT.kind,
       outcome: 'allowed',

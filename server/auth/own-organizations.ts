@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
-import { authSessions, memberships, organisations } from '../db/schema/index';
+import { authSessions, memberships, organizations } from '../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../db/transaction';
 import { lowestIdAt } from '../shared/ids';
 import type { Role } from '../shared/scopes';
@@ -7,7 +7,7 @@ import { asksSecondFactor } from './second-factor-rule';
 
 /** The organizations a user may work in, and the one that opens at sign-in. */
 
-export interface OwnOrganisation {
+export interface OwnOrganization {
   /** `uuid` */
   id: string;
   name: string;
@@ -20,19 +20,19 @@ export interface OwnOrganisation {
 const REMEMBERED_MS = 90 * 86_400_000;
 
 /** @param tx scoped to the user (`clinical.user_id`) */
-export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnOrganisation[]> {
+export async function findOwnOrganizations(tx: Tx, userId: string): Promise<OwnOrganization[]> {
   const rows = await tx
     .select({
-      id: organisations.id,
-      name: organisations.name,
-      sandboxOf: organisations.sandboxOf,
+      id: organizations.id,
+      name: organizations.name,
+      sandboxOf: organizations.sandboxOf,
       role: memberships.role,
-      rule: organisations.secondFactor,
+      rule: organizations.secondFactor,
     })
     .from(memberships)
-    .innerJoin(organisations, eq(organisations.id, memberships.orgId))
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
     .where(
-      and(eq(memberships.userId, userId), isNull(memberships.endedAt), isNull(organisations.suspendedAt)),
+      and(eq(memberships.userId, userId), isNull(memberships.endedAt), isNull(organizations.suspendedAt)),
     )
     .orderBy(asc(memberships.createdAt), asc(memberships.orgId));
   return rows.map(({ sandboxOf, rule, ...row }) => ({
@@ -42,15 +42,15 @@ export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnO
   }));
 }
 
-export const ownOrganisations = (userId: string): Promise<OwnOrganisation[]> =>
-  withScope({ userId }, (tx) => findOwnOrganisations(tx, userId));
+export const ownOrganizations = (userId: string): Promise<OwnOrganization[]> =>
+  withScope({ userId }, (tx) => findOwnOrganizations(tx, userId));
 
 /**
  * The organization the user last worked in, otherwise the first they joined; null without any membership.
  * @param tx scoped to the user; left scoped to one of the organizations
  */
-export async function organisationToOpen(tx: Tx, userId: string): Promise<OwnOrganisation | null> {
-  const own = await findOwnOrganisations(tx, userId);
+export async function organizationToOpen(tx: Tx, userId: string): Promise<OwnOrganization | null> {
+  const own = await findOwnOrganizations(tx, userId);
   if (own.length < 2) return own[0] ?? null;
   const used = new Map<string, string>();
   for (const { id: orgId } of own) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { tokenHash } from '../../auth/access-token';
 import { factorState } from '../../auth/factors';
-import { ownOrganisations } from '../../auth/own-organisations';
+import { ownOrganizations } from '../../auth/own-organizations';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { oauthApps, oauthRequests } from '../../db/schema/index';
 import { readInScope, withScope, withTenant } from '../../db/transaction';
@@ -37,7 +37,7 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
   const waits = row && !row.decidedAt && !row.sessionId && row.expiresAt > new Date();
   if (!waits || row.orgId === actor.orgId) return null;
   const { orgId, appId } = row;
-  const place = (await ownOrganisations(actor.id!)).find(({ id }) => id === orgId);
+  const place = (await ownOrganizations(actor.id!)).find(({ id }) => id === orgId);
   if (!place) return null;
   const [app] = await withTenant(orgId, (tx) =>
     tx

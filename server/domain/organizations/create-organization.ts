@@ -1,4 +1,4 @@
-import { organisations } from '../../db/schema/index';
+import { organizations } from '../../db/schema/index';
 import { withScope } from '../../db/transaction';
 import { recordAudit } from '../../shared/audit';
 import { translateDatabaseError } from '../../errors/constraints';
@@ -6,10 +6,10 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, showId } from '../../shared/ids';
 import { systemActor } from '../../shared/system-actor';
-import { findOrganisation } from './find-organisation';
-import type { SecondFactorRule } from '../../data-types/organisation-codes';
+import { findOrganization } from './find-organization';
+import type { SecondFactorRule } from '../../data-types/organization-codes';
 
-export interface CreateOrganisationInput {
+export interface CreateOrganizationInput {
   name: string;
   slug: string;
   /** Slug of the live organization. */
@@ -20,9 +20,9 @@ export interface CreateOrganisationInput {
   key_max_days?: number | null;
 }
 
-export interface Organisation {
+export interface Organization {
   id: string;
-  object: 'organisation';
+  object: 'organization';
   slug: string;
   name: string;
 }
@@ -31,21 +31,21 @@ export interface Organisation {
  * Operator's tool: creates an organization, live or sandbox.
  * @throws DomainError `duplicate_slug`, `not_found` (unknown live organization), `validation_failed`
  */
-export async function createOrganisation(
+export async function createOrganization(
   ctx: Omit<Context, 'actor'>,
-  input: CreateOrganisationInput,
-): Promise<Organisation> {
+  input: CreateOrganizationInput,
+): Promise<Organization> {
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(input.slug))
     throw new DomainError(
       'validation_failed',
       'slug must have 1 to 63 of a-z 0-9 - and begin with a letter or digit.',
     );
-  const live = input.sandbox_of ? await findOrganisation(input.sandbox_of) : null;
+  const live = input.sandbox_of ? await findOrganization(input.sandbox_of) : null;
   if (live?.sandboxOf) throw new DomainError('invalid_state', 'A sandbox cannot have a sandbox.');
   const id = newId();
   try {
     await withScope({ orgId: id }, async (tx) => {
-      await tx.insert(organisations).values({
+      await tx.insert(organizations).values({
         id,
         slug: input.slug,
         name: input.name,
@@ -59,10 +59,10 @@ export async function createOrganisation(
         tx,
         { ...ctx, actor: systemActor(id) },
         {
-          action: 'create_organisation',
+          action: 'create_organization',
           kind: 'write',
           outcome: 'allowed',
-          objectKind: 'organisation',
+          objectKind: 'organization',
           objectId: id,
         },
       );
@@ -70,5 +70,5 @@ export async function createOrganisation(
   } catch (error) {
     throw translateDatabaseError(error);
   }
-  return { id: showId('organisation', id), object: 'organisation', slug: input.slug, name: input.name };
+  return { id: showId('organization', id), object: 'organization', slug: input.slug, name: input.name };
 }

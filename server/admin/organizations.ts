@@ -1,17 +1,17 @@
 import { asc } from 'drizzle-orm';
-import { organisations } from '../db/schema/index';
+import { organizations } from '../db/schema/index';
 import { asWorker } from '../db/transaction';
 import type { Context } from '../shared/context';
 import { isDomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
-import { findOrganisation, type OrganisationRow } from '../domain/organisations/find-organisation';
+import { findOrganization, type OrganizationRow } from '../domain/organizations/find-organization';
 import { systemContext } from '../shared/system-actor';
 
-export async function inOrganisation(
+export async function inOrganization(
   slugOrId: string,
-): Promise<{ organisation: OrganisationRow; ctx: Context }> {
-  const organisation = await findOrganisation(slugOrId);
-  return { organisation, ctx: systemContext(organisation.id, 'admin') };
+): Promise<{ organization: OrganizationRow; ctx: Context }> {
+  const organization = await findOrganization(slugOrId);
+  return { organization, ctx: systemContext(organization.id, 'admin') };
 }
 
 /**
@@ -23,9 +23,9 @@ export async function inOwner<T>(
   slugOrId: string | undefined,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  if (slugOrId) return work((await inOrganisation(slugOrId)).ctx);
+  if (slugOrId) return work((await inOrganization(slugOrId)).ctx);
   const all = await asWorker((tx) =>
-    tx.select({ id: organisations.id }).from(organisations).orderBy(asc(organisations.id)),
+    tx.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.id)),
   );
   for (const { id } of all) {
     try {

@@ -1,22 +1,22 @@
 import type { Metadata } from 'next';
-import { OrganisationList } from '@/components/account/organisation-list';
+import { OrganizationList } from '@/components/account/organization-list';
 import { MainArea } from '@/components/shell/main-area';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { PageHeading } from '@/components/ui/page-heading';
 import { one, openPortal, type Query } from '../../open-portal';
 
-export const metadata: Metadata = { title: 'Organisations · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Organizations · Clinical Data Service' };
 
-export default async function OrganisationsPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function OrganizationsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const onward = one(await searchParams, 'return_to');
   const { caller } = await openPortal();
-  const { data } = await caller.sessions.listOwnOrganisations({});
+  const { data } = await caller.sessions.listOwnOrganizations({});
   return (
     <MainArea>
-      <PageHeading title="Organisations">
+      <PageHeading title="Organizations">
         You work in one at a time. The next sign-in opens the one you used last.
       </PageHeading>
-      <OrganisationList organisations={data} {...(onward ? { returnTo: safeReturnTo(onward) } : {})} />
+      <OrganizationList organizations={data} {...(onward ? { returnTo: safeReturnTo(onward) } : {})} />
     </MainArea>
   );
 }
