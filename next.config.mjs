@@ -3,7 +3,7 @@ const config = {
   // The custom server (server/main.ts) owns headers, machine paths and the signed-out redirect.
   poweredByHeader: false,
   reactStrictMode: true,
-  // The image optimiser is switched off: it is a network-facing parser that we do not need.
+  // The image optimizer is switched off: it is a network-facing parser that we do not need.
   images: { unoptimized: true },
   // Loaded as they are: native parts, or modules that must exist once in the process.
   serverExternalPackages: [

@@ -89,7 +89,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
           className="relative mx-auto w-fit max-w-full"
           style={size && { width: size.boxWidth, height: size.boxHeight, maxWidth: 'none' }}
         >
-          {/* The optimiser of next/image is switched off: it is a network-facing parser that we do not need. */}
+          {/* The optimizer of next/image is switched off: it is a network-facing parser that we do not need. */}
           <img
             ref={picture}
             src={url}

@@ -5,7 +5,7 @@ import type { CatalogQuestion } from '@/server/data-types/catalog-test';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
-import { FavouriteStar, type Favourites } from './favourite-tests';
+import { FavoriteStar, type Favorites } from './favorite-tests';
 import { OrderedAlready } from './ordered-already';
 
 export function answerName(testId: string, questionId: string): string {
@@ -47,12 +47,12 @@ function Question({ test, question, error }: QuestionProps) {
 interface ChosenTestsProps {
   tests: readonly CatalogTest[];
   patientId: string;
-  favourites: Favourites;
+  favorites: Favorites;
   onRemove: (test: CatalogTest) => void;
   at: (pointer: string) => string | undefined;
 }
 
-export function ChosenTests({ tests, patientId, favourites, onRemove, at }: ChosenTestsProps) {
+export function ChosenTests({ tests, patientId, favorites, onRemove, at }: ChosenTestsProps) {
   if (tests.length === 0)
     return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
   return (
@@ -69,7 +69,7 @@ export function ChosenTests({ tests, patientId, favourites, onRemove, at }: Chos
               </p>
             </div>
             <div className="flex flex-wrap justify-end">
-              <FavouriteStar favourites={favourites} test={test} />
+              <FavoriteStar favorites={favorites} test={test} />
               <Button weight="quiet" onClick={() => onRemove(test)} aria-label={`Remove ${test.name}`}>
                 Remove
               </Button>

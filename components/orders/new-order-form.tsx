@@ -20,7 +20,7 @@ import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
-import { FavouriteTests, useFavourites } from './favourite-tests';
+import { FavoriteTests, useFavorites } from './favorite-tests';
 import { OrderedAlreadyMark } from './ordered-already';
 import { TestSearch } from './test-search';
 
@@ -42,7 +42,7 @@ interface NewOrderFormProps {
   /** Name, birth date and MRN: repeated next to the button that places the order. */
   patientLine: string;
   /** Tests of the person who orders. */
-  favourites: readonly CatalogTest[];
+  favorites: readonly CatalogTest[];
   /** What this person had begun. */
   found: DraftFound;
 }
@@ -52,14 +52,14 @@ interface Kept {
   priority: Priority;
 }
 
-export function NewOrderForm({ patientId, patientLine, favourites: kept, found }: NewOrderFormProps) {
+export function NewOrderForm({ patientId, patientLine, favorites: kept, found }: NewOrderFormProps) {
   const router = useRouter();
   const address = `/patients/${patientId}/orders/new`;
   const beginning = useBeginning<Kept>(address, found);
   const begun = beginning.content?.more;
   const [tests, setTests] = useState<readonly CatalogTest[]>(begun?.tests ?? []);
   const [priority, setPriority] = useState<Priority>(begun?.priority ?? 'routine');
-  const favourites = useFavourites(kept);
+  const favorites = useFavorites(kept);
   const draft = useDraft<Kept>(address, { beginning, read: () => ({ tests, priority }) });
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
@@ -119,12 +119,12 @@ export function NewOrderForm({ patientId, patientLine, favourites: kept, found }
         <TestSearch
           chosen={chosen}
           labId={labId}
-          isFavourite={favourites.has}
+          isFavorite={favorites.has}
           onAdd={add}
           error={error?.fields.find((field) => field.pointer === '/items')?.message}
         />
-        <FavouriteTests
-          favourites={favourites}
+        <FavoriteTests
+          favorites={favorites}
           chosen={chosen}
           labId={labId}
           onAdd={(test) => {
@@ -136,7 +136,7 @@ export function NewOrderForm({ patientId, patientLine, favourites: kept, found }
         <ChosenTests
           tests={tests}
           patientId={patientId}
-          favourites={favourites}
+          favorites={favorites}
           onRemove={(test) => {
             setTests((before) => before.filter((other) => other.id !== test.id));
             draft.changed();

@@ -10,12 +10,12 @@ interface TestSearchProps {
   chosen: ReadonlySet<string>;
   /** Tests of one order go to one laboratory. */
   labId: string | null;
-  isFavourite: (test: CatalogTest) => boolean;
+  isFavorite: (test: CatalogTest) => boolean;
   onAdd: (test: CatalogTest) => void;
   error?: string | undefined;
 }
 
-export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSearchProps) {
+export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSearchProps) {
   const [text, setText] = useState('');
   const [added, setAdded] = useState('');
   const { tests, isCurrent, problem } = useTestLookup(text, 12, labId);
@@ -26,10 +26,10 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, []);
 
-  // Favourites first; the sort is stable, so the order of the search stays within both groups.
+  // Favorites first; the sort is stable, so the order of the search stays within both groups.
   const options = tests
     .filter((test) => !chosen.has(test.id))
-    .toSorted((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
+    .toSorted((a, b) => Number(isFavorite(b)) - Number(isFavorite(a)));
 
   function statusOf(): string {
     const q = text.trim();
@@ -67,7 +67,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
       {(test) => (
         <>
           <span className="font-semibold">{test.name}</span>
-          {isFavourite(test) ? <span className="ml-2 text-sm">Favourite</span> : null}
+          {isFavorite(test) ? <span className="ml-2 text-sm">Favorite</span> : null}
           {test.kind === 'panel' ? (
             <span className="ml-2 text-sm">Panel of {test.components.length}</span>
           ) : null}

@@ -1,6 +1,6 @@
 /**
  * Who this page is about (NHS CUI PAB-0009…0019): on every page with exactly one patient, full width, sticky, never
- * covered. Unknown values are said; death is told by words and age, not by colour alone.
+ * covered. Unknown values are said; death is told by words and age, not by color alone.
  */
 import { useFormat } from '#format';
 import { formatAge, formatDate } from '../format/dates';

@@ -25,7 +25,7 @@ export function Barcode({ text, name }: BarcodeProps) {
         width={`${(width * MODULE_MM).toFixed(2)}mm`}
         height={`${HEIGHT_MM}mm`}
       >
-        {/* Black on white whatever the colours of the page are: scanners read nothing else. */}
+        {/* Black on white whatever the colors of the page are: scanners read nothing else. */}
         <rect width={width} height="1" fill="white" />
         <path d={bars.map((bar) => `M${bar.x} 0h${bar.width}v1h-${bar.width}z`).join('')} fill="black" />
       </svg>

@@ -28,7 +28,7 @@ interface FlowSheetProps {
 const dayOf = ({ observed_at: at, precision }: Column, format: Format): string | null =>
   at && format.clinicalDay(at, precision);
 
-/** Neighbouring columns of one year, as [year, how many]. */
+/** Neighboring columns of one year, as [year, how many]. */
 function yearsOf(columns: readonly Column[], format: Format): [year: string, columns: number][] {
   const years: [string, number][] = [];
   for (const column of columns) {

@@ -1,5 +1,5 @@
 /**
- * Which mark a result line carries. Shape, letter and word together carry the meaning; colour only repeats it.
+ * Which mark a result line carries. Shape, letter and word together carry the meaning; color only repeats it.
  * "Not classified" is said aloud: a blank would read as normal.
  */
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';

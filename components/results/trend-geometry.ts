@@ -143,7 +143,7 @@ interface Ranged {
   high: number | null;
 }
 
-/** Each point has its own range, as far as half way to its neighbours. */
+/** Each point has its own range, as far as half way to its neighbors. */
 export function bandsOf(points: readonly Ranged[]): Band[] {
   return points.flatMap(({ x, low, high }, index) => {
     if ((low === null && high === null) || (low !== null && high !== null && low > high)) return [];

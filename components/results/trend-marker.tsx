@@ -1,6 +1,6 @@
 /**
  * A value in a graph: dot for normal, diamond for abnormal, square for critical, cross where nobody said what it means;
- * open for `<` and `>`; a ring for corrected, a dashed ring for preliminary. Told apart without colour.
+ * open for `<` and `>`; a ring for corrected, a dashed ring for preliminary. Told apart without color.
  */
 import { OBSERVATION_STATUS_WORDS, SEVERITY_WORDS } from '@/server/domain/lab-results/rules';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';

@@ -1,4 +1,4 @@
-/** A text as it was sent; letters that the record does not have there are marked: bold and underlined, not by colour. */
+/** A text as it was sent; letters that the record does not have there are marked: bold and underlined, not by color. */
 export function DifferingText({ sent, known }: { sent: string; known: string }) {
   return (
     <>

@@ -2167,7 +2167,7 @@ export interface components {
          */
         Range: string;
         /**
-         * @description Id of the event, the same in every try: keep it to recognise repeats
+         * @description Id of the event, the same in every try: keep it to recognize repeats
          * @example evt_01m6dpfcsrezfag0xvx04n22nj
          */
         WebhookId: string;
@@ -3976,7 +3976,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4046,7 +4046,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4116,7 +4116,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4186,7 +4186,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4256,7 +4256,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4326,7 +4326,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4396,7 +4396,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4466,7 +4466,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4536,7 +4536,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4606,7 +4606,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4676,7 +4676,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4746,7 +4746,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4816,7 +4816,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4886,7 +4886,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4956,7 +4956,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5026,7 +5026,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5096,7 +5096,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5166,7 +5166,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5238,7 +5238,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5308,7 +5308,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5378,7 +5378,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5448,7 +5448,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5518,7 +5518,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5588,7 +5588,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5658,7 +5658,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5728,7 +5728,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5798,7 +5798,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5868,7 +5868,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5937,7 +5937,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -6007,7 +6007,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @description Id of the event, the same in every try: keep it to recognize repeats
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];

@@ -83,7 +83,7 @@ async function logSize(cluster: Cluster): Promise<number> {
 /**
  * Created under a temporary name and renamed when complete, so that an interrupted initdb leaves no partial cluster.
  */
-export async function initialise(cluster: Cluster, adminPassword: string): Promise<void> {
+export async function initialize(cluster: Cluster, adminPassword: string): Promise<void> {
   const draft = `${cluster.folder}.new`;
   const passwordFile = path.join(path.dirname(cluster.folder), 'password');
   await fs.rm(draft, { recursive: true, force: true });
@@ -116,7 +116,7 @@ export async function initialise(cluster: Cluster, adminPassword: string): Promi
     draft,
   );
   await fs.rm(passwordFile, { force: true });
-  if (failed) throw new StartError(`The embedded Postgres could not be initialised: ${lastWords(failed)}`);
+  if (failed) throw new StartError(`The embedded Postgres could not be initialized: ${lastWords(failed)}`);
   await fs.appendFile(path.join(draft, 'postgresql.conf'), "\ninclude 'clinical.conf'\n");
   await fs.rename(draft, cluster.folder);
 }

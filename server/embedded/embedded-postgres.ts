@@ -4,7 +4,7 @@ import { StartError } from '../errors/start-error';
 import { prepareBinaries } from './binaries';
 import {
   ADMIN,
-  initialise,
+  initialize,
   lastWords,
   openCluster,
   start,
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres({
     const cluster = await openCluster(dataDir, await prepareBinaries(dataDir, user), user);
     if (!(await exists(path.join(cluster.folder, 'PG_VERSION')))) {
       log('Creating the database');
-      await initialise(cluster, secrets.adminPassword);
+      await initialize(cluster, secrets.adminPassword);
     }
     const found = await adopt(cluster, secrets);
     const { pid, port } = found ?? (await startOnFreePort(cluster, dataDir));

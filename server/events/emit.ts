@@ -4,7 +4,7 @@ import { deliveries, webhooks } from '../db/schema/index';
 import { together, type Tx } from '../db/transaction';
 import { actorName, type Context } from '../shared/context';
 import { newId, showId, type Kind } from '../shared/ids';
-import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
+import { matchesEvent, scopeOfEvent, type EventType } from './catalog';
 
 /**
  * Writes an event and its deliveries in the transaction of the change (transactional outbox). Payloads contain only

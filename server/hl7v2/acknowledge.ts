@@ -5,7 +5,7 @@ import { ERROR_TEXTS, type Problem } from './problems';
 import { atLeast } from './version';
 
 /**
- * Acknowledgements of a message. Original mode (MSH-15 and MSH-16 empty): one of AA, AE or AR. Enhanced mode: CA, CE or
+ * Acknowledgments of a message. Original mode (MSH-15 and MSH-16 empty): one of AA, AE or AR. Enhanced mode: CA, CE or
  * CR if MSH-15 requests it, then AA or AE if MSH-16 requests it. Sent only after the message is stored.
  *
  * Fields of the sender are repeated byte for byte, in the sender's separators and charset.
@@ -13,7 +13,7 @@ import { atLeast } from './version';
 export interface Answers {
   /** CA, CE or CR. */
   accept: Answer | null;
-  /** AA, AE or AR. Both null: the sender wants no acknowledgement. */
+  /** AA, AE or AR. Both null: the sender wants no acknowledgment. */
   application: Answer | null;
 }
 
@@ -29,7 +29,7 @@ export interface AnswerFacts {
   /** Null: accepted. */
   problem: Problem | null;
   now: Date;
-  /** Creates the control id (MSH-10) of each acknowledgement. */
+  /** Creates the control id (MSH-10) of each acknowledgment. */
   newControlId: () => string;
 }
 
@@ -48,7 +48,7 @@ export function acknowledge(sent: AnswerFacts): Answers {
     return { accept: null, application: build(applicationCode(problem), problem) };
 
   const answersProblem = problem !== null && problem.outcome === 'error' && wants(applicationWanted, false);
-  // A problem reported in the application acknowledgement is not reported in the accept acknowledgement.
+  // A problem reported in the application acknowledgment is not reported in the accept acknowledgment.
   const acceptFails = problem !== null && !answersProblem;
   const acceptCode = !acceptFails ? 'CA' : problem.outcome === 'reject' ? 'CR' : 'CE';
   const accept = wants(acceptWanted, !acceptFails) ? build(acceptCode, acceptFails ? problem : null) : null;
@@ -77,7 +77,7 @@ function condition(header: Header | null, field: number): string {
   return value === '""' ? '' : value;
 }
 
-/** NE never, SU on success, ER on errors. Any other value means always: an extra acknowledgement does no harm. */
+/** NE never, SU on success, ER on errors. Any other value means always: an extra acknowledgment does no harm. */
 function wants(code: string, success: boolean): boolean {
   if (code === '' || code === 'NE') return false;
   if (code === 'SU') return success;

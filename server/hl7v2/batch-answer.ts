@@ -4,7 +4,7 @@ import { escapeText } from './escapes';
 import { isSeparator } from './header';
 
 /**
- * Acknowledges a batch with a batch (HL7 v2.8.2, 2.10.3.2): BHS, the acknowledgements, and BTS with their number;
+ * Acknowledges a batch with a batch (HL7 v2.8.2, 2.10.3.2): BHS, the acknowledgments, and BTS with their number;
  * inside FHS and FTS if the sender used them. The sender's names and control ids are repeated byte for byte.
  */
 export interface BatchAnswerFacts {

@@ -7,7 +7,7 @@ import type { Warning } from '../data-types/inbound-message-codes';
 import { Warnings } from './warnings';
 
 /**
- * Decided before the acknowledgement: whether the message is of a supported type and well formed. Values are not
+ * Decided before the acknowledgment: whether the message is of a supported type and well formed. Values are not
  * checked: one that cannot be parsed is filed as text with a warning.
  */
 export interface StructureCheck {
@@ -81,7 +81,7 @@ function findProblem(
     warnings.add(
       'control_id_missing',
       'MSH[1]-10',
-      'The message has no control id: if it is sent again, it cannot be recognised by it.',
+      'The message has no control id: if it is sent again, it cannot be recognized by it.',
     );
   return findDisorder(message, header, warnings);
 }

@@ -1,6 +1,6 @@
 /**
  * The first segment of a message as bytes: needed before the charset is known, and repeated unchanged in
- * acknowledgements. Texts are latin1, one character per byte, so that they convert back to the same bytes.
+ * acknowledgments. Texts are latin1, one character per byte, so that they convert back to the same bytes.
  */
 export interface Header {
   separator: string;

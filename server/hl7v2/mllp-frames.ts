@@ -7,7 +7,7 @@
  * message or batch header starts a new frame. If FS precedes it, the old frame is complete (some senders omit the CR).
  * If not, the sender aborted and restarted: the old bytes are `abandoned`, never processed and never acknowledged, so
  * the sender repeats them.
- * - An oversized frame is discarded: its first bytes (to name the message in the acknowledgement) and its size are
+ * - An oversized frame is discarded: its first bytes (to name the message in the acknowledgment) and its size are
  * reported when it ends.
  */
 export const MAX_FRAME_BYTES = 20 * 1024 * 1024;

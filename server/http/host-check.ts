@@ -4,13 +4,13 @@ import { parseUrl } from '../parse-url';
 /** Names under which this server may be spoken to; stops DNS rebinding against a server on loopback. */
 
 const { protocol, host } = new URL(env.PUBLIC_URL);
-const normalised = (value: string, scheme: string): string | null =>
+const normalized = (value: string, scheme: string): string | null =>
   parseUrl(`${scheme}//${value}`)?.host ?? null;
 
-const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => normalised(`${name}:${env.PORT}`, 'http:'));
+const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => normalized(`${name}:${env.PORT}`, 'http:'));
 
 export function isOurHost(header: string | undefined): boolean {
   // Names in other scripts come as `xn--`.
   if (!header || /[^\x21-\x7e]|[/?#@\\]/.test(header)) return false;
-  return normalised(header, protocol) === host || local.includes(normalised(header, 'http:'));
+  return normalized(header, protocol) === host || local.includes(normalized(header, 'http:'));
 }

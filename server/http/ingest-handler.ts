@@ -18,8 +18,8 @@ import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } fro
 import { judgedAfter } from './slow-body';
 
 /**
- * `POST /ingest/hl7v2`: one message or batch in the body, its acknowledgement in the answer. What is wrong with the request is
- * told by a problem document, what is wrong with the message by the acknowledgement. Order: credential → limit → path →
+ * `POST /ingest/hl7v2`: one message or batch in the body, its acknowledgment in the answer. What is wrong with the request is
+ * told by a problem document, what is wrong with the message by the acknowledgment. Order: credential → limit → path →
  * method → headers → body.
  */
 const PATH = '/ingest/hl7v2';
@@ -44,7 +44,7 @@ export async function handleIngest(
   const ctx: Context = { actor, door: 'intake', requestId: info.requestId, ip: info.ip };
   await countRequest(res, ctx, [INGEST]);
   const received = await recordingRefusals(ctx, 'receive_message', 'write', () => take(req, res, info, ctx));
-  sendAcknowledgement(res, received, mediaTypeOf(req));
+  sendAcknowledgment(res, received, mediaTypeOf(req));
 }
 
 type Outcome = Pick<Received, 'answers' | 'problem'>;
@@ -121,8 +121,8 @@ function assertHeaders(req: IncomingMessage): void {
   if (announcedLength(req) > MAX_FRAME_BYTES) throw tooLarge(MAX_FRAME_BYTES);
 }
 
-/** 200: taken. 422: not taken, and the acknowledgement says why. Without a body when the sender wants none. */
-function sendAcknowledgement(res: ServerResponse, { answers, problem }: Outcome, type: string): void {
+/** 200: taken. 422: not taken, and the acknowledgment says why. Without a body when the sender wants none. */
+function sendAcknowledgment(res: ServerResponse, { answers, problem }: Outcome, type: string): void {
   // Of two, the second tells more: whether it was taken, and not only whether it came.
   const bytes = (answers.application ?? answers.accept)?.bytes ?? Buffer.alloc(0);
   const status = problem ? 422 : bytes.length > 0 ? 200 : 204;

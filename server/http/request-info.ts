@@ -5,7 +5,7 @@ import { env } from '../env';
 import { parseUrl } from '../parse-url';
 import type { Linger } from './drain-unread';
 
-/** What every door knows of a request before it reads headers of its own: id, caller's address, normalised URL. */
+/** What every door knows of a request before it reads headers of its own: id, caller's address, normalized URL. */
 export interface RequestInfo {
   requestId: string;
   /** Address of the caller; `X-Forwarded-For` counts only as far as it was written by `TRUSTED_PROXIES`. */

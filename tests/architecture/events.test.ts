@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../server/events/catalogue';
+import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { sourceFiles } from './source-files';
 
 /** What the documentation says of events is true of the code. */
 
-const TELLS = [
-  'server/events/catalogue.ts',
-  'server/domain/events/rules.ts',
-  'server/domain/events/guide.ts',
-];
+const TELLS = ['server/events/catalog.ts', 'server/domain/events/rules.ts', 'server/domain/events/guide.ts'];
 
 describe('events', () => {
   it('are called reserved exactly when nothing of the service sends them', () => {

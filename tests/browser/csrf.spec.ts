@@ -23,7 +23,7 @@ let context: BrowserContext;
 /** Another host than ours, whichever of the two names of loopback ours is. */
 const hostOf = (from: From): string => {
   const { hostname } = new URL(url());
-  if (from === 'neighbour') return hostname;
+  if (from === 'neighbor') return hostname;
   if (from === 'subdomain') return `evil.localhost`;
   return hostname === 'localhost' ? '127.0.0.1' : 'localhost';
 };
@@ -192,7 +192,7 @@ test('no page of somebody else changes anything', async () => {
 });
 
 test('no page of somebody else can hold one of ours', async () => {
-  for (const from of ['neighbour', 'stranger'] as const)
+  for (const from of ['neighbor', 'stranger'] as const)
     for (const path of FRAMED(at)) {
       html = `<iframe src="${url()}${path}" onload="done()"></iframe><object data="${url()}${path}"></object>`;
       const { page } = await visit(from);

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../server/events/catalogue';
+import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { GUIDES } from '../../components/docs/guides/all-guides';
 import { samplesOf } from '../../components/docs/guides/guide';
@@ -19,7 +19,7 @@ const shown = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-test('every event of the catalogue has its page, with its sample as the contract has it', async () => {
+test('every event of the catalog has its page, with its sample as the contract has it', async () => {
   const contract = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as {
     webhooks: Record<
       string,

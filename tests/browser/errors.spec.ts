@@ -94,7 +94,7 @@ test('a part of a page that cannot be read says so, and the others stay', async 
     { table: 'review_entries', path: chart, said: 'What waits for a signature', stays: 'Newest results' },
     { table: 'review_entries', path: report, said: 'Signatures and notes', stays: 'Reference range' },
     { table: 'document_corrections', path: document, said: 'Its corrections', stays: 'SHA-256' },
-    { table: 'favourite_tests', path: `${chart}/orders/new`, said: 'Your favourite tests', stays: 'New lab' },
+    { table: 'favorite_tests', path: `${chart}/orders/new`, said: 'Your favorite tests', stays: 'New lab' },
     { table: 'recent_patients', path: '/patients', said: 'opened lately', stays: 'Newest patients' },
     { table: 'inbound_messages', path: '/admin', said: 'The state', stays: 'Invite, change' },
     {

@@ -41,15 +41,15 @@ test('a test that is ordered already is told when it is added, and all orders ha
     page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not handed over, order \d+/),
   ).toBeVisible();
   // A star keeps the test for this person: next time one press adds it.
-  const star = page.getByRole('button', { name: /^Favourite: .*glucose/i });
+  const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await openHydrated(page, `/patients/${patient.id}/orders/new`);
   await page
-    .getByRole('region', { name: 'Your favourites' })
+    .getByRole('region', { name: 'Your favorites' })
     .getByRole('button', { name: /glucose/i })
     .click();
-  await expect(page.getByRole('region', { name: 'Your favourites' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your favorites' })).toHaveCount(0);
   // Its button is gone; who works by keys goes on in the search.
   await expect(page.getByLabel('Add a test')).toBeFocused();
   await checkPage(page);

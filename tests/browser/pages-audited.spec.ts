@@ -77,14 +77,14 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],
   '/patients/[patientId]/documents/[documentId]': [
     'get_document',
-    'get_document_neighbours',
+    'get_document_neighbors',
     ...CHART,
     'list_document_corrections',
   ],
   '/patients/[patientId]/documents/[documentId]/move': ['get_document', ...CHART],
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/[orderId]': ['get_order_sheet', ...CHART],
-  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favourite_tests'],
+  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favorite_tests'],
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
   '/patients/[patientId]/results/[resultId]': [

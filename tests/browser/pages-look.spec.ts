@@ -4,7 +4,7 @@ import { fileReports, type Line } from './support/own-report';
 import { checkBanner, checkPage, differing, greysOf } from './support/page-checks';
 import { actAs, api, demoRecords, newPatient, open } from './support/page-session';
 
-/** What must be seen whatever the name and whatever the colours: the patient and the mark. */
+/** What must be seen whatever the name and whatever the colors: the patient and the mark. */
 
 const records = demoRecords();
 
@@ -109,7 +109,7 @@ const MARKED: [mark: string, of: Partial<Line>][] = [
   ['not done', { status: 'X' }],
 ];
 
-test('every mark is told from every other by its shape alone: in grey, and in the colours of the reader', async ({
+test('every mark is told from every other by its shape alone: in grey, and in the colors of the reader', async ({
   page,
   browser,
 }) => {
@@ -124,8 +124,8 @@ test('every mark is told from every other by its shape alone: in grey, and in th
   // All of it in sight: a row that is scrolled to may stand behind the banner.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await open(page, `/patients/${patient.id}/results/${marks}`);
-  for (const colours of COLOURS) {
-    await page.emulateMedia(colours);
+  for (const colors of COLOURS) {
+    await page.emulateMedia(colors);
     const greys: Record<string, number[]> = {};
     for (const [mark] of MARKED) {
       const row = page
@@ -147,7 +147,7 @@ test('every mark is told from every other by its shape alone: in grey, and in th
         ? []
         : [mark],
     );
-    expect({ alike, blank }, JSON.stringify(colours)).toEqual({ alike: [], blank: [] });
+    expect({ alike, blank }, JSON.stringify(colors)).toEqual({ alike: [], blank: [] });
   }
   await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
 });

@@ -45,7 +45,7 @@ export const mshWith = (fields: Record<number, string>): string =>
 export const sendWhole = ({ source }: Laboratory, bytes: Buffer): Promise<Received> =>
   receive(source, { kind: 'whole', bytes });
 
-/** For example `AA`; `CA AA` for two acknowledgements; empty for none. */
+/** For example `AA`; `CA AA` for two acknowledgments; empty for none. */
 export const codesOf = ({ answers }: Pick<Received, 'answers'>): string =>
   [answers.accept?.code, answers.application?.code].filter(Boolean).join(' ');
 
@@ -81,7 +81,7 @@ export const messagesOf = ({ source }: Laboratory): Promise<MessageRow[]> =>
 export const statesOf = async (lab: Laboratory): Promise<string[]> =>
   (await messagesOf(lab)).map(({ state }) => state);
 
-/** Writes raw bytes to a socket and collects the acknowledgements. */
+/** Writes raw bytes to a socket and collects the acknowledgments. */
 export class RawSender {
   readonly answers: string[] = [];
   closed = false;
@@ -119,7 +119,7 @@ export class RawSender {
     this.write(encodeFrame(message));
   }
 
-  /** @returns the codes of all acknowledgements, when there are `number` of them or the socket is closed */
+  /** @returns the codes of all acknowledgments, when there are `number` of them or the socket is closed */
   async until(number: number): Promise<string[]> {
     while (this.answers.length < number && !this.closed)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -101,9 +101,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   set_message_aside: ['set a laboratory message aside', 'set a laboratory message aside'],
   receive_message: ['sent a laboratory message', 'send a laboratory message'],
   authenticate_ingest_key: ['presented an ingest key', 'present an ingest key'],
-  list_favourite_tests: ['looked at their favourite tests', 'look at their favourite tests'],
-  add_favourite_test: ['made a test their favourite', 'make a test a favourite'],
-  remove_favourite_test: ['took a test out of their favourites', 'take a test out of their favourites'],
+  list_favorite_tests: ['looked at their favorite tests', 'look at their favorite tests'],
+  add_favorite_test: ['made a test their favorite', 'make a test a favorite'],
+  remove_favorite_test: ['took a test out of their favorites', 'take a test out of their favorites'],
   list_catalog: ['looked at the test catalog', 'look at the test catalog'],
   upsert_catalog: ['changed the test catalog', 'change the test catalog'],
   get_feed_health: [
@@ -113,7 +113,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   // Documents
   list_documents: ['listed documents', 'list documents'],
   list_patient_documents: ['listed the documents', 'list the documents'],
-  get_document_neighbours: ['looked up the documents beside one', 'look up the documents beside one'],
+  get_document_neighbors: ['looked up the documents beside one', 'look up the documents beside one'],
   get_document: ['opened the description of a document', 'open the description of a document'],
   download_document: ['opened or downloaded a document', 'open or download a document'],
   create_document: ['filed a document', 'file a document'],

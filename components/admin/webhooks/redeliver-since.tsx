@@ -78,7 +78,7 @@ export function RedeliverSince({ id }: { id: string }) {
                 : `${count(found, 'message')}.`}
         </p>
         <p className="text-sm text-ink-2">
-          They keep the same id, so a receiver recognises what it has already. The oldest go first, at most
+          They keep the same id, so a receiver recognizes what it has already. The oldest go first, at most
           fifty a second.
         </p>
       </div>

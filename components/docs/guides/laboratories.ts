@@ -3,7 +3,7 @@ import type { Guide } from './guide';
 export const LABORATORIES: Guide = {
   slug: 'laboratories',
   title: 'Sending results',
-  summary: 'How a laboratory sends reports as HL7 v2 over HTTPS, and what the acknowledgement promises.',
+  summary: 'How a laboratory sends reports as HL7 v2 over HTTPS, and what the acknowledgment promises.',
   sections: [
     {
       title: 'A connection',
@@ -31,9 +31,9 @@ export const LABORATORIES: Guide = {
         },
         {
           list: [
-            'The answer is the acknowledgement, with `MSA|AA` when the message was taken: it is stored, and is not lost any more. Whose it is, is found out afterwards.',
+            'The answer is the acknowledgment, with `MSA|AA` when the message was taken: it is stored, and is not lost any more. Whose it is, is found out afterwards.',
             '422 with `MSA|AE` or `MSA|AR`: it cannot be read. Do not send it again as it is.',
-            'No answer, or a 5xx: send it again. The same bytes under the same control id are recognised and filed once.',
+            'No answer, or a 5xx: send it again. The same bytes under the same control id are recognized and filed once.',
             'What is wrong with the request, and not with the message, is a problem document as under `/v1`.',
           ],
         },

@@ -29,7 +29,7 @@ export const WEBHOOKS: Guide = {
         'A POST with JSON, signed as [Standard Webhooks](https://www.standardwebhooks.com) says. The body is thin: ids, type and time, never a name, a value or a date of birth. You fetch the object with a credential of your own, so an address that somebody else reads gives nothing away.',
         {
           list: [
-            '`webhook-id`: id of the event, the same in every try. Keep it to recognise repeats.',
+            '`webhook-id`: id of the event, the same in every try. Keep it to recognize repeats.',
             '`webhook-timestamp`: seconds since 1970 of this try. Refuse what is more than five minutes off.',
             '`webhook-signature`: `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined with dots. While a secret is replaced there are two, separated by a space: one that fits is enough.',
           ],

@@ -1,14 +1,9 @@
-import { addFavouriteTest } from '../../domain/catalog/add-favourite-test';
+import { addFavoriteTest } from '../../domain/catalog/add-favorite-test';
 import { catalogList, listCatalogInput } from '../../domain/catalog/contract';
-import {
-  favouriteInput,
-  favouriteList,
-  favouriteState,
-  noInput,
-} from '../../domain/catalog/favourite-contract';
+import { favoriteInput, favoriteList, favoriteState, noInput } from '../../domain/catalog/favorite-contract';
 import { listCatalog } from '../../domain/catalog/list-catalog';
-import { listFavouriteTests } from '../../domain/catalog/list-favourite-tests';
-import { removeFavouriteTest } from '../../domain/catalog/remove-favourite-test';
+import { listFavoriteTests } from '../../domain/catalog/list-favorite-tests';
+import { removeFavoriteTest } from '../../domain/catalog/remove-favorite-test';
 import { procedure, router } from '../trpc';
 
 export const catalogRouter = router({
@@ -31,18 +26,18 @@ export const catalogRouter = router({
     .query(({ ctx, input }) => listCatalog(ctx, input)),
 
   /** Portal only, like the next ones. */
-  listFavouriteTests: procedure
+  listFavoriteTests: procedure
     .input(noInput)
-    .output(favouriteList)
-    .query(({ ctx }) => listFavouriteTests(ctx)),
+    .output(favoriteList)
+    .query(({ ctx }) => listFavoriteTests(ctx)),
 
-  addFavouriteTest: procedure
-    .input(favouriteInput)
-    .output(favouriteState)
-    .mutation(({ ctx, input }) => addFavouriteTest(ctx, input)),
+  addFavoriteTest: procedure
+    .input(favoriteInput)
+    .output(favoriteState)
+    .mutation(({ ctx, input }) => addFavoriteTest(ctx, input)),
 
-  removeFavouriteTest: procedure
-    .input(favouriteInput)
-    .output(favouriteState)
-    .mutation(({ ctx, input }) => removeFavouriteTest(ctx, input)),
+  removeFavoriteTest: procedure
+    .input(favoriteInput)
+    .output(favoriteState)
+    .mutation(({ ctx, input }) => removeFavoriteTest(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import {
-  documentNeighbours,
-  getDocumentNeighboursInput,
+  documentNeighbors,
+  getDocumentNeighborsInput,
   listPatientDocumentsInput,
   patientDocumentList,
 } from '../../domain/documents/chart-contract';
@@ -21,7 +21,7 @@ import {
 import { createDocument } from '../../domain/documents/create-document';
 import { findDocumentCopies } from '../../domain/documents/find-document-copies';
 import { getDocument } from '../../domain/documents/get-document';
-import { getDocumentNeighbours } from '../../domain/documents/get-document-neighbours';
+import { getDocumentNeighbors } from '../../domain/documents/get-document-neighbors';
 import { listDocumentCorrections } from '../../domain/documents/list-document-corrections';
 import { listDocuments } from '../../domain/documents/list-documents';
 import { listPatientDocuments } from '../../domain/documents/list-patient-documents';
@@ -111,10 +111,10 @@ export const documentsRouter = router({
     .output(patientDocumentList)
     .query(({ ctx, input }) => listPatientDocuments(ctx, input)),
 
-  getDocumentNeighbours: procedure
-    .input(getDocumentNeighboursInput)
-    .output(documentNeighbours)
-    .query(({ ctx, input }) => getDocumentNeighbours(ctx, input)),
+  getDocumentNeighbors: procedure
+    .input(getDocumentNeighborsInput)
+    .output(documentNeighbors)
+    .query(({ ctx, input }) => getDocumentNeighbors(ctx, input)),
 
   listDocumentCorrections: procedure
     .input(documentPath)

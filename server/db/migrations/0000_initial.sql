@@ -240,15 +240,15 @@ CREATE TABLE "events" (
 );
 --> statement-breakpoint
 ALTER TABLE "events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "favourite_tests" (
+CREATE TABLE "favorite_tests" (
 	"org_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"test_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "favourite_tests_pkey" PRIMARY KEY("org_id","user_id","test_id")
+	CONSTRAINT "favorite_tests_pkey" PRIMARY KEY("org_id","user_id","test_id")
 );
 --> statement-breakpoint
-ALTER TABLE "favourite_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "favorite_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "idempotency_records" (
 	"org_id" uuid NOT NULL,
 	"credential" text NOT NULL,
@@ -1033,7 +1033,7 @@ ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery" FORE
 ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_other" FOREIGN KEY ("org_id","other_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "favourite_tests" ADD CONSTRAINT "favourite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "favorite_tests" ADD CONSTRAINT "favorite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_message_bytes" ADD CONSTRAINT "inbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_messages" ADD CONSTRAINT "inbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1231,10 +1231,10 @@ CREATE POLICY "events_insert" ON "events" AS PERMISSIVE FOR INSERT TO "clinical_
 CREATE POLICY "events_update" ON "events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_delete" ON "events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_worker" ON "events" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "favourite_tests_select" ON "favourite_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "favourite_tests_insert" ON "favourite_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "favourite_tests_update" ON "favourite_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "favourite_tests_delete" ON "favourite_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favorite_tests_select" ON "favorite_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favorite_tests_insert" ON "favorite_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favorite_tests_update" ON "favorite_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favorite_tests_delete" ON "favorite_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_select" ON "idempotency_records" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_insert" ON "idempotency_records" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_update" ON "idempotency_records" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1455,7 +1455,7 @@ ALTER TABLE drafts FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE events FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE favourite_tests FORCE ROW LEVEL SECURITY;
+ALTER TABLE favorite_tests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE idempotency_records FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
@@ -1589,7 +1589,7 @@ GRANT SELECT, INSERT ON events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON events TO clinical_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, DELETE ON favourite_tests TO clinical_app;
+GRANT SELECT, INSERT, DELETE ON favorite_tests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON idempotency_records TO clinical_app;
 --> statement-breakpoint

@@ -93,7 +93,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   },
   drafts: { app: ALL, worker: SWEEP },
   events: { app: APPEND, worker: REPLACE },
-  favourite_tests: { app: REPLACE },
+  favorite_tests: { app: REPLACE },
   idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },
   // Received bytes are never changed.
   inbound_message_bytes: { app: APPEND },

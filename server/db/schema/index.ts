@@ -11,7 +11,7 @@ export * from './document-corrections';
 export * from './documents';
 export * from './drafts';
 export * from './events';
-export * from './favourite-tests';
+export * from './favorite-tests';
 export * from './idempotency-records';
 export * from './inbound-message-bytes';
 export * from './inbound-messages';

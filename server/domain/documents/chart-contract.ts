@@ -27,13 +27,13 @@ export const patientDocumentList = z.strictObject({
   hidden_count: z.number().int(),
 });
 
-const neighbour = z.strictObject({ id: ref('doc'), title: z.string() }).nullable();
+const neighbor = z.strictObject({ id: ref('doc'), title: z.string() }).nullable();
 
-export const getDocumentNeighboursInput = z.strictObject({ id: pathParameter, ...chartFilter });
-export const documentNeighbours = z.strictObject({ newer: neighbour, older: neighbour });
+export const getDocumentNeighborsInput = z.strictObject({ id: pathParameter, ...chartFilter });
+export const documentNeighbors = z.strictObject({ newer: neighbor, older: neighbor });
 
-export type ChartFilter = Omit<z.output<typeof getDocumentNeighboursInput>, 'id'>;
+export type ChartFilter = Omit<z.output<typeof getDocumentNeighborsInput>, 'id'>;
 export type ListPatientDocumentsInput = z.output<typeof listPatientDocumentsInput>;
 export type PatientDocumentList = z.output<typeof patientDocumentList>;
-export type GetDocumentNeighboursInput = z.output<typeof getDocumentNeighboursInput>;
-export type DocumentNeighbours = z.output<typeof documentNeighbours>;
+export type GetDocumentNeighborsInput = z.output<typeof getDocumentNeighborsInput>;
+export type DocumentNeighbors = z.output<typeof documentNeighbors>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalogue';
+import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalog';
 import { inputInstant, instant, list, paging, ref } from '../../data-types/contract-parts';
 
 /** Events as sent to webhooks and listed by the events endpoint. Thin: ids, type and time, never patient data. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../shared/scopes';
-import { EVENT_TYPES, scopeOfEvent, type EventType } from '../../events/catalogue';
+import { EVENT_TYPES, scopeOfEvent, type EventType } from '../../events/catalog';
 import { DOCUMENT_STATUSES } from '../documents/rules';
 import { ORDER_STATUSES } from '../../data-types/lab-order-codes';
 import { RESULT_STATUSES } from '../../data-types/lab-result-codes';

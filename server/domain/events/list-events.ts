@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { lowestIdAt, readId } from '../../shared/ids';

@@ -1,5 +1,5 @@
 /** The objects of events, and a sample event per type. Shared with the browser: no zod here. */
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Event } from './contract';
 

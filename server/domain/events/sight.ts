@@ -1,5 +1,5 @@
 import type { Scope } from '../../shared/scopes';
-import { EVENT_TYPES, matchesEvent, scopeOfEvent, type EventType } from '../../events/catalogue';
+import { EVENT_TYPES, matchesEvent, scopeOfEvent, type EventType } from '../../events/catalog';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { readId } from '../../shared/ids';

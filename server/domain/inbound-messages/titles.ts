@@ -5,12 +5,12 @@
 const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]>> = {
   MSH: [
     'Message header',
-    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time of message|Security|Message type|Control id|Processing id|Version|Sequence number|Continuation pointer|Accept acknowledgement|Application acknowledgement|Country|Character set|Language|Character set handling|Message profile|Sending organization|Receiving organization|Sending network address|Receiving network address',
+    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time of message|Security|Message type|Control id|Processing id|Version|Sequence number|Continuation pointer|Accept acknowledgment|Application acknowledgment|Country|Character set|Language|Character set handling|Message profile|Sending organization|Receiving organization|Sending network address|Receiving network address',
   ],
   SFT: ['Software', 'Vendor|Version|Product name|Binary id|Product information|Install date'],
   PID: [
     'Patient',
-    'Set id|Patient id (external)|Patient identifiers|Alternate patient id|Name|Mother’s maiden name|Date of birth|Sex|Alias|Race|Address|County|Phone (home)|Phone (work)|Language|Marital status|Religion|Account number|SSN|Driver’s licence|Mother’s identifier|Ethnic group|Birth place|Multiple birth|Birth order|Citizenship|Veteran status|Nationality|Time of death|Deceased|Identity unknown|Identity reliability|Last changed|Facility of the last change|Species|Breed|Strain|Production class|Tribal citizenship|Telecommunication',
+    'Set id|Patient id (external)|Patient identifiers|Alternate patient id|Name|Mother’s maiden name|Date of birth|Sex|Alias|Race|Address|County|Phone (home)|Phone (work)|Language|Marital status|Religion|Account number|SSN|Driver’s license|Mother’s identifier|Ethnic group|Birth place|Multiple birth|Birth order|Citizenship|Veteran status|Nationality|Time of death|Deceased|Identity unknown|Identity reliability|Last changed|Facility of the last change|Species|Breed|Strain|Production class|Tribal citizenship|Telecommunication',
   ],
   PD1: ['Patient, additional', 'Living dependency|Living arrangement|Primary facility|Primary care provider'],
   NK1: ['Next of kin', 'Set id|Name|Relationship|Address|Phone|Business phone|Contact role'],
@@ -56,7 +56,7 @@ const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]
   ROL: ['Role', 'Instance id|Action|Role|Person|Begin|End'],
   ARV: ['Access restriction', 'Set id|Action|Value|Reason'],
   DSC: ['Continuation', 'Pointer|Style'],
-  MSA: ['Acknowledgement', 'Code|Control id|Text|Expected sequence number'],
+  MSA: ['Acknowledgment', 'Code|Control id|Text|Expected sequence number'],
   ERR: [
     'Error',
     'Code and location|Location|HL7 error code|Severity|Application error code|Parameter|Diagnosis|Message',

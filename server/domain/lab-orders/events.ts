@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import type { EventInput } from '../../events/emit';
 import { showId } from '../../shared/ids';
 import type { OrderRow } from './access';

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';

@@ -17,7 +17,7 @@ import { nameKey } from './search-terms';
 import {
   assertDistinctIdentifiers,
   assertReadableNames,
-  normalisePhones,
+  normalizePhones,
   readClinician,
   writeLookups,
 } from './write';
@@ -77,7 +77,7 @@ export async function makePatient(
     sex: input.sex,
     sexAtBirth: input.sex_at_birth ?? null,
     genderIdentity: input.gender_identity ?? null,
-    phones: normalisePhones(input.phones ?? [], addresses),
+    phones: normalizePhones(input.phones ?? [], addresses),
     emails: input.emails ?? [],
     addresses,
     language: input.language ?? null,

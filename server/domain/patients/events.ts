@@ -1,5 +1,5 @@
 import type { EventInput } from '../../events/emit';
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import { showId } from '../../shared/ids';
 import type { PatientRow } from './access';
 

@@ -16,7 +16,7 @@ import { nameKey } from './search-terms';
 import {
   assertDistinctIdentifiers,
   assertReadableNames,
-  normalisePhones,
+  normalizePhones,
   readClinician,
   writeLookups,
 } from './write';
@@ -100,7 +100,7 @@ async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePati
     sex: input.sex,
     sexAtBirth: input.sex_at_birth,
     genderIdentity: input.gender_identity,
-    phones: input.phones && normalisePhones(input.phones, addresses),
+    phones: input.phones && normalizePhones(input.phones, addresses),
     emails: input.emails,
     addresses: input.addresses,
     language: input.language,

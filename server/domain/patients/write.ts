@@ -14,7 +14,7 @@ import { patientTokens as tokensOf, type Searchable } from './search-terms';
 /**
  * Formats phone numbers as E.164 if they parse; numbers without a country code use the country of the first address.
  */
-export function normalisePhones(
+export function normalizePhones(
   phones: { value: string; use: ContactPoint['use'] }[],
   addresses: Address[],
 ): ContactPoint[] {

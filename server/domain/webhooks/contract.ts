@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../events/catalogue';
+import { EVENT_TYPES } from '../../events/catalog';
 import {
   inputInstant,
   instant,

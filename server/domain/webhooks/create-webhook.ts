@@ -3,7 +3,7 @@ import { databaseTime } from '../../db/clock';
 import { lockThing } from '../../db/locks';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalogue';
+import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalog';
 import { judgeTarget } from '../../outbound/outbound-guard';
 import { assertAllowed, perform, type Act } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';

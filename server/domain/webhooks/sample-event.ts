@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import type { EventObject } from '../../events/emit';
 import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
 import { showId } from '../../shared/ids';

@@ -1,7 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-openapi';
 import { appRouter } from '../../api/root';
 import { SCOPES, SCOPE_WORDS } from '../../shared/scopes';
-import { EVENT_PATTERNS } from '../../events/catalogue';
+import { EVENT_PATTERNS } from '../../events/catalog';
 import { ROUTES, type Route } from '../rest/routes';
 import { EXAMPLES } from './examples/all-examples';
 import { ALWAYS, ANSWER_HEADERS, answerHeaders, REQUEST_HEADERS } from './headers';
@@ -19,7 +19,7 @@ import { WEBHOOK_HEADERS, webhooks } from './webhooks';
 
 const DESCRIPTION = `Patients, lab orders and results, documents and webhooks of one organization.
 
-Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). The order of judgement is fixed: credential, rate limit, path, method, scope, headers, body. Refusals are problem documents (RFC 9457) with a stable \`code\`. Beyond those of each operation there are 404 \`not_found\` for a path that does not exist, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`.
+Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). The order of judgment is fixed: credential, rate limit, path, method, scope, headers, body. Refusals are problem documents (RFC 9457) with a stable \`code\`. Beyond those of each operation there are 404 \`not_found\` for a path that does not exist, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`.
 
 Within v1 there may be new operations, new optional request fields, new answer fields, new events, and new words in lists that are called open; ignore what you do not know. Nothing is removed, renamed or narrowed.
 

@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/catalogue';
+import type { EventType } from '../../events/catalog';
 import { OBJECT_STATUSES } from '../../domain/events/guide';
 import { addressIn, shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
 import { PREFIX } from '../../shared/ids';

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, scopeOfEvent } from '../../events/catalogue';
+import { EVENT_TYPES, scopeOfEvent } from '../../events/catalog';
 import { EVENT_GUIDE } from '../../domain/events/guide';
 import { sampleEvent } from '../../domain/events/rules';
 import { ANSWER_IDS } from '../../shared/example-ids';
@@ -12,7 +12,7 @@ const HEADERS: Record<string, Json> = {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Id of the event, the same in every try: keep it to recognise repeats',
+    description: 'Id of the event, the same in every try: keep it to recognize repeats',
     schema: { type: 'string' },
     example: ANSWER_IDS.event,
   },

@@ -39,7 +39,7 @@ const UNFINISHED_MS = 30_000;
 const STUCK_MS = 5 * 60_000;
 /** Bytes per second. A slower frame occupies a connection for minutes. */
 const SLOWEST = 1_000;
-/** For a sender that does not read its acknowledgements. */
+/** For a sender that does not read its acknowledgments. */
 const UNREAD_MS = 30_000;
 /** Total for incomplete frames on all sockets. */
 const MOST_HELD = 160 * 1024 * 1024;
@@ -90,7 +90,7 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
     } catch (error) {
       const { code } = asDomainError(error);
       if (code === 'internal_error') logger.error(safeError(error), 'mllp: a message could not be received');
-      // Some messages of a batch may be stored: without an acknowledgement the sender repeats the whole batch.
+      // Some messages of a batch may be stored: without an acknowledgment the sender repeats the whole batch.
       const isOfBatch = event.kind === 'frame' && isBatch(event.bytes);
       if (code !== 'unavailable' || isOfBatch || options.onDatabaseDown() === 'close')
         return void socket.destroy();

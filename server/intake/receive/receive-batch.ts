@@ -5,7 +5,7 @@ import { newControlId, receive, type Received, type Source } from './receive';
 
 /**
  * Receives a message or a batch (FHS, BHS). Each message of a batch is stored separately and has its own
- * acknowledgement in the returned batch. If one of them cannot be stored, nothing is acknowledged: the sender repeats
+ * acknowledgment in the returned batch. If one of them cannot be stored, nothing is acknowledged: the sender repeats
  * the batch, and stored messages are recognized by their bytes.
  * @throws DomainError as `receive`
  */

@@ -15,7 +15,7 @@ import type { Sent } from '../../domain/inbound-messages/judge';
 
 /**
  * Receives messages for all transports: check, store, then acknowledge. The runner does the rest after the
- * acknowledgement.
+ * acknowledgment.
  */
 
 export interface Source {

@@ -23,7 +23,7 @@ export const MLLP_SERVERS = { receiver: runReceiver, echo: runEcho, guarded: run
 export type MllpServer = keyof typeof MLLP_SERVERS;
 export const isMllpServer = (name: string | undefined): name is MllpServer => name !== undefined && name in MLLP_SERVERS;
 
-/** Only the product's listener: matching and filing happen after the acknowledgement. */
+/** Only the product's listener: matching and filing happen after the acknowledgment. */
 function runReceiver({ appUrl, encryptionKeys }: ReceiverSettings): void {
   completeEnv({ DATABASE_URL: appUrl, ENCRYPTION_KEYS: encryptionKeys });
   startMllp({ pollMs: 100 });
@@ -94,7 +94,7 @@ export const SENDERS = 16;
 /**
  * Each sender has one message in flight, like a laboratory.
  * @returns milliseconds from frame to AA, per message
- * @throws Error for an acknowledgement that is not AA
+ * @throws Error for an acknowledgment that is not AA
  */
 export async function sendFor(port: number, seconds: number, next: () => Buffer, pause = 0): Promise<number[]> {
   const times: number[] = [];

@@ -97,7 +97,7 @@ async function freePort(): Promise<number> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** All frames at once, without waiting for acknowledgements. */
+/** All frames at once, without waiting for acknowledgments. */
 async function sendAll(port: number, all: readonly Sent[]): Promise<{ codes: string[]; seconds: number }> {
   let sender: RawSender | undefined;
   for (let tries = 0; !sender; tries++) {
@@ -159,7 +159,7 @@ async function judge(
     const words = `${sent.type}, ${became}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
     const patient = known.get(sent.mrn);
-    // It requests enhanced acknowledgements (MSH-15 AL).
+    // It requests enhanced acknowledgments (MSH-15 AL).
     if (!isResult(sent)) {
       if (codes[at] !== 'CR' || state !== 'rejected')
         faults.push(`message ${at}: ${words}, answered ${codes[at]}`);

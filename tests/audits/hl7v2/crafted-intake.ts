@@ -1,7 +1,7 @@
 import { er7, OBR, PID } from '../../support/hl7';
 import { mshWith } from '../../support/laboratory';
 
-/** Sixty messages from faulty or hostile senders, with the expected acknowledgement on a sandbox connection. */
+/** Sixty messages from faulty or hostile senders, with the expected acknowledgment on a sandbox connection. */
 
 export type Crafted = [name: string, bytes: Buffer, code: 'AA' | 'AE' | 'AR'];
 

@@ -7,7 +7,7 @@ import { findFaults, messagesOf, readAll } from './read-all';
 
 /**
  * `npm run audit:hl7v2` (D-16, the reading half): malformed messages are decoded, parsed, checked, acknowledged and
- * normalized. No crash, one readable acknowledgement each, no lost line, none slow.
+ * normalized. No crash, one readable acknowledgment each, no lost line, none slow.
  */
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { acknowledge, type Answers } from '../../../server/hl7v2/acknowledge';
 import { splitBatch } from '../../../server/hl7v2/batch';
 import { checkStructure } from '../../../server/hl7v2/check-structure';
 import type { NormalMessage } from '../../../server/hl7v2/normal-form';
-import { normalise } from '../../../server/hl7v2/normalise';
+import { normalize } from '../../../server/hl7v2/normalize';
 import type { ProblemReason } from '../../../server/data-types/inbound-message-codes';
 import { readMessage, type ReadMessage } from '../../../server/hl7v2/read-message';
 
@@ -20,7 +20,7 @@ export function readAll(bytes: Buffer): Outcome {
   const read = readMessage(bytes);
   const { problem } = checkStructure(read, { sandbox: true, policy: 'production' });
   const answers = acknowledge({ header: read.header, problem, now, newControlId: () => 'ANSWER' });
-  const normal = problem ? null : normalise(read.message, { timeZone: 'Europe/Berlin' });
+  const normal = problem ? null : normalize(read.message, { timeZone: 'Europe/Berlin' });
   return { read, reason: problem?.reason ?? null, answers, normal };
 }
 

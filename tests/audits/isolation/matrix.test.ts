@@ -13,7 +13,7 @@ describe('isolation of organizations', () => {
     open = await openDatabase();
   }, 60_000);
 
-  it('holds each way for every foreign path, filter and body of the authorisation matrix', async () => {
+  it('holds each way for every foreign path, filter and body of the authorization matrix', async () => {
     const { whole, bare, stripped, left } = await buildProbe('tests/audits/isolation/matrix-probe.ts');
     expect(stripped).toBeGreaterThan(40);
     expect(left).toEqual([]);

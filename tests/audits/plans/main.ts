@@ -44,8 +44,8 @@ try {
     );
     return readId('organization', made.id)!;
   };
-  const [orgId, neighbour] = [await organization('large'), await organization('neighbour')];
-  await load(admin, neighbour, Math.ceil(rows / 10));
+  const [orgId, neighbor] = [await organization('large'), await organization('neighbor')];
+  await load(admin, neighbor, Math.ceil(rows / 10));
   await load(admin, orgId, rows, say);
   const verdicts = await askAll(systemContext(orgId, 'v1'), await middleOf(admin, orgId, rows));
   say('\nms\tin vain\tsorted\tindexes\tquestion');

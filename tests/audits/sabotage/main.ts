@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Stage } from '../../support/stages';
-import { DEFENCES, type Defence } from './defences';
+import { DEFENSES, type Defense } from './defenses';
 import { openStages } from './stages';
 import { endTests, vitest, type Run } from './vitest';
 
@@ -42,14 +42,14 @@ let stopping = false;
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' });
 
-function choose(): Defence[] {
+function choose(): Defense[] {
   const [part, parts] = values.part.split('/').map(Number) as [number, number];
   if (!(part >= 1 && part <= parts)) throw new Error('--part is like 1/2.');
   const before =
     values.since === undefined
       ? ''
       : git('grep', '-h', 'name: ', values.since, '--', 'tests/audits/sabotage');
-  return DEFENCES.filter(({ name }) => values.only.split('|').some((word) => name.includes(word)))
+  return DEFENSES.filter(({ name }) => values.only.split('|').some((word) => name.includes(word)))
     .filter(({ name }) => !before.includes(`name: '${name}'`))
     .filter((_, nth) => nth % parts === part - 1);
 }
@@ -62,7 +62,7 @@ function copyProject(): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 }
 
-async function remove({ file, find, replace, tests }: Defence, stages: Stage[]): Promise<Run> {
+async function remove({ file, find, replace, tests }: Defense, stages: Stage[]): Promise<Run> {
   const target = path.join(copy, file);
   const before = readFileSync(target, 'utf8');
   writeFileSync(
@@ -82,8 +82,8 @@ async function remove({ file, find, replace, tests }: Defence, stages: Stage[]):
 
 type Fresh = (count: number) => Promise<Stage[]>;
 
-async function isGreen(chosen: Defence[], fresh: Fresh): Promise<boolean> {
-  const tests = [...new Set(chosen.flatMap((defence) => defence.tests))];
+async function isGreen(chosen: Defense[], fresh: Fresh): Promise<boolean> {
+  const tests = [...new Set(chosen.flatMap((defense) => defense.tests))];
   say(`first the ${tests.length} test files with all of them in place`);
   const whole = await vitest(copy, tests, { longestMs: LONGEST_WHOLE_MS, stages: await fresh(2) });
   if (whole.failed === 0 && whole.passed > 0) return true;
@@ -91,20 +91,20 @@ async function isGreen(chosen: Defence[], fresh: Fresh): Promise<boolean> {
   return false;
 }
 
-async function run(chosen: Defence[], fresh: Fresh): Promise<boolean> {
-  say(`${chosen.length} defences`);
+async function run(chosen: Defense[], fresh: Fresh): Promise<boolean> {
+  say(`${chosen.length} defenses`);
   if (!values.green && !(await isGreen(chosen, fresh))) return false;
   let caught = 0;
-  for (const defence of chosen) {
-    const { failed, output, first } = await remove(defence, await fresh(1));
+  for (const defense of chosen) {
+    const { failed, output, first } = await remove(defense, await fresh(1));
     if (stopping) return false;
     if (failed > 0) caught++;
     process.stdout.write(
-      `${failed > 0 ? 'caught' : 'MISSED'}  ${String(failed).padStart(3)} red  ${defence.name}${first ? `  (${first})` : ''}\n`,
+      `${failed > 0 ? 'caught' : 'MISSED'}  ${String(failed).padStart(3)} red  ${defense.name}${first ? `  (${first})` : ''}\n`,
     );
     if (failed === 0 || values['show-output']) process.stdout.write(`${output.slice(-2_000)}\n`);
   }
-  process.stdout.write(`${caught} of ${chosen.length} removed defences were noticed\n`);
+  process.stdout.write(`${caught} of ${chosen.length} removed defenses were noticed\n`);
   return caught === chosen.length;
 }
 

@@ -16,7 +16,7 @@ interface Look extends Window {
 
 /**
  * Every rule over the whole page. Contrast takes two thirds of the time: when `again`, it is judged only where the look
- * before did not judge the same text, in the same colours, over the same grounds.
+ * before did not judge the same text, in the same colors, over the same grounds.
  */
 export async function checkAccessibility(page: Page, where: string, again = false): Promise<void> {
   // Half a megabyte for each look, were it sent again: once for each document.

@@ -17,7 +17,7 @@ export interface At {
 }
 
 /** Where the page comes from: another port of our host gets the cookies along, the others do not. */
-export type From = 'neighbour' | 'stranger' | 'subdomain';
+export type From = 'neighbor' | 'stranger' | 'subdomain';
 
 export interface Vector {
   name: string;
@@ -28,8 +28,8 @@ export interface Vector {
   page: (at: At) => string;
 }
 
-const EVERYWHERE: readonly From[] = ['neighbour', 'stranger', 'subdomain'];
-const NEIGHBOUR: readonly From[] = ['neighbour'];
+const EVERYWHERE: readonly From[] = ['neighbor', 'stranger', 'subdomain'];
+const NEIGHBOUR: readonly From[] = ['neighbor'];
 
 const json = (value: unknown) => JSON.stringify(value);
 const patient = {

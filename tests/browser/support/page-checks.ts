@@ -188,7 +188,7 @@ export async function checkNoBanner(page: Page): Promise<void> {
   await expect(page.locator('[data-patient]')).toHaveCount(0);
 }
 
-/** A small picture as greys, row by row: what is left of it without colour. */
+/** A small picture as greys, row by row: what is left of it without color. */
 export function greysOf(page: Page, png: Buffer): Promise<number[]> {
   return page.evaluate(
     async (source) => {

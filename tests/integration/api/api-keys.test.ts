@@ -76,7 +76,7 @@ describe('API keys', () => {
 
   it('need one connection at a time, also for a refusal', async () => {
     const { key } = await createApiKey(org.ctx, { name: 'k', scopes: ['labs:read'] });
-    const paths = ['/v1/labs/catalog', '/v1/patients', '/v1/nothing', '/v1/labs/orders?colour=red'];
+    const paths = ['/v1/labs/catalog', '/v1/patients', '/v1/nothing', '/v1/labs/orders?color=red'];
     const wanted = [200, 403, 404, 400];
     let free = () => {};
     const held = new Promise<void>((resolve) => (free = resolve));

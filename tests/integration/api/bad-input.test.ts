@@ -76,7 +76,7 @@ describe('fields', () => {
       birth_date_estimated: 'false',
       metadata: Object.fromEntries([...Array(21).keys()].map((n) => [`k${n}`, 'v'])),
       addresses: [{ country: 'Germany' }],
-      colour: 'red',
+      color: 'red',
     });
     expect(answer).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
     const codes = Object.fromEntries(
@@ -93,7 +93,7 @@ describe('fields', () => {
       '/birth_date_estimated': 'invalid_type',
       '/metadata': 'too_long',
       '/addresses/0/country': 'invalid_format',
-      '/colour': 'unknown_field',
+      '/color': 'unknown_field',
     });
   });
 

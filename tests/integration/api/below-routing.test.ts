@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const send = (text: string, options?: Parameters<typeof exchange>[2]) =>
   exchange(server.url, [Buffer.from(text, 'latin1')], options);
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
-const authorised = () => [`Host: ${host}`, `Authorization: Bearer ${key}`];
+const authorized = () => [`Host: ${host}`, `Authorization: Bearer ${key}`];
 
 function problemIn(answer: RawAnswer, status: number, code: ErrorCode): Record<string, unknown> {
   expect(answer.status).toBe(status);
@@ -133,7 +133,7 @@ describe('what no door takes', () => {
     ],
     [
       'another expectation',
-      () => lines('POST /v1/patients HTTP/1.1', ...authorised(), 'Expect: coffee', 'Content-Length: 2'),
+      () => lines('POST /v1/patients HTTP/1.1', ...authorized(), 'Expect: coffee', 'Content-Length: 2'),
       417,
       'expectation_failed',
     ],
@@ -166,7 +166,7 @@ describe('what no door takes', () => {
 
 const body = '{"name":{"family":"F","given":["G"]},"birth_date":"2000-01-01","sex":"male"}';
 const post = (...headers: string[]) =>
-  lines('POST /v1/patients HTTP/1.1', ...authorised(), 'Content-Type: application/json', ...headers);
+  lines('POST /v1/patients HTTP/1.1', ...authorized(), 'Content-Type: application/json', ...headers);
 
 describe('bodies are judged before they are read', () => {
   it('100 Continue comes when the body is wanted', async () => {
@@ -205,7 +205,7 @@ describe('bodies are judged before they are read', () => {
       send(
         lines(
           `${line} HTTP/1.1`,
-          ...authorised(),
+          ...authorized(),
           'Content-Type: application/json',
           'Content-Length: 10000000000',
         ),
@@ -222,7 +222,7 @@ describe('bodies are judged before they are read', () => {
       send(
         lines(
           'POST /v1/documents HTTP/1.1',
-          ...authorised(),
+          ...authorized(),
           'Content-Type: multipart/form-data; boundary=x',
           length,
         ),
@@ -243,7 +243,7 @@ describe('bodies are judged before they are read', () => {
 
   it('an endless body behind a request that needs none does not keep the connection', async () => {
     const exchanged = await send(
-      lines('GET /v1/patients HTTP/1.1', ...authorised(), 'Content-Length: 10000000000') + 'x',
+      lines('GET /v1/patients HTTP/1.1', ...authorized(), 'Content-Length: 10000000000') + 'x',
       { waitMs: 6_000 },
     );
     expect(exchanged.answers.map((answer) => answer.status)).toEqual([200]);
@@ -272,7 +272,7 @@ describe('bodies are judged before they are read', () => {
       const exchanged = await send(
         lines(
           `POST ${target} HTTP/1.1`,
-          ...authorised(),
+          ...authorized(),
           `Content-Type: ${type}`,
           'Content-Length: 2',
           `Content-Encoding: ${encoding}`,
@@ -386,7 +386,7 @@ describe('one request is one request', () => {
   });
 
   it('whole requests behind each other are answered in their order', async () => {
-    const get = (target: string) => lines(`GET ${target} HTTP/1.1`, ...authorised());
+    const get = (target: string) => lines(`GET ${target} HTTP/1.1`, ...authorized());
     const exchanged = await send(get('/v1/patients') + get('/v1/nothing') + get('/healthz'), { answers: 3 });
     expect(exchanged.answers.map((answer) => answer.status)).toEqual([200, 404, 200]);
   });

@@ -178,12 +178,12 @@ describe('every operation of the OpenAPI document', () => {
 
   it('refuses what it does not know, by name', async () => {
     for (const operation of operations.filter(({ id }) => id !== 'downloadDocument')) {
-      const query = await send(operation, key, things, { query: 'colour=red' });
+      const query = await send(operation, key, things, { query: 'color=red' });
       expectProblem(query, 400, 'unknown_parameter', operation.id);
-      expect(query.json.errors, operation.id).toMatchObject([{ parameter: 'colour', code: 'unknown_field' }]);
+      expect(query.json.errors, operation.id).toMatchObject([{ parameter: 'color', code: 'unknown_field' }]);
       await expectOneAuditRow(query, 'refused', operation.id, 'unknown_parameter');
       if (!has(operation)) continue;
-      const body = await send(operation, key, things, { body: { colour: 'red', id: 'x', created_at: 'x' } });
+      const body = await send(operation, key, things, { body: { color: 'red', id: 'x', created_at: 'x' } });
       expectProblem(body, 422, 'validation_failed', operation.id);
       const codes = Object.fromEntries(
         (body.json.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [pointer, code]),
@@ -191,7 +191,7 @@ describe('every operation of the OpenAPI document', () => {
       expect(codes, operation.id).toMatchObject(
         operation.path.includes('{id}')
           ? { '/id': 'read_only' }
-          : { '/colour': 'unknown_field', '/id': 'read_only', '/created_at': 'read_only' },
+          : { '/color': 'unknown_field', '/id': 'read_only', '/created_at': 'read_only' },
       );
       await expectOneAuditRow(body, 'refused', operation.id, 'validation_failed');
     }

@@ -148,11 +148,11 @@ describe('the announcement', () => {
     ],
     [
       'neither way and other faults, all at once',
-      () => ({ patient_id: 'x', colour: 'red' }),
+      () => ({ patient_id: 'x', color: 'red' }),
       422,
       'validation_failed',
       [
-        ['/colour', 'unknown_field'],
+        ['/color', 'unknown_field'],
         ['/content', 'required'],
         ['/patient_id', 'invalid_format'],
       ],

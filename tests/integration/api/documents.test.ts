@@ -124,7 +124,7 @@ describe('POST /v1/documents as multipart', () => {
       422,
       'patient_not_found',
     ],
-    ['an unknown field', () => form(PDF, { colour: 'red' }), 422, 'validation_failed'],
+    ['an unknown field', () => form(PDF, { color: 'red' }), 422, 'validation_failed'],
     ['a field of answers', () => form(PDF, { content_type: 'text/html' }), 422, 'validation_failed'],
     ['keys twice', () => raw(`{"patient_id":"${patientId}","patient_id":"x"}`), 400, 'invalid_json'],
     ['no JSON', () => raw('patient=1'), 400, 'invalid_json'],

@@ -60,7 +60,7 @@ async function post(body: Buffer | ReadableStream | null, given: Given = {}) {
 }
 
 describe('a message', () => {
-  it('is answered by its acknowledgement, in the media type it came in', async () => {
+  it('is answered by its acknowledgment, in the media type it came in', async () => {
     for (const type of [
       ER7,
       'application/hl7-v2',
@@ -116,7 +116,7 @@ describe('a batch', () => {
       Buffer.from('BTS|2\rFTS|1\r'),
     ]);
 
-  it('is answered by a batch with the acknowledgement of each message, and each is stored', async () => {
+  it('is answered by a batch with the acknowledgment of each message, and each is stored', async () => {
     const before = (await statesOf(lab)).length;
     const sent = file(oru({ 10: 'BA-1' }), oru({ 10: 'BA-2' }));
     const answer = await post(sent, { type: 'application/hl7-v2' });

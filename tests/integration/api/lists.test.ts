@@ -121,7 +121,7 @@ describe('every list', () => {
         const twice = await call(server, scene.key, 'GET', `${path}?${name}=1&${name}=1`);
         expectRefusal(twice, name, `${id} ${name} twice`);
       }
-      for (const name of ['colour', 'Limit', 'filter[status]', '__proto__', 'page'])
+      for (const name of ['color', 'Limit', 'filter[status]', '__proto__', 'page'])
         for (const value of ['1', ''])
           expectRefusal(await get(path, { [name]: value }), name, `${id} ${name}`, 'unknown_parameter');
     }
@@ -180,10 +180,10 @@ describe('every list', () => {
       for (const part of cursor.split('.'))
         expect(Buffer.from(part, 'base64url').toString('latin1'), id).not.toMatch(/^\[/);
       expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);
-      const neighbour = lists[(index + 1) % lists.length]!;
+      const neighbor = lists[(index + 1) % lists.length]!;
       const refused: [string, Promise<Answer>][] = [
         ['another organization', get(path, { cursor }, foreign)],
-        ['another list', get(neighbour.path, { cursor })],
+        ['another list', get(neighbor.path, { cursor })],
         ['another nonce', get(path, { cursor: flipped(0) })],
         ['another place', get(path, { cursor: flipped(20) })],
         ['another tag', get(path, { cursor: flipped(cursor.length - 3) })],

@@ -43,7 +43,7 @@ const decoded = (part: string) =>
 const header = () => decoded(parts(tokens.access_token)[0]);
 const claims = () => decoded(parts(tokens.access_token)[1]);
 
-/** Signed by our own key, as if it had been lost: only the judgement of the content is left. */
+/** Signed by our own key, as if it had been lost: only the judgment of the content is left. */
 async function signed(
   change: Record<string, unknown> | ((own: Record<string, unknown>) => unknown),
   head: Record<string, unknown> = {},
@@ -174,7 +174,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'sub of nobody': () => signed({ sub: showId('user', newId()) }),
   'sub that is a key': () => signed({ sub: showId('api_key', newId()) }),
   'org of nobody': () => signed({ org: showId('organization', newId()) }),
-  'org of a neighbour': async () => signed({ org: showId('organization', (await testOrg()).orgId) }),
+  'org of a neighbor': async () => signed({ org: showId('organization', (await testOrg()).orgId) }),
   'org of its own sandbox': async () => {
     const sandbox = await testOrg({ sandboxOf: org.slug });
     return signed({ org: showId('organization', sandbox.orgId) });

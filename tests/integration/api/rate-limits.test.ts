@@ -109,7 +109,7 @@ describe('a limit that is used up', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('is refused with the time to wait, for this key alone, until the window is over', async () => {
-    const [key, neighbour, foreign] = [await keyWith(5), await keyWith(5), await keyWith(5, await testOrg())];
+    const [key, neighbor, foreign] = [await keyWith(5), await keyWith(5), await keyWith(5, await testOrg())];
     const admitted = await times(5, () => ask(key));
     expect(admitted.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const refused = await ask(key);
@@ -122,7 +122,7 @@ describe('a limit that is used up', () => {
     expect(fields(refused)).toEqual(['"default";q=5;w=60', '"default";r=0;t=T']);
     // The count comes before path, method and scope.
     expect((await ask(key, 'POST', '/v1/nowhere')).status).toBe(429);
-    expect((await ask(neighbour)).status).toBe(200);
+    expect((await ask(neighbor)).status).toBe(200);
     expect((await ask(foreign)).status).toBe(200);
     await afterTheWindow();
     expect(fields(await ask(key))).toEqual(['"default";q=5;w=60', '"default";r=4;t=T']);

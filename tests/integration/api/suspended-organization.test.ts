@@ -21,7 +21,7 @@ import type { Answer } from '../matrix/client';
 
 let server: TestServer;
 let place: Furnished;
-let neighbour: Furnished;
+let neighbor: Furnished;
 let person: Awaited<ReturnType<typeof personContext>>;
 let visitor: Visitor;
 let app: App;
@@ -44,7 +44,7 @@ const resume = () => operator(['org', 'resume', place.org.slug]);
 beforeAll(async () => {
   server = await startServer();
   place = await furnish('Suspended');
-  neighbour = await furnish('Neighbour');
+  neighbor = await furnish('Neighbor');
   person = await personContext(place.org, 'admin');
   visitor = await Visitor.signedIn(server, person);
   app = await makeApp(person);
@@ -181,8 +181,8 @@ describe('an organization that is suspended', () => {
     expect((await visitor.call(made)).print).toBe(mine.print);
   });
 
-  it('leaves the neighbour alone', async () => {
-    expect((await visitor.call(await realKey(neighbour.org))).status).toBe(200);
+  it('leaves the neighbor alone', async () => {
+    expect((await visitor.call(await realKey(neighbor.org))).status).toBe(200);
   });
 
   it('is not suspended twice', async () => {

@@ -7,7 +7,7 @@ import { listDocumentsInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { getDocument } from '../../../server/domain/documents/get-document';
-import { getDocumentNeighbours } from '../../../server/domain/documents/get-document-neighbours';
+import { getDocumentNeighbors } from '../../../server/domain/documents/get-document-neighbors';
 import { listDocuments } from '../../../server/domain/documents/list-documents';
 import { listPatientDocuments } from '../../../server/domain/documents/list-patient-documents';
 import { lostContentCounts } from '../../../server/domain/documents/lost-content';
@@ -231,7 +231,7 @@ describe('the documents of one chart', () => {
     const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });
     await createDocument(ctx, input(other.id));
     const beside = async (nth: number, filter: object = {}) => {
-      const found = await getDocumentNeighbours(ctx, { id: ids[nth]!, ...filter });
+      const found = await getDocumentNeighbors(ctx, { id: ids[nth]!, ...filter });
       return [found.newer, found.older].map((one) => one && ids.indexOf(one.id));
     };
     expect(await beside(3)).toEqual([null, 2]);
@@ -240,9 +240,9 @@ describe('the documents of one chart', () => {
     expect(await beside(2, { category: 'referral' })).toEqual([3, 0]);
     expect(await beside(1, { from: '2026-11-06' })).toEqual([3, null]);
     const fresh = await personContext(org, 'viewer');
-    await getDocumentNeighbours(fresh, { id: ids[1]! });
+    await getDocumentNeighbors(fresh, { id: ids[1]! });
     expect(await auditRows(fresh.requestId)).toMatchObject([
-      { action: 'get_document_neighbours', patient_ids: [readId('patient', patient.id)] },
+      { action: 'get_document_neighbors', patient_ids: [readId('patient', patient.id)] },
     ]);
   });
 });

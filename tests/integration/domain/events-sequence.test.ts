@@ -30,7 +30,7 @@ import { disableWebhook } from '../../../server/domain/webhooks/disable-webhook'
 import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../../server/env';
-import { EVENT_TYPES } from '../../../server/events/catalogue';
+import { EVENT_TYPES } from '../../../server/events/catalog';
 import { asSuperuser } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 

@@ -167,7 +167,7 @@ describe('a file', () => {
     expect(await filesIn(at.folder)).toEqual(['done']);
   });
 
-  it('that comes a second time is recognised', async () => {
+  it('that comes a second time is recognized', async () => {
     const at = await place();
     const bytes = oru();
     for (const name of ['one.hl7', 'two.hl7']) {

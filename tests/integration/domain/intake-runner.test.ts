@@ -16,7 +16,7 @@ import { logger } from '../../../server/logger';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
 
-/** What follows the acknowledgement: in order for each connection, again after a crash, and never in the way for good. */
+/** What follows the acknowledgment: in order for each connection, again after a crash, and never in the way for good. */
 
 let org: TestOrg;
 let lab: Laboratory;

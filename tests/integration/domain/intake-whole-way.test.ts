@@ -39,7 +39,7 @@ const results = () =>
   asSuperuser('SELECT status, version FROM lab_results WHERE org_id = $1 ORDER BY id', [org.orgId]);
 
 describe('a result', () => {
-  it('is in the chart after its acknowledgement, once, however often it is sent', async () => {
+  it('is in the chart after its acknowledgment, once, however often it is sent', async () => {
     const ordered = await order('GLU');
     const message = er7(msh({ id: 'WAY-1' }), pid(), obr({ placer: ordered.order_number }), obx('90'));
     for (let time = 1; time <= 3; time++) {

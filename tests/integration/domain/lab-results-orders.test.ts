@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { simulate } from '../../../server/admin/lab-simulate';
 import { listCatalogInput, catalogList } from '../../../server/domain/catalog/contract';
-import { addFavouriteTest } from '../../../server/domain/catalog/add-favourite-test';
+import { addFavoriteTest } from '../../../server/domain/catalog/add-favorite-test';
 import { listCatalog } from '../../../server/domain/catalog/list-catalog';
-import { listFavouriteTests } from '../../../server/domain/catalog/list-favourite-tests';
-import { removeFavouriteTest } from '../../../server/domain/catalog/remove-favourite-test';
+import { listFavoriteTests } from '../../../server/domain/catalog/list-favorite-tests';
+import { removeFavoriteTest } from '../../../server/domain/catalog/remove-favorite-test';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import type { Context } from '../../../server/shared/context';
 import { readId, showId } from '../../../server/shared/ids';
@@ -283,7 +283,7 @@ describe('listCatalog', () => {
   });
 });
 
-describe('favourite tests', () => {
+describe('favorite tests', () => {
   const offers = async (limit: number) =>
     (await listCatalog(org.ctx, listCatalogInput.parse({ limit, lab_id: 'example-lab' }))).data;
 
@@ -292,26 +292,26 @@ describe('favourite tests', () => {
     const viewer = await personContext(org, 'viewer');
     const tests = await offers(40);
     const [first, second] = [tests[1]!, tests[0]!];
-    const names = async (ctx: Context) => (await listFavouriteTests(ctx)).data.map(({ name }) => name);
-    for (const { id } of [first, second, first]) await addFavouriteTest(mine, { id });
+    const names = async (ctx: Context) => (await listFavoriteTests(ctx)).data.map(({ name }) => name);
+    for (const { id } of [first, second, first]) await addFavoriteTest(mine, { id });
     expect(await names(mine)).toEqual([second.name, first.name]);
     expect(await names(colleague)).toEqual([]);
-    await removeFavouriteTest(colleague, { id: first.id });
+    await removeFavoriteTest(colleague, { id: first.id });
     expect(await names(mine)).toHaveLength(2);
-    await removeFavouriteTest(mine, { id: first.id });
+    await removeFavoriteTest(mine, { id: first.id });
     expect(await names(mine)).toEqual([second.name]);
 
-    for (const { id } of tests.slice(0, 30)) await addFavouriteTest(mine, { id });
-    await expect(addFavouriteTest(mine, { id: tests[30]!.id })).rejects.toMatchObject({
+    for (const { id } of tests.slice(0, 30)) await addFavoriteTest(mine, { id });
+    await expect(addFavoriteTest(mine, { id: tests[30]!.id })).rejects.toMatchObject({
       code: 'invalid_state',
     });
     // One that is there already is no further one.
-    await addFavouriteTest(mine, { id: first.id });
+    await addFavoriteTest(mine, { id: first.id });
 
     const theirs = await personContext(await testOrg(), 'clinician');
-    await expect(addFavouriteTest(theirs, { id: first.id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addFavoriteTest(theirs, { id: first.id })).rejects.toMatchObject({ code: 'not_found' });
     for (const ctx of [viewer, keyContext(org.orgId)])
-      await expect(addFavouriteTest(ctx, { id: first.id })).rejects.toMatchObject({
+      await expect(addFavoriteTest(ctx, { id: first.id })).rejects.toMatchObject({
         code: expect.stringMatching(/^(insufficient_scope|forbidden)$/) as string,
       });
   });
@@ -319,15 +319,15 @@ describe('favourite tests', () => {
   it('stay away while the laboratory does not offer them', async () => {
     const mine = await personContext(org, 'clinician');
     const [test] = await offers(1);
-    await addFavouriteTest(mine, { id: test!.id });
+    await addFavoriteTest(mine, { id: test!.id });
     const offered = (active: boolean) =>
       asSuperuser('UPDATE catalog_tests SET active = $1 WHERE id = $2', [
         active,
         readId('catalog_test', test!.id),
       ]);
     await offered(false);
-    expect((await listFavouriteTests(mine)).data).toEqual([]);
+    expect((await listFavoriteTests(mine)).data).toEqual([]);
     await offered(true);
-    expect((await listFavouriteTests(mine)).data).toHaveLength(1);
+    expect((await listFavoriteTests(mine)).data).toHaveLength(1);
   });
 });

@@ -128,7 +128,7 @@ describe('a suspended organization', () => {
     await Promise.all([patient(), patient(), patient(other)]);
     await suspendOrganization(org.ctx, { reason: 'Under test.' });
     start();
-    await until(allAre(theirs, 'succeeded'), 'the neighbour has its event');
+    await until(allAre(theirs, 'succeeded'), 'the neighbor has its event');
     expect(target.got).toHaveLength(1);
     expect((await rowsOf(made)).map(({ status, attempts }) => [status, attempts])).toEqual([
       ['pending', 0],

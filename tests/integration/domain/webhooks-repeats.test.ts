@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../../server/events/catalogue';
+import { EVENT_TYPES } from '../../../server/events/catalog';
 import { listEventsInput, type Event } from '../../../server/domain/events/contract';
 import { listEvents } from '../../../server/domain/events/list-events';
 import { readId } from '../../../server/shared/ids';

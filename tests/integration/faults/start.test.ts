@@ -10,7 +10,7 @@ import { connect, failedStart, isAlive, launch, postmasterOf, until } from './pr
 
 /**
  * One life of a service, told in order: start, work, orderly stop under a request, start again, kill, start again,
- * neighbours. Each test goes on where the one before it ended.
+ * neighbors. Each test goes on where the one before it ended.
  */
 
 let home: string;
@@ -84,7 +84,7 @@ describe('a running service', () => {
     expect(Number(/^clinical_clock_skew_seconds (\S+)$/m.exec(figures)?.[1])).toBeCloseTo(0, 0);
   });
 
-  it('has no image optimiser', async () => {
+  it('has no image optimizer', async () => {
     for (const address of ['/_next/image', '/_next/image?url=%2Ficon.png&w=64&q=75', '/_next/image/'])
       expect((await fetch(service.url + address)).status, address).toBe(404);
   });
@@ -305,12 +305,12 @@ describe('a service whose output nobody reads any more', () => {
 });
 
 describe('a second service', () => {
-  let neighbour: string;
+  let neighbor: string;
 
   it('runs beside the first on another port and folder, without seeing its data', async () => {
-    neighbour = path.join(home, 'neighbour');
-    const second = await startService({ DATA_DIR: neighbour, PORT: String(await freePort()) });
-    const itsKey = (await readDemo(neighbour)).apiKey;
+    neighbor = path.join(home, 'neighbor');
+    const second = await startService({ DATA_DIR: neighbor, PORT: String(await freePort()) });
+    const itsKey = (await readDemo(neighbor)).apiKey;
     const ask = async (url: string, bearer: string) =>
       (await fetch(`${url}/v1/patients`, { headers: { Authorization: `Bearer ${bearer}` } })).status;
     expect(await ask(second.url, itsKey)).toBe(200);
@@ -321,10 +321,10 @@ describe('a second service', () => {
   });
 
   it('on the same port says so and stops its own Postgres', async () => {
-    const { code, stderr } = await failedStart({ DATA_DIR: neighbour, PORT: String(portOf(service)) });
+    const { code, stderr } = await failedStart({ DATA_DIR: neighbor, PORT: String(portOf(service)) });
     expect(code).toBe(1);
     expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.\n`);
-    await expect(postmasterOf(neighbour)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(postmasterOf(neighbor)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('on the same folder says so and leaves the first alone', async () => {

@@ -112,8 +112,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'labOrders.cancelLabOrder': () => ({ id: NO_ORDER, reason: 'Ordered twice.' }),
   'labOrders.collectLabOrder': () => ({ id: NO_ORDER, collected_at: '2026-01-05T08:00:00Z' }),
   'labOrders.sendLabOrder': () => ({ id: NO_ORDER }),
-  'catalog.addFavouriteTest': ({ ids }) => ({ id: ids.test }),
-  'catalog.removeFavouriteTest': ({ ids }) => ({ id: ids.test }),
+  'catalog.addFavoriteTest': ({ ids }) => ({ id: ids.test }),
+  'catalog.removeFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),
   'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
   'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
@@ -224,7 +224,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'reviews.getInboxMark': () => ({ scope: 'mine' }),
   'reviews.getReviewState': ({ ids }) => ({ id: ids.result }),
   'catalog.listCatalog': () => ({ q: 'glu', limit: 5 }),
-  'catalog.listFavouriteTests': () => ({}),
+  'catalog.listFavoriteTests': () => ({}),
   'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
   'documents.getDocument': ({ ids }) => ({ id: ids.document }),
   'documents.findDocumentCopies': ({ ids }) => ({ patient_id: ids.patient, sha256: ['0'.repeat(64)] }),
@@ -236,7 +236,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     from: '2026-01-01',
     to: '2026-11-05',
   }),
-  'documents.getDocumentNeighbours': ({ ids }) => ({
+  'documents.getDocumentNeighbors': ({ ids }) => ({
     id: ids.document,
     category: 'referral',
     status: 'available',

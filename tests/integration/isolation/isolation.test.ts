@@ -5,7 +5,7 @@ import type { Report } from './probe';
 /**
  * Isolation is held twice, and each half is shown alone: B-01 the queries on a database whose policies let
  * everything through, B-02 the policies under code whose queries name no organization. With both halves removed the
- * same probe must find leaks, so that its silence means something. The requests of the authorisation matrix are asked
+ * same probe must find leaks, so that its silence means something. The requests of the authorization matrix are asked
  * in the same four ways by `npm run audit:nightly` (tests/audits/isolation).
  */
 

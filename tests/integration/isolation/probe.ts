@@ -116,9 +116,9 @@ const CASES: Record<string, Case> = {
   'reviews.forwardLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: theirs.ids.user })),
   'reviews.assignLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: null })),
   'catalog.listCatalog': () => [{}, { q: 'GLU' }],
-  'catalog.listFavouriteTests': () => [{}],
-  'catalog.addFavouriteTest': (theirs) => [{ id: theirs.ids.test }],
-  'catalog.removeFavouriteTest': (theirs) => [{ id: theirs.ids.test }],
+  'catalog.listFavoriteTests': () => [{}],
+  'catalog.addFavoriteTest': (theirs) => [{ id: theirs.ids.test }],
+  'catalog.removeFavoriteTest': (theirs) => [{ id: theirs.ids.test }],
   'documents.listDocuments': (theirs) => [
     {},
     { patient_id: theirs.ids.patient },
@@ -143,7 +143,7 @@ const CASES: Record<string, Case> = {
   'documents.getDocument': byId,
   'documents.findDocumentCopies': (theirs) => [{ patient_id: theirs.ids.patient, sha256: ['0'.repeat(64)] }],
   'documents.listPatientDocuments': (theirs) => [{ patient_id: theirs.ids.patient }],
-  'documents.getDocumentNeighbours': byId,
+  'documents.getDocumentNeighbors': byId,
   'documents.listDocumentCorrections': byId,
   'documents.markDocumentInError': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'documents.moveDocument': (theirs) =>

@@ -36,8 +36,8 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   }),
   'labOrders.cancelLabOrder': (own) => ({ id: own.things.order, reason: 'Ordered twice.' }),
   'labOrders.collectLabOrder': (own) => ({ id: own.things.order, collected_at: '2026-01-05T08:00:00Z' }),
-  'catalog.addFavouriteTest': (own) => ({ id: own.things.test }),
-  'catalog.removeFavouriteTest': (own) => ({ id: own.things.test }),
+  'catalog.addFavoriteTest': (own) => ({ id: own.things.test }),
+  'catalog.removeFavoriteTest': (own) => ({ id: own.things.test }),
   'labOrders.sendLabOrder': (own) => ({ id: own.things.order }),
   'labOrders.rejectLabOrder': (own) => ({ id: own.things.order, reason: 'Tube was empty.' }),
   'inboundReports.matchReport': (own) => ({

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const sets = await Promise.all(
     KINDS.map(({ make, scopeSets }) => make(scene, isFull ? SCOPE_SETS : scopeSets)),
   );
-  // Kinds take turns, so that neighbouring requests are never of the same organization.
+  // Kinds take turns, so that neighboring requests are never of the same organization.
   const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
   const validate = await readSchemas();
   const admin = await personContext(scene.live.org, 'admin');

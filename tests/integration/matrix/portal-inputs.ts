@@ -61,7 +61,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
   'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
   'documents.listDocumentCorrections': 'any',
-  'documents.getDocumentNeighbours': 'any',
+  'documents.getDocumentNeighbors': 'any',
 };
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
@@ -202,7 +202,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     })).map((one) => ({ ...one, name: `to somebody ${one.name}` })),
   ],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
-  'catalog.listFavouriteTests': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'catalog.listFavoriteTests': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'documents.listDocuments': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),

@@ -322,7 +322,7 @@ describe('procedures of the portal, by role and relation', () => {
         headers: { ...asPerson(good.session), 'Sec-Fetch-Site': 'cross-site' },
         answer: ELSEWHERE,
       },
-      'a page of a neighbouring site': {
+      'a page of a neighboring site': {
         headers: { ...asPerson(good.session), 'Sec-Fetch-Site': 'same-site' },
         answer: ELSEWHERE,
       },

@@ -240,7 +240,7 @@ describe('binary', () => {
     expect(await typeOf(content)).toBe(expected);
   });
 
-  it('sees the encryption entry also across two pieces, and not its neighbours', async () => {
+  it('sees the encryption entry also across two pieces, and not its neighbors', async () => {
     const at = 256 * 1024 - 5;
     const pdf = (entry: string) =>
       Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(at - 9, ' '), Buffer.from(entry)]);

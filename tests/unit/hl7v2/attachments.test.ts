@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NormalAttachment } from '../../../server/hl7v2/normal-form';
-import { normalise } from '../../../server/hl7v2/normalise';
+import { normalize } from '../../../server/hl7v2/normalize';
 import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
@@ -13,7 +13,7 @@ const eachEncoded = (bytes: Buffer, size: number) =>
   );
 
 function read(...lines: string[]) {
-  const { reports, warnings } = normalise(readMessage(er7(MSH, PID, OBR, ...lines)).message, {
+  const { reports, warnings } = normalize(readMessage(er7(MSH, PID, OBR, ...lines)).message, {
     timeZone: 'UTC',
   });
   return { observations: reports[0]!.panels[0]!.observations, warnings: warnings.map(({ code }) => code) };

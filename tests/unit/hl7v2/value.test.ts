@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, type NormaliseOptions } from '../../../server/hl7v2/normalise';
+import { normalize, type NormalizeOptions } from '../../../server/hl7v2/normalize';
 import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 /** Parses one OBX from OBX-2 and OBX-5 to 8. */
-function line(type: string, value: string, rest = '', options: Partial<NormaliseOptions> = {}) {
+function line(type: string, value: string, rest = '', options: Partial<NormalizeOptions> = {}) {
   const bytes = er7(MSH, PID, OBR, `OBX|1|${type}|X^Test||${value}|${rest || '|||||F'}`);
-  const { reports, warnings } = normalise(readMessage(bytes).message, {
+  const { reports, warnings } = normalize(readMessage(bytes).message, {
     timeZone: 'Europe/Berlin',
     ...options,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, type NormaliseOptions } from '../../../server/hl7v2/normalise';
+import { normalize, type NormalizeOptions } from '../../../server/hl7v2/normalize';
 import { readMessage } from '../../../server/hl7v2/read-message';
 import { codeKey, NO_MAPS } from '../../../server/domain/inbound-reports/filing/maps';
 import { isSameWithoutZeros, zeroSpellings } from '../../../server/domain/inbound-reports/filing/numbers';
@@ -21,12 +21,12 @@ const SOURCE: ReportSource = {
   sentAt: null,
   doubts: [],
 };
-const normal = (lines: string[], options: Partial<NormaliseOptions> = {}) =>
-  normalise(readMessage(er7(MSH, PID, ...lines)).message, { timeZone: 'Europe/Berlin', ...options });
+const normal = (lines: string[], options: Partial<NormalizeOptions> = {}) =>
+  normalize(readMessage(er7(MSH, PID, ...lines)).message, { timeZone: 'Europe/Berlin', ...options });
 const read = (
   lines: string[],
   extra: Partial<ReportSource> = {},
-  options: Partial<NormaliseOptions> = {},
+  options: Partial<NormalizeOptions> = {},
 ) => {
   const message = normal(lines, options);
   return toReport(message.reports[0]!, { ...SOURCE, sentAt: message.sent_at, ...extra });
@@ -38,7 +38,7 @@ const obr = (fields: Record<number, string> = {}) => {
 };
 const obx = (value: string, extra: { type?: string; code?: string; unit?: string; status?: string } = {}) =>
   `OBX|1|${extra.type ?? 'NM'}|${extra.code ?? 'GLU^Glucose^L'}||${value}|${extra.unit ?? ''}|||||${extra.status ?? 'F'}`;
-const first = (lines: string[], extra: Partial<ReportSource> = {}, options: Partial<NormaliseOptions> = {}) =>
+const first = (lines: string[], extra: Partial<ReportSource> = {}, options: Partial<NormalizeOptions> = {}) =>
   read(lines, extra, options).panels[0]!.observations[0]!;
 
 describe('times', () => {
@@ -110,7 +110,7 @@ describe('statuses of lines (table 0085)', () => {
 
   it('an open line about the patient does not keep the report open', () => {
     const head = MSH.replace('|2.5', '|2.7');
-    const message = normalise(
+    const message = normalize(
       readMessage(er7(head, PID, obx('O neg', { type: 'ST', status: '' }), obr(), obx('5'))).message,
       { timeZone: 'UTC' },
     );
@@ -316,7 +316,7 @@ describe('latestOf', () => {
 });
 
 describe('reportKey', () => {
-  const key = (lines: string[], options: Partial<NormaliseOptions> = {}) =>
+  const key = (lines: string[], options: Partial<NormalizeOptions> = {}) =>
     reportKey(normal(lines, options).reports[0]!);
 
   it.each([

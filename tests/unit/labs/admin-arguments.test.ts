@@ -29,7 +29,7 @@ describe('arguments of the operator’s tool', () => {
     ['thing make k --name', '--name needs a value.'],
     ['thing make k --name --org x', '--name needs a value.'],
     ['thing make k --name a --name b', '--name is given twice.'],
-    ['thing make k --name a --colour b', '--colour is not a flag'],
+    ['thing make k --name a --color b', '--color is not a flag'],
     ['thing make --name a', 'ID is missing.'],
     ['thing make k l --name a', '"l" is one word too many.'],
     ['thing make k --name a --json=yes', '--json takes no value.'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../../server/events/catalogue';
+import { EVENT_TYPES } from '../../../server/events/catalog';
 import { openApiDocument } from '../../../server/http/openapi/document';
 import { EXAMPLES } from '../../../server/http/openapi/examples/all-examples';
 import { resolve, type Loose } from '../../../scripts/contract/json';
@@ -144,7 +144,7 @@ describe('every operation', () => {
 const hooks = () => Object.values<Loose>(document.webhooks);
 
 describe('webhooks', () => {
-  it('are the events of the catalogue, all of them and no others', () => {
+  it('are the events of the catalog, all of them and no others', () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
   });
 

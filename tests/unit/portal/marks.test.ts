@@ -69,7 +69,7 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
   ],
   ['no range and no flag', {}, { shape: 'dotted', letter: '', word: 'Not classified', tone: 'quiet' }],
   [
-    'positive without a judgement',
+    'positive without a judgment',
     { interpretation: 'POS' },
     { shape: 'dotted', letter: '', word: 'Positive, not classified', tone: 'quiet' },
   ],

@@ -107,7 +107,7 @@ describe('the value axis', () => {
   );
 });
 
-it('each value has its own range, half way to its neighbours', () => {
+it('each value has its own range, half way to its neighbors', () => {
   const ranged = [
     { x: 0, low: 1, high: 2 },
     { x: 20, low: null, high: null },
@@ -187,7 +187,7 @@ describe('the graph', () => {
   });
 });
 
-it('marks of a graph are told apart without colour (P-10)', () => {
+it('marks of a graph are told apart without color (P-10)', () => {
   const shapes = ['dot', 'diamond', 'square', 'cross'] as const;
   const rings = [null, 'corrected', 'preliminary'] as const;
   const drawn = shapes.flatMap((shape) =>

@@ -11,7 +11,7 @@ import { notFound, showId } from '../../../shared/ids';
 import type { Context } from '../../../shared/context';
 import type { AccessionField } from '../../../data-types/lab-connection-codes';
 import type { NormalMessage } from '../../../hl7v2/normal-form';
-import { normalise, type NormaliseOptions } from '../../../hl7v2/normalise';
+import { normalize, type NormalizeOptions } from '../../../hl7v2/normalize';
 import { readMessage } from '../../../hl7v2/read-message';
 import { allowLongPauses } from './long-pauses';
 import { codeKey, type ConnectionMaps } from './maps';
@@ -28,7 +28,7 @@ export interface InboundMessage {
   source: ReportSource;
 }
 
-const ACCESSION: Record<AccessionField, NormaliseOptions['accessionField']> = {
+const ACCESSION: Record<AccessionField, NormalizeOptions['accessionField']> = {
   spm2: 'SPM-2',
   obr18: 'OBR-18',
   obr20: 'OBR-20',
@@ -53,7 +53,7 @@ export async function readInbound(tx: Tx, ctx: Context, messageId: string): Prom
   const { row, connection, bytes } = found;
   await allowLongPauses(tx, row.size);
   const { message, doubts, warnings } = readMessage(bytes, connection.charset);
-  const normal = normalise(message, {
+  const normal = normalize(message, {
     timeZone: connection.timeZone,
     decimalComma: connection.decimalComma,
     accessionField: ACCESSION[connection.accessionField],

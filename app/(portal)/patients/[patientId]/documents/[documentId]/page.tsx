@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { DocumentCorrections } from '@/components/documents/corrections';
 import { documentFilter, documentsHref } from '@/components/documents/document-filter';
-import { DocumentNeighbours } from '@/components/documents/document-neighbours';
+import { DocumentNeighbors } from '@/components/documents/document-neighbors';
 import { DocumentView } from '@/components/documents/document-view';
 import { MarkInError } from '@/components/documents/mark-in-error';
 import { MainArea } from '@/components/shell/main-area';
@@ -36,9 +36,9 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
   ]);
   // The list that it was opened from.
   const query = documentFilter.read((name) => one(given, name));
-  const [corrections, neighbours, versions] = await Promise.all([
+  const [corrections, neighbors, versions] = await Promise.all([
     settle(caller.documents.listDocumentCorrections({ id: document.id })),
-    settle(caller.documents.getDocumentNeighbours({ id: document.id, ...query })),
+    settle(caller.documents.getDocumentNeighbors({ id: document.id, ...query })),
     document.result_id
       ? settle(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
       : null,
@@ -51,12 +51,12 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         <TextLink href={documentsHref(patientId, query)} className="inline-flex min-h-6 items-center">
           {documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
         </TextLink>
-        {neighbours.value ? (
-          <DocumentNeighbours patientId={patientId} neighbours={neighbours.value} query={query} />
+        {neighbors.value ? (
+          <DocumentNeighbors patientId={patientId} neighbors={neighbors.value} query={query} />
         ) : null}
       </div>
       <PageHeading title={document.title} />
-      {[neighbours.error, versions?.error].map((error, index) =>
+      {[neighbors.error, versions?.error].map((error, index) =>
         error ? (
           <FailedPart
             key={index}

@@ -21,7 +21,7 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
   const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
-  const favourites = mayOrder ? await settle(caller.catalog.listFavouriteTests({})) : null;
+  const favorites = mayOrder ? await settle(caller.catalog.listFavoriteTests({})) : null;
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -33,10 +33,10 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
         </EmptyState>
       ) : (
         <>
-          {favourites?.error ? (
+          {favorites?.error ? (
             <FailedPart
-              what="Your favourite tests"
-              error={favourites.error}
+              what="Your favorite tests"
+              error={favorites.error}
               again={`/patients/${patient.id}/orders/new`}
               rest="You can order all the same."
               className="mb-4"
@@ -46,7 +46,7 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
             key={patient.id}
             patientId={patient.id}
             patientLine={patientLine(patient)}
-            favourites={favourites?.value?.data ?? []}
+            favorites={favorites?.value?.data ?? []}
             found={await draftOf(`/patients/${patient.id}/orders/new`)}
           />
         </>

@@ -1,0 +1,98 @@
+'use client';
+/** Tests that the person orders often: one press adds one. Kept on the server, so they are there on every machine. */
+import { useState } from 'react';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { api } from '../client/client';
+import { Button } from '../ui/button';
+import { shownError } from '../ui/error-message';
+import { Icon } from '../ui/icons';
+import { announce } from '../ui/live-region';
+
+export interface Favorites {
+  tests: readonly CatalogTest[];
+  has: (test: CatalogTest) => boolean;
+  toggle: (test: CatalogTest) => Promise<void>;
+  /** Why the last change did not happen. */
+  problem: string;
+}
+
+export function useFavorites(before: readonly CatalogTest[]): Favorites {
+  const [tests, setTests] = useState(before);
+  const [problem, setProblem] = useState('');
+  const has = ({ id }: CatalogTest) => tests.some((test) => test.id === id);
+  return {
+    tests,
+    has,
+    problem,
+    async toggle(test) {
+      const remove = has(test);
+      try {
+        if (remove) await api.catalog.removeFavoriteTest.mutate({ id: test.id });
+        else await api.catalog.addFavoriteTest.mutate({ id: test.id });
+        setProblem('');
+        setTests((now) => {
+          const others = now.filter(({ id }) => id !== test.id);
+          return remove ? others : [...others, test].toSorted((a, b) => a.name.localeCompare(b.name));
+        });
+        announce(remove ? `${test.name} is no favorite any more.` : `${test.name} is one of your favorites.`);
+      } catch (thrown) {
+        setProblem(shownError(thrown).sentence);
+      }
+    },
+  };
+}
+
+interface FavoriteTestsProps {
+  favorites: Favorites;
+  chosen: ReadonlySet<string>;
+  /** Tests of one order go to one laboratory. */
+  labId: string | null;
+  onAdd: (test: CatalogTest) => void;
+}
+
+export function FavoriteTests({ favorites, chosen, labId, onAdd }: FavoriteTestsProps) {
+  const offered = favorites.tests.filter(
+    (test) => !chosen.has(test.id) && (labId === null || test.lab.id === labId),
+  );
+  return (
+    <>
+      {favorites.problem ? (
+        <p role="alert" className="font-semibold">
+          {favorites.problem}
+        </p>
+      ) : null}
+      {offered.length > 0 ? (
+        <section aria-labelledby="favorites">
+          <h2 id="favorites" className="mb-1 text-sm text-ink-2">
+            Your favorites
+          </h2>
+          <ul className="flex flex-wrap gap-2">
+            {offered.map((test) => (
+              <li key={test.id}>
+                <Button weight="secondary" onClick={() => onAdd(test)} aria-label={`Add ${test.name}`}>
+                  {test.name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** On a test that was added: the star that keeps it. */
+export function FavoriteStar({ favorites, test }: { favorites: Favorites; test: CatalogTest }) {
+  const kept = favorites.has(test);
+  return (
+    <Button
+      weight="quiet"
+      aria-pressed={kept}
+      aria-label={`Favorite: ${test.name}`}
+      onClick={() => void favorites.toggle(test)}
+    >
+      <Icon name="star" className={`size-4 shrink-0 ${kept ? 'fill-current' : ''}`} />
+      Favorite
+    </Button>
+  );
+}
