@@ -19,7 +19,8 @@ interface ConfirmDialogProps {
   /** What is read out when it opens, where a list or a field follows. */
   description?: ReactNode;
   confirm: string;
-  keep: string;
+  /** The way out; another word only where "Cancel" would be read as the action itself. */
+  keep?: string;
   /** False while something in the question is still to be done. */
   ready?: boolean;
   act: () => Promise<unknown>;
@@ -35,7 +36,7 @@ export function ConfirmDialog({
   children,
   description,
   confirm,
-  keep,
+  keep = 'Cancel',
   ready = true,
   act,
   done,
