@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { getPageContext, pageSession } from '@/app/_lib/page-context';
+import { getInboxAlarm } from '@/app/_lib/report';
 import { AlarmWatch } from '@/components/inbox/alarm-watch';
 import { ForgottenBand, UncountedBand } from '@/components/inbox/forgotten-band';
 import { UploadsProvider } from '@/components/documents/uploads';
@@ -18,11 +20,10 @@ import { SessionGuard } from '@/components/shell/session/session-guard';
 import { StepUp } from '@/components/sign-in/step-up';
 import { LiveRegion } from '@/components/ui/live-region';
 import { ownOrganizations } from '@/server/auth/own-organizations';
-import { openAlarm, openPortal, pageSession } from './open-portal';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { session, now, mayAdminister } = await openPortal();
-  const [own, counted] = await Promise.all([ownOrganizations(session.userId), openAlarm()]);
+  const { session, now, mayAdminister } = await getPageContext();
+  const [own, counted] = await Promise.all([ownOrganizations(session.userId), getInboxAlarm()]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
     organization: session.orgName,

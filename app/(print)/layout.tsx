@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { getPageContext, pageSession } from '@/app/_lib/page-context';
 import { FormatProvider } from '@/components/format/format-provider';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { SkipLink } from '@/components/shell/skip-link';
 import { SessionGuard } from '@/components/shell/session/session-guard';
 import { LiveRegion } from '@/components/ui/live-region';
-import { openPortal, pageSession } from '../(portal)/open-portal';
 
 /** Paper has no bars; the session ends here as everywhere, and takes the page with it. */
 export default async function PrintLayout({ children }: { children: ReactNode }) {
-  const { session, now } = await openPortal();
+  const { session, now } = await getPageContext();
   const page = pageSession(session, now);
   return (
     <SessionGuard page={page}>

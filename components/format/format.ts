@@ -13,7 +13,7 @@ interface Parts {
   second: number;
 }
 
-/** Components get theirs from `useFormat()`, pages from `openPortal()`; what has no request asks `formatIn()`. */
+/** Components get theirs from `useFormat()`, pages from `getPageContext()`; what has no request asks `formatIn()`. */
 export class Format {
   readonly #clock: Intl.DateTimeFormat;
 

@@ -14,6 +14,6 @@ export const useTimeZone = (): string | null => ofRequest().format?.timeZone ?? 
 
 export function useFormat(): Format {
   const { format } = ofRequest();
-  if (!format) throw new Error('useFormat() needs openPortal() to have run in this request');
+  if (!format) throw new Error('useFormat() needs getPageContext() to have run in this request');
   return format;
 }

@@ -39,7 +39,7 @@ export interface ShownError {
 }
 
 /** What a part of a page was read as. */
-export type Settled<T> = { value: T; error: null } | { value: null; error: ShownError };
+export type Loaded<T> = { value: T; error: null } | { value: null; error: ShownError };
 
 const SENTENCES: Record<string, string> = {
   missing_credentials: 'You are signed out. Sign in again; what you typed stays here.',

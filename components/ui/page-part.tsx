@@ -3,7 +3,7 @@
  * to try again and the request id: nobody may take it for a part that is empty.
  */
 import type { ReactNode } from 'react';
-import type { Settled, ShownError } from './error-message';
+import type { Loaded, ShownError } from './error-message';
 import { ErrorPanel } from './error-panel';
 import { TextLink } from './text-link';
 
@@ -39,7 +39,7 @@ export const FailedPart = ({
 );
 
 interface PagePartProps<T> extends Omit<FailedPartProps, 'error'> {
-  read: Settled<T>;
+  read: Loaded<T>;
   children: (value: T) => ReactNode;
 }
 

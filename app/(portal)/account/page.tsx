@@ -1,13 +1,13 @@
+import { getPageContext } from '@/app/_lib/page-context';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import type { Metadata } from 'next';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Account · Clinical Data Service' };
 
 export default async function AccountPage() {
-  const { session } = await openPortal();
+  const { session } = await getPageContext();
   const facts = [
     ['Name', session.userName],
     ['E-mail', session.email],

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { getPageContext } from '@/app/_lib/page-context';
 import { AdminSections } from '@/components/shell/admin-sections';
-import { openPortal } from '../open-portal';
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
-  const { mayAdminister } = await openPortal();
+  const { mayAdminister } = await getPageContext();
   return (
     <>
       {mayAdminister ? <AdminSections /> : null}

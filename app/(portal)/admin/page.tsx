@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { load } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getInboxAlarm } from '@/app/_lib/report';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -14,7 +17,6 @@ import { warningsOf } from '@/components/admin/webhooks/health';
 import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webhooks/rules';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
-import { openAlarm, openPortal, settle } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
 
@@ -33,7 +35,7 @@ interface Place {
 const NOT_READ = { sentence: '', troubled: false };
 
 export default async function AdminPage() {
-  const { caller, now, format, mayAdminister } = await openPortal();
+  const { caller, now, format, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -43,12 +45,12 @@ export default async function AdminPage() {
     );
   }
   const [alarm, people, feeds, hooks, keys, health] = await Promise.all([
-    openAlarm(),
-    settle(caller.people.listPeople({ limit: 100 })),
-    settle(caller.labConnections.getFeedHealth({})),
-    settle(caller.webhooks.listWebhooks({ limit: 100 })),
-    settle(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
-    settle(caller.webhooks.listWebhookHealth({})),
+    getInboxAlarm(),
+    load(caller.people.listPeople({ limit: 100 })),
+    load(caller.labConnections.getFeedHealth({})),
+    load(caller.webhooks.listWebhooks({ limit: 100 })),
+    load(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
+    load(caller.webhooks.listWebhookHealth({})),
   ]);
   const all = hooks.value?.data.length ?? 0;
   const failing =

@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { DocumentList } from '@/components/documents/document-list';
 import { UnfiledList } from '@/components/documents/unfiled-list';
 import { MainArea } from '@/components/shell/main-area';
@@ -7,13 +10,12 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPortal, orFirstPage, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Documents · Clinical Data Service' };
 
 export default async function RecentDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const cursor = one(await searchParams, 'cursor');
-  const { caller, today, mayWrite } = await openPortal();
+  const cursor = queryParam(await searchParams, 'cursor');
+  const { caller, today, mayWrite } = await getPageContext();
   const list = await orFirstPage(
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
     '/documents',

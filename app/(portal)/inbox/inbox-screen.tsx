@@ -1,5 +1,9 @@
 import { headers } from 'next/headers';
 import { useFormat } from '#format';
+import { load, orFirstPage, orNotFound, orNull } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { getInboxAlarm, getSigningData } from '@/app/_lib/report';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
 import { formatLongDate } from '@/components/format/dates';
@@ -23,30 +27,19 @@ import { notFound as absent, showId } from '@/server/shared/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES } from '@/server/domain/reviews/rules';
-import {
-  one,
-  openAlarm,
-  openPortal,
-  orAbsent,
-  orFirstPage,
-  orNotFound,
-  readToSign,
-  settle,
-  type Query,
-} from '../open-portal';
 
 /** The inbox with a report open beside it: the one of the address, else the first of the list. */
 
 /** What the address asks for; what it cannot mean is left out. */
 export const placeOf = (query: Query): InboxPlace => ({
-  scope: INBOX_SCOPES.find((scope) => scope === one(query, 'scope')) ?? 'mine',
-  ...inboxFilter.read((name) => one(query, name)),
-  cursor: one(query, 'cursor'),
+  scope: INBOX_SCOPES.find((scope) => scope === queryParam(query, 'scope')) ?? 'mine',
+  ...inboxFilter.read((name) => queryParam(query, name)),
+  cursor: queryParam(query, 'cursor'),
 });
 
 /** The title of the inbox, with how many are critical. */
 export async function inboxMetadata() {
-  return { title: inboxTitle((await openAlarm())?.value?.critical ?? 0) };
+  return { title: inboxTitle((await getInboxAlarm())?.value?.critical ?? 0) };
 }
 
 /** On a phone only the list is seen: a report that nobody looks at is not opened. */
@@ -56,28 +49,28 @@ type Move = NonNullable<ReportMove['moved']>;
 
 /** The report, or where it was moved to. */
 async function openReport(id: string): Promise<OpenedReport | Move> {
-  const { caller } = await openPortal();
-  const report = await orAbsent(caller.labResults.getLabResult({ id }));
+  const { caller } = await getPageContext();
+  const report = await orNull(caller.labResults.getLabResult({ id }));
   if (!report) {
     const { moved } = await caller.inboundReports.getReportMove({ id });
     if (!moved) throw absent();
     return moved;
   }
   const [read, identities] = await Promise.all([
-    readToSign(report),
+    getSigningData(report),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
   ]);
   return { report, ...read, patient: identities.data[0]! };
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
-  const [{ caller, session, today }, alarm] = await Promise.all([openPortal(), openAlarm()]);
+  const [{ caller, session, today }, alarm] = await Promise.all([getPageContext(), getInboxAlarm()]);
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
   // First the report of the address: one that is not there ends the page before anything of the list is shown. One that
   // the list itself has chosen ends nothing: it may have gone between the two readings.
-  const asked = resultId === null ? null : await settle(orNotFound(openReport(resultId)));
-  const found = await settle(
+  const asked = resultId === null ? null : await load(orNotFound(openReport(resultId)));
+  const found = await load(
     orFirstPage(
       caller.reviews.listInbox({ scope, kind, age, limit: 50, ...(cursor ? { cursor } : {}) }),
       inboxHref({ scope, kind, age }, resultId),
@@ -85,7 +78,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   );
   const items = found.value?.data ?? [];
   const beside =
-    asked ?? (items.length === 0 || (await isPhone()) ? null : await settle(openReport(items[0]!.id)));
+    asked ?? (items.length === 0 || (await isPhone()) ? null : await load(openReport(items[0]!.id)));
   const there = beside?.value ?? null;
   const opened = there && 'report' in there ? there : null;
   const moved = there && !('report' in there) ? there : null;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { KeyHelp } from '@/components/shell/shortcuts/key-help';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../open-portal';
 
 const KEYS = [
   ['s', 'sign and next'],
@@ -16,7 +16,7 @@ const KEYS = [
 ] as const;
 
 export default async function InboxLayout({ children }: { children: ReactNode }) {
-  const { mayWrite } = await openPortal();
+  const { mayWrite } = await getPageContext();
   if (!mayWrite)
     return (
       <MainArea>

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
-import { openPortal, type Query } from '../open-portal';
+import { getPageContext } from '@/app/_lib/page-context';
+import type { Query } from '@/app/_lib/query';
 import { inboxMetadata, InboxScreen, placeOf } from './inbox-screen';
 
 export const generateMetadata = (): Promise<Metadata> => inboxMetadata();
 
 export default async function InboxPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { mayWrite } = await openPortal();
+  const { mayWrite } = await getPageContext();
   // The layout says so.
   if (!mayWrite) return null;
   return <InboxScreen place={placeOf(query)} resultId={null} />;

@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { OrderList } from '@/components/orders/order-list';
 import { MicroIdentity } from '@/components/patients/micro-identity';
@@ -7,7 +10,6 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
-import { one, openPortal, orFirstPage, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Orders · Clinical Data Service' };
 
@@ -18,9 +20,9 @@ const MOST_OVERDUE = 50;
 
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const cursor = one(query, 'cursor');
-  const view = VIEWS.find((name) => name === one(query, 'view')) ?? 'open';
-  const { caller, today } = await openPortal();
+  const cursor = queryParam(query, 'cursor');
+  const view = VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open';
+  const { caller, today } = await getPageContext();
   const filter = {
     all: {},
     overdue: { overdue: 'true' },

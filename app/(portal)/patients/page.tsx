@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { PatientList } from '@/components/patients/patient-list';
@@ -9,7 +12,6 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { PatientSearch } from '@/components/patients/patient-search';
-import { one, openPortal, orFirstPage, settle, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Patients · Clinical Data Service' };
 
@@ -17,23 +19,23 @@ const MIN_LETTERS = 2;
 
 export default async function PatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const q = one(query, 'q');
-  const cursor = one(query, 'cursor');
-  const { caller, today, mayWrite } = await openPortal();
+  const q = queryParam(query, 'q');
+  const cursor = queryParam(query, 'cursor');
+  const { caller, today, mayWrite } = await getPageContext();
   const tooShort = q !== undefined && q.length < MIN_LETTERS;
   const found = tooShort
     ? null
-    : await settle(
+    : await load(
         orFirstPage(
           caller.patients.listPatients({ limit: 25, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) }),
           q ? `/patients?${new URLSearchParams({ q }).toString()}` : '/patients',
         ),
       );
   // From the field of the frame somebody wants a chart, not a list.
-  const [only, ...others] = one(query, 'go') && q && !cursor ? (found?.value?.data ?? []) : [];
+  const [only, ...others] = queryParam(query, 'go') && q && !cursor ? (found?.value?.data ?? []) : [];
   if (only && others.length === 0) redirect(hrefOf(`/patients/${only.id}`, { only: q }));
   // With a search or on a later page they would be in the way.
-  const recent = q || cursor ? null : await settle(caller.patients.listRecentPatients({}));
+  const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   return (
     <MainArea>

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { ResumePlace } from '@/components/shell/session/resume-place';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { showId } from '@/server/shared/ids';
-import { openPortal } from '../open-portal';
 
 export const metadata: Metadata = { title: 'One moment · Clinical Data Service' };
 
 /** After a sign-in at the lock page: leads the same person back to where they were, everybody else to the patients. */
 export default async function ResumePage() {
-  const { session } = await openPortal();
+  const { session } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="One moment" />

@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
@@ -8,7 +11,6 @@ import { Pager } from '@/components/ui/pager';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
 import type { QueueView } from '@/server/domain/inbound-reports/rules';
-import { one, openPortal, orFirstPage, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Unmatched results · Clinical Data Service' };
 
@@ -26,8 +28,8 @@ const EMPTY: Record<QueueView, string> = {
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { mayWrite } = await openPortal();
-  const asked = one(query, 'view');
+  const { mayWrite } = await getPageContext();
+  const asked = queryParam(query, 'view');
   const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
   return (
     <MainArea>
@@ -37,7 +39,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
       {mayWrite ? (
         <>
           <UnmatchedViews view={view} />
-          <Reports view={view} cursor={one(query, 'cursor')} />
+          <Reports view={view} cursor={queryParam(query, 'cursor')} />
         </>
       ) : (
         <NotAllowed what="match results" />
@@ -47,7 +49,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
 }
 
 async function Reports({ view, cursor }: { view: QueueView; cursor: string | undefined }) {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   const query = view === 'open' ? {} : { view };
   const list = await orFirstPage(
     caller.inboundReports.listUnmatchedReports({ view, limit: 50, ...(cursor ? { cursor } : {}) }),

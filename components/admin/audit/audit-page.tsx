@@ -4,7 +4,7 @@ import { useFormat } from '#format';
 import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
 import { MainArea } from '../../shell/main-area';
 import { EmptyState } from '../../ui/empty-state';
-import type { Settled } from '../../ui/error-message';
+import type { Loaded } from '../../ui/error-message';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeading } from '../../ui/page-heading';
 import { FailedPart } from '../../ui/page-part';
@@ -20,8 +20,8 @@ interface AuditPageProps {
   query: AuditQuery;
   /** Days of the filter that cannot be read. */
   unread: string[];
-  list: Settled<AuditEntryList>;
-  actors: Settled<AuditActors>;
+  list: Loaded<AuditEntryList>;
+  actors: Loaded<AuditActors>;
   now: number;
   isFirst: boolean;
   patientId?: string;

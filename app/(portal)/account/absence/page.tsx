@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { AbsenceForm } from '@/components/admin/people/absence-form';
 import { AbsenceList } from '@/components/admin/people/absence-list';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { showId } from '@/server/shared/ids';
-import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Absence · Clinical Data Service' };
 
 export default async function AbsencePage() {
-  const { caller, session, mayWrite } = await openPortal();
+  const { caller, session, mayWrite } = await getPageContext();
   if (!mayWrite) {
     return (
       <MainArea>

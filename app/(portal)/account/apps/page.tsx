@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { ConnectedApps } from '@/components/account/connected-apps';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/shared/scopes';
-import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Connected applications · Clinical Data Service' };
 
 export default async function ConnectedAppsPage() {
-  const { caller, session } = await openPortal();
+  const { caller, session } = await getPageContext();
   const { data } = await caller.oauth.listConnectedApps({});
   return (
     <MainArea>

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
+import { getPageContext, prefersNewestFirst } from '@/app/_lib/page-context';
 import { DisplaySettings } from '@/components/account/display-settings';
 import { MainArea } from '@/components/shell/main-area';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { showId } from '@/server/shared/ids';
-import { openPortal, prefersNewestFirst } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Display · Clinical Data Service' };
 
 export default async function DisplayPage() {
-  const { session } = await openPortal();
+  const { session } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="Display">Kept in this browser, for you alone.</PageHeading>

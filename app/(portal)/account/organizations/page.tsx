@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { OrganizationList } from '@/components/account/organization-list';
 import { MainArea } from '@/components/shell/main-area';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { PageHeading } from '@/components/ui/page-heading';
-import { one, openPortal, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Organizations · Clinical Data Service' };
 
 export default async function OrganizationsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const onward = one(await searchParams, 'return_to');
-  const { caller } = await openPortal();
+  const onward = queryParam(await searchParams, 'return_to');
+  const { caller } = await getPageContext();
   const { data } = await caller.sessions.listOwnOrganizations({});
   return (
     <MainArea>

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { ChangePasswordForm } from '@/components/account/change-password-form';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Password · Clinical Data Service' };
 
 export default async function PasswordPage() {
-  const { session } = await openPortal();
+  const { session } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="Password">

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { PasskeySection } from '@/components/account/second-factor/passkey-section';
 import { RecoverySection } from '@/components/account/second-factor/recovery-section';
@@ -8,17 +10,16 @@ import { count } from '@/components/format/numbers';
 import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
-import { one, openPortal, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Security · Clinical Data Service' };
 
 /** How somebody proves who they are, besides the password. */
 export default async function SecurityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { caller, session } = await openPortal();
+  const { caller, session } = await getPageContext();
   const factor = await caller.secondFactors.getSecondFactor({});
   const has = factor.totp_since !== null || factor.passkeys.length > 0;
-  const onward = one(query, 'return_to');
+  const onward = queryParam(query, 'return_to');
   const left = factor.recovery_codes_left;
   return (
     <MainArea>

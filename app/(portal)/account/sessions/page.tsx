@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { EndOtherSessions } from '@/components/account/end-session';
 import { SessionList } from '@/components/account/session-list';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Sessions · Clinical Data Service' };
 
 export default async function SessionsPage() {
-  const { caller, session } = await openPortal();
+  const { caller, session } = await getPageContext();
   const { data } = await caller.sessions.listSessions({});
   const others = data.filter(({ current }) => !current).length;
   return (

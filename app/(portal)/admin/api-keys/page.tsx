@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { keyFilter } from '@/components/admin/api-keys/key-filter';
 import { KeyList } from '@/components/admin/api-keys/key-list';
 import { MainArea } from '@/components/shell/main-area';
@@ -8,7 +11,6 @@ import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'API keys · Clinical Data Service' };
 
@@ -16,10 +18,10 @@ const PATH = '/admin/api-keys';
 
 export default async function ApiKeysPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const cursor = one(given, 'cursor');
-  const query = keyFilter.read((name) => one(given, name));
+  const cursor = queryParam(given, 'cursor');
+  const query = keyFilter.read((name) => queryParam(given, name));
   const { state } = query;
-  const { caller, now, mayAdminister } = await openPortal();
+  const { caller, now, mayAdminister } = await getPageContext();
   const list = mayAdminister
     ? await orFirstPage(
         caller.apiKeys.listApiKeys({ limit: 50, state, ...(cursor ? { cursor } : {}) }),

@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { AppList } from '@/components/admin/apps/app-list';
@@ -6,15 +9,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Applications · Clinical Data Service' };
 
 const PATH = '/admin/apps';
 
 export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const cursor = one(await searchParams, 'cursor');
-  const { caller, mayAdminister } = await openPortal();
+  const cursor = queryParam(await searchParams, 'cursor');
+  const { caller, mayAdminister } = await getPageContext();
   const list = mayAdminister
     ? await orFirstPage(caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }), PATH)
     : null;

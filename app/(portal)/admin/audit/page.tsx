@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
 import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
@@ -7,7 +10,6 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
-import { one, openPortal, orFirstPage, settle, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Audit · Clinical Data Service' };
 
@@ -15,7 +17,7 @@ const PATH = '/admin/audit';
 
 export default async function AdminAuditPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, format, mayAdminister, now } = await openPortal();
+  const { caller, format, mayAdminister, now } = await getPageContext();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -23,10 +25,10 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
         <NotAllowed what="read the audit" />
       </MainArea>
     );
-  const value = (name: string) => one(given, name);
+  const value = (name: string) => queryParam(given, name);
   const query = auditFilter.read(value);
-  const cursor = one(given, 'cursor');
-  const list = await settle(
+  const cursor = queryParam(given, 'cursor');
+  const list = await load(
     orFirstPage(
       caller.auditLog.listAuditEvents({
         limit: 50,
@@ -36,7 +38,7 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
       hrefOf(PATH, query),
     ),
   );
-  const actors = await settle(caller.auditLog.listAuditActors({}));
+  const actors = await load(caller.auditLog.listAuditActors({}));
   return (
     <AuditPage
       title="Audit"

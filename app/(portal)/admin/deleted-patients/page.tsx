@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { DeletedList } from '@/components/patients/deleted-list';
@@ -7,13 +10,12 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
-import { one, openPortal, orFirstPage, settle, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Deleted patients · Clinical Data Service' };
 
 export default async function DeletedPatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const cursor = one(await searchParams, 'cursor');
-  const { caller, mayAdminister } = await openPortal();
+  const cursor = queryParam(await searchParams, 'cursor');
+  const { caller, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -22,7 +24,7 @@ export default async function DeletedPatientsPage({ searchParams }: { searchPara
       </MainArea>
     );
   }
-  const { value: list, error } = await settle(
+  const { value: list, error } = await load(
     orFirstPage(
       caller.patients.listDeletedPatients({ limit: 50, ...(cursor ? { cursor } : {}) }),
       '/admin/deleted-patients',

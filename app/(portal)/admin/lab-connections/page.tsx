@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { ConnectionList } from '@/components/admin/laboratories/connection-list';
@@ -6,12 +7,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Laboratories · Clinical Data Service' };
 
 export default async function LabConnectionsPage() {
-  const { caller, format, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await getPageContext();
   const health = mayAdminister ? await caller.labConnections.getFeedHealth({}) : null;
   const create = (
     <NewLink href="/admin/lab-connections/new" does="new connection">

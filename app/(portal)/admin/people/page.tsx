@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { InvitationList } from '@/components/admin/people/invitation-list';
@@ -9,7 +12,6 @@ import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { showId } from '@/server/shared/ids';
-import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'People · Clinical Data Service' };
 
@@ -17,8 +19,8 @@ const PATH = '/admin/people';
 
 export default async function PeoplePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { mayAdminister } = await openPortal();
-  const asked = one(query, 'view');
+  const { mayAdminister } = await getPageContext();
+  const asked = queryParam(query, 'view');
   const view: PeopleView = asked === 'former' || asked === 'invitations' ? asked : 'members';
   const invite = (
     <NewLink href={`${PATH}/invite`} does="invite somebody">
@@ -32,9 +34,9 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
         <>
           <PeopleViews path={PATH} view={view} />
           {view === 'invitations' ? (
-            <Invitations cursor={one(query, 'cursor')} />
+            <Invitations cursor={queryParam(query, 'cursor')} />
           ) : (
-            <Members view={view} cursor={one(query, 'cursor')} />
+            <Members view={view} cursor={queryParam(query, 'cursor')} />
           )}
         </>
       ) : (
@@ -45,7 +47,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
 }
 
 async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
-  const { caller, session } = await openPortal();
+  const { caller, session } = await getPageContext();
   const list = await orFirstPage(
     caller.people.listPeople({
       state: view === 'former' ? 'ended' : 'active',
@@ -72,7 +74,7 @@ async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: s
 }
 
 async function Invitations({ cursor }: { cursor: string | undefined }) {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   const list = await orFirstPage(
     caller.people.listInvitations({ limit: 50, ...(cursor ? { cursor } : {}) }),
     `${PATH}?view=invitations`,

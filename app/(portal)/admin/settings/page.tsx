@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { SettingsForm } from '@/components/admin/settings/settings-form';
@@ -9,12 +10,11 @@ import { TextLink } from '@/components/ui/text-link';
 import { UPLOAD_KEPT_MS } from '@/server/domain/documents/upload-rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
-import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Settings · Clinical Data Service' };
 
 export default async function OrganizationSettingsPage() {
-  const { caller, session, mayAdminister } = await openPortal();
+  const { caller, session, mayAdminister } = await getPageContext();
   const settings = mayAdminister ? await caller.organizations.getOrganizationSettings({}) : null;
   return (
     <MainArea>

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { load } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -7,16 +9,15 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WebhookList } from '@/components/admin/webhooks/webhook-list';
-import { openPortal, settle } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhooks · Clinical Data Service' };
 
 export default async function WebhooksPage() {
-  const { caller, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await getPageContext();
   const [list, health] = mayAdminister
     ? await Promise.all([
         caller.webhooks.listWebhooks({ limit: 100 }),
-        settle(caller.webhooks.listWebhookHealth({})),
+        load(caller.webhooks.listWebhookHealth({})),
       ])
     : [null, null];
   const create = (

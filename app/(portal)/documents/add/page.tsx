@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
+import { load } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { ChoosePatient, PatientChoices } from '@/components/documents/choose-patient';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
-import { one, openPortal, settle, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Upload documents · Clinical Data Service' };
 
@@ -15,8 +17,8 @@ const MIN_LETTERS = 2;
 
 /** No file is chosen before its patient is: this page has no place for one. */
 export default async function AddDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const q = one(await searchParams, 'q');
-  const { caller, today, mayWrite } = await openPortal();
+  const q = queryParam(await searchParams, 'q');
+  const { caller, today, mayWrite } = await getPageContext();
   if (!mayWrite)
     return (
       <MainArea>
@@ -25,8 +27,8 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
       </MainArea>
     );
   const found =
-    q && q.length >= MIN_LETTERS ? await settle(caller.patients.listPatients({ q, limit: SHOWN })) : null;
-  const recent = q ? null : await settle(caller.patients.listRecentPatients({}));
+    q && q.length >= MIN_LETTERS ? await load(caller.patients.listPatients({ q, limit: SHOWN })) : null;
+  const recent = q ? null : await load(caller.patients.listRecentPatients({}));
   const choices = {
     today,
     hrefOf: ({ id }: { id: string }) => `/patients/${id}/documents#upload`,

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { openPortal, type Query } from '../../open-portal';
+import { getPageContext } from '@/app/_lib/page-context';
+import type { Query } from '@/app/_lib/query';
 import { inboxMetadata, InboxScreen, placeOf } from '../inbox-screen';
 
 export const generateMetadata = (): Promise<Metadata> => inboxMetadata();
@@ -11,7 +12,7 @@ interface InboxReportPageProps {
 
 export default async function InboxReportPage({ params, searchParams }: InboxReportPageProps) {
   const [{ resultId }, query] = await Promise.all([params, searchParams]);
-  const { mayWrite } = await openPortal();
+  const { mayWrite } = await getPageContext();
   if (!mayWrite) return null;
   return <InboxScreen place={placeOf(query)} resultId={resultId} />;
 }

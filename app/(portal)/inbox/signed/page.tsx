@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { SignedList } from '@/components/inbox/signed-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Signed reports · Clinical Data Service' };
 
@@ -13,11 +15,11 @@ const PATH = '/inbox/signed';
 /** What the reader has signed: today, or ever. */
 export default async function SignedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { caller, format, today, mayWrite } = await openPortal();
+  const { caller, format, today, mayWrite } = await getPageContext();
   // The layout says so.
   if (!mayWrite) return null;
-  const ever = one(query, 'since') === 'ever';
-  const cursor = one(query, 'cursor');
+  const ever = queryParam(query, 'since') === 'ever';
+  const cursor = queryParam(query, 'cursor');
   const since = ever ? null : format.startOfDay(today);
   const list = await orFirstPage(
     caller.reviews.listSignedResults({

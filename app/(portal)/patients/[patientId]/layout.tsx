@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { getPageContext, isRequestedPath } from '@/app/_lib/page-context';
+import { getHeldUploads, getPatient } from '@/app/_lib/patient';
 import { PatientUploads } from '@/components/documents/patient-uploads';
 import { formatLongDate } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
@@ -7,7 +9,6 @@ import { PatientSections } from '@/components/patients/patient-sections';
 import { patientLine } from '@/components/patients/patient-view';
 import { PatientWatch } from '@/components/patients/patient-watch';
 import { env } from '@/server/env';
-import { heldUploads, isAskedFor, openPatient, openPortal } from '../../open-portal';
 
 interface PatientLayoutProps {
   children: ReactNode;
@@ -17,11 +18,11 @@ interface PatientLayoutProps {
 export default async function PatientLayout({ children, params }: PatientLayoutProps) {
   const { patientId } = await params;
   const [{ today, mayWrite, mayAdminister }, patient] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
   ]);
   const mayOrder = mayWrite && patient.status === 'active';
-  const isHome = await isAskedFor(`/patients/${patient.id}/documents`);
+  const isHome = await isRequestedPath(`/patients/${patient.id}/documents`);
   return (
     <>
       <PatientBanner key={patient.id} patient={patient} today={today} />
@@ -35,7 +36,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
           key={patient.id}
           patient={{ id: patient.id, line: patientLine(patient) }}
           maxBytes={env.MAX_UPLOAD_BYTES}
-          held={isHome ? await heldUploads(patient.id) : []}
+          held={isHome ? await getHeldUploads(patient.id) : []}
         />
       ) : null}
       {children}

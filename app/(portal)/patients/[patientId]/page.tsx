@@ -1,5 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { load, orNull } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { getSigningData } from '@/app/_lib/report';
 import { DocumentLines } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
@@ -15,31 +20,30 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { ReportFocus } from '@/components/inbox/report-focus';
 import { WaitingReport, type Waiting } from '@/components/inbox/waiting-report';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { Settled } from '@/components/ui/error-message';
+import type { Loaded } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
-import { one, openPatient, openPortal, orAbsent, readToSign, settle, type Query } from '../../open-portal';
 
 /** What waits for a signature, gravest first, with the first of them. */
 async function openWaiting(patient_id: string): Promise<Waiting | null> {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: 2 });
   const [first, second] = list.data.filter(({ waits }) => waits);
   if (!first) return null;
   // In the meantime it may have been moved or signed: a report of somebody else must never stand under the banner.
-  const report = await orAbsent(caller.labResults.getLabResult({ id: first.id }));
+  const report = await orNull(caller.labResults.getLabResult({ id: first.id }));
   if (report?.patient_id !== patient_id) return null;
-  const read = await orAbsent(readToSign(report));
+  const read = await orNull(getSigningData(report));
   return read?.review.group ? { report, ...read, last: second === undefined } : null;
 }
 
 /** Overdue ones first: however many others are newer, they are what somebody has to look after. */
 async function openOrders(
-  { labOrders }: Awaited<ReturnType<typeof openPortal>>['caller'],
+  { labOrders }: Awaited<ReturnType<typeof getPageContext>>['caller'],
   patient_id: string,
 ) {
   const about = { patient_id, status: OPEN_STATUSES, limit: 8 };
@@ -58,14 +62,14 @@ interface PatientPageProps {
 
 export async function generateMetadata({ params }: Pick<PatientPageProps, 'params'>): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Summary') };
+  return { title: pageTitle(await getPatient(patientId), 'Summary') };
 }
 
 interface BlockProps<T> {
   title: string;
   /** Address and words of the whole of it. */
   all: [href: string, words: string];
-  read: Settled<T>;
+  read: Loaded<T>;
   what: string;
   again: string;
   children: (value: T) => ReactNode;
@@ -85,16 +89,16 @@ function Block<T>({ title, all: [href, words], ...part }: BlockProps<T>) {
 export default async function PatientPage({ params, searchParams }: PatientPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, session, mayWrite, mayAdminister }, patient] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
   ]);
   const base = `/patients/${patient.id}`;
   const [waiting, results, pinned, orders, documents] = await Promise.all([
-    mayWrite ? settle(openWaiting(patient.id)) : null,
-    settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
-    settle(caller.labResults.listPinnedTests({ patient_id: patient.id })),
-    settle(openOrders(caller, patient.id)),
-    settle(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
+    mayWrite ? load(openWaiting(patient.id)) : null,
+    load(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
+    load(caller.labResults.listPinnedTests({ patient_id: patient.id })),
+    load(openOrders(caller, patient.id)),
+    load(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
   ]);
   const actions = mayWrite ? (
     <>
@@ -110,7 +114,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   return (
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
-      <OnlyMatch q={one(query, 'only')} />
+      <OnlyMatch q={queryParam(query, 'only')} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-8">
           {waiting ? (

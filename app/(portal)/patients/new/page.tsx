@@ -1,5 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { getDraft } from '@/app/_lib/draft';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewPatientForm } from '@/components/patients/new-patient-form';
@@ -7,13 +11,12 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { patientOfMessage } from '@/components/unmatched/patient-of-message';
-import { draftOf, one, openPortal, orNotFound, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'New patient · Clinical Data Service' };
 
 export default async function NewPatientPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const [query, { mayWrite }] = await Promise.all([searchParams, openPortal()]);
-  const from = one(query, 'from');
+  const [query, { mayWrite }] = await Promise.all([searchParams, getPageContext()]);
+  const from = queryParam(query, 'from');
   return (
     <MainArea>
       <PageHeading title="New patient" />
@@ -29,13 +32,13 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
 }
 
 async function EmptyForm() {
-  const { today, mayAdminister } = await openPortal();
-  return <NewPatientForm mayGiveMrn={mayAdminister} today={today} found={await draftOf('/patients/new')} />;
+  const { today, mayAdminister } = await getPageContext();
+  return <NewPatientForm mayGiveMrn={mayAdminister} today={today} found={await getDraft('/patients/new')} />;
 }
 
 /** For the report of somebody who has no record here: afterwards one is back at the report. */
 async function FormOfReport({ reportId }: { reportId: string }) {
-  const { caller, today, mayAdminister } = await openPortal();
+  const { caller, today, mayAdminister } = await getPageContext();
   const report = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: reportId }));
   const back = `/unmatched/${report.id}`;
   const path = `/patients/new?from=${report.id}`;
@@ -52,7 +55,7 @@ async function FormOfReport({ reportId }: { reportId: string }) {
         mayGiveMrn={mayAdminister}
         today={today}
         path={path}
-        found={await draftOf(path)}
+        found={await getDraft(path)}
         known={patientOfMessage(report)}
         next={back}
       />

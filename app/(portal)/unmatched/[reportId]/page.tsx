@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -13,8 +17,6 @@ import { MatchReport } from '@/components/unmatched/match-report';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { SetAside } from '@/components/unmatched/set-aside';
-import { lookUpPatients } from '../../look-up';
-import { one, openPortal, orNotFound, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Unmatched result · Clinical Data Service' };
 
@@ -36,7 +38,7 @@ const OLDER = 'It is older than the filed version and differs from it. The chart
 
 export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
   const [{ reportId }, query] = await Promise.all([params, searchParams]);
-  const { caller, format, mayWrite } = await openPortal();
+  const { caller, format, mayWrite } = await getPageContext();
   if (!mayWrite)
     return (
       <MainArea>
@@ -44,9 +46,9 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
         <NotAllowed what="match results" />
       </MainArea>
     );
-  const q = one(query, 'q');
-  const page = pageOf(one(query, 'lines'));
-  const found = await lookUpPatients(q);
+  const q = queryParam(query, 'q');
+  const page = pageOf(queryParam(query, 'lines'));
+  const found = await searchPatients(q);
   const report = await orNotFound(
     caller.inboundReports.getUnmatchedReport({ id: reportId, with: found.ids, page }),
   );

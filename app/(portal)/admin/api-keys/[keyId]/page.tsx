@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { EditKey } from '@/components/admin/api-keys/edit-key';
 import { KeyFacts } from '@/components/admin/api-keys/key-facts';
 import { lastUse } from '@/components/admin/api-keys/key-words';
@@ -9,13 +11,12 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/shared/scopes';
 import { keyMarks } from '@/server/domain/api-keys/rules';
-import { openPortal, orNotFound } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'API key · Clinical Data Service' };
 
 export default async function ApiKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
   const { keyId } = await params;
-  const { caller, session, format, now, mayAdminister } = await openPortal();
+  const { caller, session, format, now, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { NewKeyForm } from '@/components/admin/api-keys/new-key-form';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
-import { openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'New API key · Clinical Data Service' };
 
 export default async function NewApiKeyPage() {
-  const { session, mayAdminister } = await openPortal();
+  const { session, mayAdminister } = await getPageContext();
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { byWhom } from '@/components/admin/api-keys/key-words';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
@@ -14,13 +16,12 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { issuer } from '@/server/auth/access-token';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
-import { openPortal, orNotFound } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Application · Clinical Data Service' };
 
 export default async function AppPage({ params }: { params: Promise<{ appId: string }> }) {
   const { appId } = await params;
-  const { caller, format, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>

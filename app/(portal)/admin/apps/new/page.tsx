@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewAppForm } from '@/components/admin/apps/new-app-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
-import { openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Register application · Clinical Data Service' };
 
 export default async function NewAppPage() {
-  const { mayAdminister } = await openPortal();
+  const { mayAdminister } = await getPageContext();
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>

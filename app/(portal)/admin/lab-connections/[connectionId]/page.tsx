@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { load, orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { ConnectionActions } from '@/components/admin/laboratories/connection-actions';
@@ -11,13 +13,12 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
-import { openPortal, orNotFound, settle } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Lab connection · Clinical Data Service' };
 
 export default async function ConnectionPage({ params }: { params: Promise<{ connectionId: string }> }) {
   const { connectionId } = await params;
-  const { caller, format, mayAdminister, now } = await openPortal();
+  const { caller, format, mayAdminister, now } = await getPageContext();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -27,10 +28,10 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
     );
   const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
   const [health, units, keys] = await Promise.all([
-    settle(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
-    settle(caller.labConnections.listLabUnits({ connection_id: connection.id })),
+    load(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
+    load(caller.labConnections.listLabUnits({ connection_id: connection.id })),
     connection.transport === 'https'
-      ? settle(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
+      ? load(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
       : null,
   ]);
   const path = `/admin/lab-connections/${connection.id}`;

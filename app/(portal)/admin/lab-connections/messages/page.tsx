@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -11,7 +14,6 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Laboratory messages · Clinical Data Service' };
 
@@ -19,7 +21,7 @@ const PATH = '/admin/lab-connections/messages';
 
 export default async function MessagesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, format, mayAdminister, now } = await openPortal();
+  const { caller, format, mayAdminister, now } = await getPageContext();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -27,11 +29,11 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         <NotAllowed what="read messages of laboratories" />
       </MainArea>
     );
-  const value = (name: string) => one(given, name);
+  const value = (name: string) => queryParam(given, name);
   const query = messageFilter.read(value);
-  const cursor = one(given, 'cursor');
+  const cursor = queryParam(given, 'cursor');
   const [list, health] = await Promise.all([
-    settle(
+    load(
       orFirstPage(
         caller.inboundMessages.listInboundMessages({
           limit: 50,
@@ -41,7 +43,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         hrefOf(PATH, query),
       ),
     ),
-    settle(caller.labConnections.getFeedHealth({})),
+    load(caller.labConnections.getFeedHealth({})),
   ]);
   const unread = unreadDays(value);
   return (

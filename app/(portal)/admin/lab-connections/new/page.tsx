@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewConnectionForm } from '@/components/admin/laboratories/new-connection-form';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'New lab connection · Clinical Data Service' };
 
 export default async function NewConnectionPage() {
-  const { mayAdminister } = await openPortal();
+  const { mayAdminister } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="New lab connection">

@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { ProviderList } from '@/components/admin/laboratories/provider-list';
@@ -9,7 +12,6 @@ import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
-import { one, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Who orders · Clinical Data Service' };
 
@@ -17,7 +19,7 @@ const PATH = '/admin/lab-connections/providers';
 
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
-  const { caller, mayAdminister } = await openPortal();
+  const { caller, mayAdminister } = await getPageContext();
   if (!mayAdminister)
     return (
       <MainArea>
@@ -25,9 +27,9 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         <NotAllowed what="map who orders" />
       </MainArea>
     );
-  const query = mappingFilter.read((name) => one(given, name));
+  const query = mappingFilter.read((name) => queryParam(given, name));
   const { connection, state = 'unmapped' } = query;
-  const cursor = one(given, 'cursor');
+  const cursor = queryParam(given, 'cursor');
   const list = await orFirstPage(
     caller.inboundReports.listLabProviders({
       limit: 25,
@@ -37,7 +39,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
     }),
     hrefOf(PATH, query),
   );
-  const health = await settle(caller.labConnections.getFeedHealth({}));
+  const health = await load(caller.labConnections.getFeedHealth({}));
   return (
     <MainArea>
       <PageHeading title="Who orders, as laboratories name them">

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { AbsenceForm } from '@/components/admin/people/absence-form';
@@ -16,13 +18,12 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
-import { openPortal, orNotFound } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Person · Clinical Data Service' };
 
 export default async function PersonPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;
-  const { caller, now, session, mayAdminister } = await openPortal();
+  const { caller, now, session, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>

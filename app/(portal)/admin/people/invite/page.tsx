@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { InviteForm } from '@/components/admin/people/invite-form';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Invite somebody · Clinical Data Service' };
 
 export default async function InvitePage() {
-  const { mayAdminister, session } = await openPortal();
+  const { mayAdminister, session } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="Invite somebody">

@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { load, orFirstPage, orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,7 +18,6 @@ import { WebhookActions } from '@/components/admin/webhooks/webhook-actions';
 import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/admin/webhooks/week-strip';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
-import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
 
@@ -26,7 +28,7 @@ interface WebhookPageProps {
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
   const [{ webhookId }, given] = await Promise.all([params, searchParams]);
-  const { caller, format, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -35,13 +37,13 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       </MainArea>
     );
   }
-  const cursor = one(given, 'cursor');
-  const query = deliveryFilter.read((name) => one(given, name));
+  const cursor = queryParam(given, 'cursor');
+  const query = deliveryFilter.read((name) => queryParam(given, name));
   const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
   const webhook = await orNotFound(caller.webhooks.getWebhook({ id: webhookId }));
   const [facts, deliveries] = await Promise.all([
-    settle(caller.webhooks.listWebhookHealth({ webhook_id: webhookId })),
-    settle(
+    load(caller.webhooks.listWebhookHealth({ webhook_id: webhookId })),
+    load(
       orFirstPage(
         caller.webhooks.listDeliveries({
           webhook_id: webhookId,

@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
 import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { unreadDays } from '@/components/format/day-range';
@@ -7,7 +11,6 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
-import { one, openPatient, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
 
 interface AccessLogPageProps {
   params: Promise<{ patientId: string }>;
@@ -16,14 +19,14 @@ interface AccessLogPageProps {
 
 export async function generateMetadata({ params }: AccessLogPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Access log') };
+  return { title: pageTitle(await getPatient(patientId), 'Access log') };
 }
 
 export default async function AccessLogPage({ params, searchParams }: AccessLogPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, format, mayAdminister, now }, patient] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
   ]);
   if (!mayAdminister)
     return (
@@ -33,10 +36,10 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
       </MainArea>
     );
   const path = `/patients/${patient.id}/access-log`;
-  const value = (name: string) => one(given, name);
+  const value = (name: string) => queryParam(given, name);
   const query = auditFilter.read(value);
-  const cursor = one(given, 'cursor');
-  const list = await settle(
+  const cursor = queryParam(given, 'cursor');
+  const list = await load(
     orFirstPage(
       caller.auditLog.listPatientAccess({
         patient_id: patient.id,
@@ -47,7 +50,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
       hrefOf(path, query),
     ),
   );
-  const actors = await settle(caller.auditLog.listAuditActors({}));
+  const actors = await load(caller.auditLog.listAuditActors({}));
   return (
     <AuditPage
       title="Access log"

@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
+import { getDraft } from '@/app/_lib/draft';
+import { load } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
 import { DetailList } from '@/components/patients/detail-list';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
-import { draftOf, openPatient, openPortal, settle } from '../../../open-portal';
 
 interface DetailsPageProps {
   params: Promise<{ patientId: string }>;
@@ -13,16 +16,16 @@ interface DetailsPageProps {
 
 export async function generateMetadata({ params }: DetailsPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Details') };
+  return { title: pageTitle(await getPatient(patientId), 'Details') };
 }
 
 export default async function PatientDetailsPage({ params }: DetailsPageProps) {
   const { patientId } = await params;
   const [{ caller, mayWrite, mayAdminister }, patient] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
   ]);
-  const colleagues = mayWrite ? await settle(caller.people.listColleagues({})) : null;
+  const colleagues = mayWrite ? await load(caller.people.listColleagues({})) : null;
   return (
     <MainArea>
       <PageHeading title="Details" />
@@ -42,7 +45,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           line={patientLine(patient)}
           colleagues={colleagues?.value?.data ?? []}
           mayGiveMrn={mayAdminister}
-          found={await draftOf(`/patients/${patient.id}/details`)}
+          found={await getDraft(`/patients/${patient.id}/details`)}
         />
       ) : (
         <DetailList patient={patient} />

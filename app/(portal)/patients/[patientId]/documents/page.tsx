@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getHeldUploads, getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { AdoptUploads } from '@/components/documents/adopt-uploads';
 import { documentFilter, documentsHref } from '@/components/documents/document-filter';
 import { DocumentList } from '@/components/documents/document-list';
@@ -10,7 +14,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { heldUploads, one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface DocumentsPageProps {
   params: Promise<{ patientId: string }>;
@@ -19,13 +22,13 @@ interface DocumentsPageProps {
 
 export async function generateMetadata({ params }: DocumentsPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Documents') };
+  return { title: pageTitle(await getPatient(patientId), 'Documents') };
 }
 
 export default async function DocumentsPage({ params, searchParams }: DocumentsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const value = (name: string) => one(given, name);
+  const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const value = (name: string) => queryParam(given, name);
   const query = documentFilter.read(value);
   const unread = unreadDays(value);
   const cursor = value('cursor');
@@ -41,7 +44,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   );
   const hiding = documentFilter.words(query);
   const mayAdd = mayWrite && patient.status === 'active';
-  const held = mayAdd ? await heldUploads(patient.id) : [];
+  const held = mayAdd ? await getHeldUploads(patient.id) : [];
   return (
     <MainArea>
       <PageHeading title="Documents" />

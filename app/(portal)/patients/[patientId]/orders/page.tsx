@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { OrderActions } from '@/components/orders/order-actions';
 import { OrderList } from '@/components/orders/order-list';
@@ -7,7 +11,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface OrdersPageProps {
   params: Promise<{ patientId: string }>;
@@ -16,13 +19,13 @@ interface OrdersPageProps {
 
 export async function generateMetadata({ params }: OrdersPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Orders') };
+  return { title: pageTitle(await getPatient(patientId), 'Orders') };
 }
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const cursor = one(query, 'cursor');
+  const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const cursor = queryParam(query, 'cursor');
   const base = `/patients/${patient.id}/orders`;
   const list = await orFirstPage(
     caller.labOrders.listLabOrders({ patient_id: patient.id, limit: 25, ...(cursor ? { cursor } : {}) }),

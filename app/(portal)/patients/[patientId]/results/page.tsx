@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { orFirstPage } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { unreadDays } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
@@ -10,7 +14,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 const ORDERS = {
   urgent: 'what waits for a signature first, gravest first; then newest collected first',
@@ -24,13 +27,13 @@ interface ResultsPageProps {
 
 export async function generateMetadata({ params }: ResultsPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Results') };
+  return { title: pageTitle(await getPatient(patientId), 'Results') };
 }
 
 export default async function ResultsPage({ params, searchParams }: ResultsPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, format }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const value = (name: string) => one(given, name);
+  const [{ caller, format }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const value = (name: string) => queryParam(given, name);
   const query = resultFilter.read(value);
   const unread = unreadDays(value);
   const cursor = value('cursor');

@@ -1,32 +1,34 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
 import { OrderFacts, OrderTests } from '@/components/orders/order-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { Barcode } from '@/components/print/barcode';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { CLOSED_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
-import { openPatient, openPortal, orNotFound } from '../../../../(portal)/open-portal';
 
 interface RequisitionProps {
   params: Promise<{ orderId: string }>;
 }
 
 const openOrder = cache(async (id: string) => {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   return orNotFound(caller.labOrders.getOrderSheet({ id }));
 });
 
 export async function generateMetadata({ params }: RequisitionProps): Promise<Metadata> {
   const { order } = await openOrder((await params).orderId);
-  return { title: pageTitle(await openPatient(order.patient_id), `Order ${order.order_number}, print`) };
+  return { title: pageTitle(await getPatient(order.patient_id), `Order ${order.order_number}, print`) };
 }
 
 /** What goes to the laboratory with the specimen. */
 export default async function RequisitionPage({ params }: RequisitionProps) {
   const { orderId } = await params;
-  const [{ session, today, now }, sheet] = await Promise.all([openPortal(), openOrder(orderId)]);
+  const [{ session, today, now }, sheet] = await Promise.all([getPageContext(), openOrder(orderId)]);
   const { order } = sheet;
-  const patient = await openPatient(order.patient_id);
+  const patient = await getPatient(order.patient_id);
   return (
     <PrintSheet
       patient={patient}

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
@@ -10,13 +12,12 @@ import { RunAgain } from '@/components/admin/laboratories/run-again';
 import { SetMessageAside } from '@/components/admin/laboratories/set-message-aside';
 import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { openPortal, orNotFound } from '../../../../open-portal';
 
 export const metadata: Metadata = { title: 'Laboratory message · Clinical Data Service' };
 
 export default async function MessagePage({ params }: { params: Promise<{ messageId: string }> }) {
   const { messageId } = await params;
-  const { caller, format, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await getPageContext();
   if (!mayAdminister)
     return (
       <MainArea>

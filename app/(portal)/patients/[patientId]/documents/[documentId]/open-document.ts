@@ -1,10 +1,11 @@
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { openPortal, orNotFound } from '../../../../open-portal';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 
 /** One read, hence one audit row, per request: title and page share it. */
 export const openDocument = cache(async (patientId: string, documentId: string) => {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   const document = await orNotFound(caller.documents.getDocument({ id: documentId }));
   // The banner shows the patient of the address: a document of somebody else must never stand under it.
   if (document.patient_id !== patientId) notFound();

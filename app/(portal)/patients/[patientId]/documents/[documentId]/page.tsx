@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { load } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { DocumentCorrections } from '@/components/documents/corrections';
 import { documentFilter, documentsHref } from '@/components/documents/document-filter';
 import { DocumentNeighbors } from '@/components/documents/document-neighbors';
@@ -10,7 +14,6 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPatient, openPortal, settle, type Query } from '../../../../open-portal';
 import { openDocument } from './open-document';
 
 interface DocumentPageProps {
@@ -20,27 +23,24 @@ interface DocumentPageProps {
 
 export async function generateMetadata({ params }: DocumentPageProps): Promise<Metadata> {
   const { patientId, documentId } = await params;
-  const [patient, document] = await Promise.all([
-    openPatient(patientId),
-    openDocument(patientId, documentId),
-  ]);
+  const [patient, document] = await Promise.all([getPatient(patientId), openDocument(patientId, documentId)]);
   return { title: pageTitle(patient, document.title) };
 }
 
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, mayWrite }, patient, document] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
     openDocument(patientId, documentId),
   ]);
   // The list that it was opened from.
-  const query = documentFilter.read((name) => one(given, name));
+  const query = documentFilter.read((name) => queryParam(given, name));
   const [corrections, neighbors, versions] = await Promise.all([
-    settle(caller.documents.listDocumentCorrections({ id: document.id })),
-    settle(caller.documents.getDocumentNeighbors({ id: document.id, ...query })),
+    load(caller.documents.listDocumentCorrections({ id: document.id })),
+    load(caller.documents.getDocumentNeighbors({ id: document.id, ...query })),
     document.result_id
-      ? settle(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
+      ? load(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
       : null,
   ]);
   const path = documentsHref(patientId, query, document.id);

@@ -1,3 +1,6 @@
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
 import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -11,14 +14,13 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { openPatient, openPortal, orNotFound } from '../../../../open-portal';
 
 interface OrderPageProps {
   params: Promise<{ patientId: string; orderId: string }>;
 }
 
 const openOrder = cache(async (patientId: string, id: string) => {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   const sheet = await orNotFound(caller.labOrders.getOrderSheet({ id }));
   // The banner shows the patient of the address: an order for somebody else must never stand under it.
   if (sheet.order.patient_id !== patientId) notFound();
@@ -27,15 +29,15 @@ const openOrder = cache(async (patientId: string, id: string) => {
 
 export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
   const { patientId, orderId } = await params;
-  const [patient, { order }] = await Promise.all([openPatient(patientId), openOrder(patientId, orderId)]);
+  const [patient, { order }] = await Promise.all([getPatient(patientId), openOrder(patientId, orderId)]);
   return { title: pageTitle(patient, `Order ${order.order_number}`) };
 }
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
   const [{ mayWrite }, patient, sheet] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
     openOrder(patientId, orderId),
   ]);
   const { order } = sheet;

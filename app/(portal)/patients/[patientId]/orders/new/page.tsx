@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { getDraft } from '@/app/_lib/draft';
+import { load } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewOrderForm } from '@/components/orders/new-order-form';
@@ -6,7 +10,6 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
-import { draftOf, openPatient, openPortal, settle } from '../../../../open-portal';
 
 interface NewOrderPageProps {
   params: Promise<{ patientId: string }>;
@@ -14,14 +17,14 @@ interface NewOrderPageProps {
 
 export async function generateMetadata({ params }: NewOrderPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'New order') };
+  return { title: pageTitle(await getPatient(patientId), 'New order') };
 }
 
 export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
-  const [{ caller, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
-  const favorites = mayOrder ? await settle(caller.catalog.listFavoriteTests({})) : null;
+  const favorites = mayOrder ? await load(caller.catalog.listFavoriteTests({})) : null;
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -47,7 +50,7 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
             patientId={patient.id}
             patientLine={patientLine(patient)}
             favorites={favorites?.value?.data ?? []}
-            found={await draftOf(`/patients/${patient.id}/orders/new`)}
+            found={await getDraft(`/patients/${patient.id}/orders/new`)}
           />
         </>
       )}

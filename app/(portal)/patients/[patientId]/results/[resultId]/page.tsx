@@ -1,6 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { load, orNotFound, orNull } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { getOrderer } from '@/app/_lib/report';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { trendHref } from '@/components/results/flow-address';
@@ -21,16 +26,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { WithdrawSignature } from '@/components/inbox/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { showId } from '@/server/shared/ids';
-import {
-  one,
-  openPatient,
-  openPortal,
-  orAbsent,
-  orNotFound,
-  readOrderer,
-  settle,
-  type Query,
-} from '../../../../open-portal';
 
 interface ReportPageProps {
   params: Promise<{ patientId: string; resultId: string }>;
@@ -38,8 +33,8 @@ interface ReportPageProps {
 }
 
 const openReport = cache(async (patientId: string, resultId: string) => {
-  const { caller } = await openPortal();
-  const report = await orNotFound(orAbsent(caller.labResults.getLabResult({ id: resultId })));
+  const { caller } = await getPageContext();
+  const report = await orNotFound(orNull(caller.labResults.getLabResult({ id: resultId })));
   // Only administrators still see a report where it does not belong; to everybody its address says where it is.
   const isGone = report === null || report.status === 'entered_in_error';
   const move = isGone ? await orNotFound(caller.inboundReports.getReportMove({ id: resultId })) : null;
@@ -54,7 +49,7 @@ const title = ({ report }: Awaited<ReturnType<typeof openReport>>): string =>
 
 export async function generateMetadata({ params }: ReportPageProps): Promise<Metadata> {
   const { patientId, resultId } = await params;
-  const [patient, opened] = await Promise.all([openPatient(patientId), openReport(patientId, resultId)]);
+  const [patient, opened] = await Promise.all([getPatient(patientId), openReport(patientId, resultId)]);
   return { title: pageTitle(patient, title(opened)) };
 }
 
@@ -62,16 +57,16 @@ export async function generateMetadata({ params }: ReportPageProps): Promise<Met
 async function openEarlier(id: string, newest: number, asked: string | undefined) {
   const version = Number(asked);
   if (!Number.isInteger(version) || version < 1 || version >= newest) return null;
-  const { caller } = await openPortal();
-  return settle(caller.labResults.getLabResult({ id, version }));
+  const { caller } = await getPageContext();
+  return load(caller.labResults.getLabResult({ id, version }));
 }
 
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, session, mayWrite }, { report, moved }, patient] = await Promise.all([
-    openPortal(),
+    getPageContext(),
     openReport(patientId, resultId),
-    openPatient(patientId),
+    getPatient(patientId),
   ]);
   const head = (
     <p className="mb-1">
@@ -91,15 +86,15 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
   const path = `/patients/${patientId}/results/${report.id}`;
   const isLong = countLines(report) > LONG_REPORT;
   // Only what belongs to this report stands beside it.
-  const beside = report.document_ids.find((id) => id === one(query, 'beside'));
+  const beside = report.document_ids.find((id) => id === queryParam(query, 'beside'));
   const [trail, recent, versions, earlier, sent, orderedBy] = await Promise.all([
-    settle(caller.reviews.getReviewState({ id: resultId })),
+    load(caller.reviews.getReviewState({ id: resultId })),
     // Of a long report they are on the pages of its tests.
-    isLong ? { value: null, error: null } : settle(caller.labResults.getRecentValues({ id: resultId })),
-    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: resultId })) : null,
-    openEarlier(resultId, report.version, one(query, 'version')),
-    beside ? settle(caller.documents.getDocument({ id: beside })) : null,
-    readOrderer(report),
+    isLong ? { value: null, error: null } : load(caller.labResults.getRecentValues({ id: resultId })),
+    report.version > 1 ? load(caller.labResults.listResultVersions({ id: resultId })) : null,
+    openEarlier(resultId, report.version, queryParam(query, 'version')),
+    beside ? load(caller.documents.getDocument({ id: beside })) : null,
+    getOrderer(report),
   ]);
   const review = trail.value;
   const isOpen = review !== null && review.group !== null && !(review.only_seen && review.seen);
@@ -122,7 +117,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       recent={beside ? undefined : recent.value?.lines}
       versions={versions?.value?.data}
       linked
-      allLinesHref={one(query, 'lines') === 'all' ? undefined : `${path}?lines=all`}
+      allLinesHref={queryParam(query, 'lines') === 'all' ? undefined : `${path}?lines=all`}
     />
   );
   return (
@@ -200,9 +195,9 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       ) : null}
       {earlier?.error ? (
         <FailedPart
-          what={`Version ${one(query, 'version')}`}
+          what={`Version ${queryParam(query, 'version')}`}
           error={earlier.error}
-          again={`${path}?version=${one(query, 'version')}#versions`}
+          again={`${path}?version=${queryParam(query, 'version')}#versions`}
           rest="The newest version, above, is complete."
           className="mb-8"
         />

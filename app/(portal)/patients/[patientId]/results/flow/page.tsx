@@ -1,4 +1,7 @@
 import type { Metadata } from 'next';
+import { getPageContext, prefersNewestFirst } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { DownloadFlowSheet } from '@/components/results/download-flow-sheet';
@@ -15,7 +18,6 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
-import { one, openPatient, openPortal, prefersNewestFirst, type Query } from '../../../../open-portal';
 
 interface FlowPageProps {
   params: Promise<{ patientId: string }>;
@@ -24,13 +26,13 @@ interface FlowPageProps {
 
 export async function generateMetadata({ params }: FlowPageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Flow sheet') };
+  return { title: pageTitle(await getPatient(patientId), 'Flow sheet') };
 }
 
 export default async function FlowPage({ params, searchParams }: FlowPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, session }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const query = readFlowQuery((name) => one(given, name), await prefersNewestFirst());
+  const [{ caller, session }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const query = readFlowQuery((name) => queryParam(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
   const sheet = await caller.labResults.getFlowSheet({
     patient_id: patient.id,

@@ -1,16 +1,12 @@
 import type { Metadata } from 'next';
+import { getPageContext, prefersNewestFirst } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { flowHref, readFlowQuery } from '@/components/results/flow-address';
 import { FlowSheet } from '@/components/results/flow-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { EmptyState } from '@/components/ui/empty-state';
-import {
-  one,
-  openPatient,
-  openPortal,
-  prefersNewestFirst,
-  type Query,
-} from '../../../../../(portal)/open-portal';
 
 interface PrintFlowProps {
   params: Promise<{ patientId: string }>;
@@ -22,16 +18,16 @@ const COLUMNS = 8;
 
 export async function generateMetadata({ params }: PrintFlowProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Flow sheet, print') };
+  return { title: pageTitle(await getPatient(patientId), 'Flow sheet, print') };
 }
 
 export default async function PrintFlowPage({ params, searchParams }: PrintFlowProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, session, today, now }, patient] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
   ]);
-  const query = readFlowQuery((name) => one(given, name), await prefersNewestFirst());
+  const query = readFlowQuery((name) => queryParam(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
   const sheet = await caller.labResults.printFlowSheet({
     patient_id: patient.id,

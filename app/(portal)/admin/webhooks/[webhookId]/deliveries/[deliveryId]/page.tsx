@@ -1,3 +1,5 @@
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -8,7 +10,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { AttemptList } from '@/components/admin/webhooks/attempt-list';
 import { RequestSent } from '@/components/admin/webhooks/request-sent';
 import { Redeliver } from '@/components/admin/webhooks/webhook-actions';
-import { openPortal, orNotFound } from '../../../../../open-portal';
 
 export const metadata: Metadata = { title: 'Delivery · Clinical Data Service' };
 
@@ -18,7 +19,7 @@ interface DeliveryPageProps {
 
 export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { webhookId, deliveryId } = await params;
-  const { caller, format, mayAdminister } = await openPortal();
+  const { caller, format, mayAdminister } = await getPageContext();
   if (!mayAdminister) {
     return (
       <MainArea>

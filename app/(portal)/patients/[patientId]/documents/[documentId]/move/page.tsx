@@ -1,4 +1,8 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { ChoosePatient } from '@/components/documents/choose-patient';
 import { MoveDocument } from '@/components/documents/move-document';
 import { formatShortName } from '@/components/format/names';
@@ -8,7 +12,6 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPatient, openPortal, orNotFound, type Query } from '../../../../../open-portal';
 import { openDocument } from '../open-document';
 
 interface MovePageProps {
@@ -20,19 +23,19 @@ const SHOWN = 8;
 
 export async function generateMetadata({ params }: MovePageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), 'Move document') };
+  return { title: pageTitle(await getPatient(patientId), 'Move document') };
 }
 
 export default async function MoveDocumentPage({ params, searchParams }: MovePageProps) {
   const [{ patientId, documentId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, mayWrite, today }, patient, document] = await Promise.all([
-    openPortal(),
-    openPatient(patientId),
+    getPageContext(),
+    getPatient(patientId),
     openDocument(patientId, documentId),
   ]);
   const back = `/patients/${patientId}/documents/${documentId}`;
   const movable = ['available', 'processing'].includes(document.status) && !document.result_id;
-  const [q, chosen] = [one(query, 'q'), one(query, 'to')];
+  const [q, chosen] = [queryParam(query, 'q'), queryParam(query, 'to')];
   const to =
     mayWrite && movable && chosen && chosen !== patient.id
       ? await orNotFound(caller.patients.getPatient({ id: chosen }))

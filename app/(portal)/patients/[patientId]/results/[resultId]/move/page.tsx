@@ -1,6 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { searchPatients } from '@/app/_lib/search-patients';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -10,8 +15,6 @@ import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { RematchReport } from '@/components/unmatched/rematch-report';
 import { SentFacts } from '@/components/unmatched/sent-report';
-import { lookUpPatients } from '../../../../../look-up';
-import { one, openPatient, openPortal, orNotFound, type Query } from '../../../../../open-portal';
 
 interface MovePageProps {
   params: Promise<{ patientId: string; resultId: string }>;
@@ -21,18 +24,18 @@ interface MovePageProps {
 const TITLE = 'Move the report to another patient';
 
 const findMove = cache(async (resultId: string) => {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   return orNotFound(caller.inboundReports.getReportMove({ id: resultId }));
 });
 
 export async function generateMetadata({ params }: MovePageProps): Promise<Metadata> {
   const { patientId } = await params;
-  return { title: pageTitle(await openPatient(patientId), TITLE) };
+  return { title: pageTitle(await getPatient(patientId), TITLE) };
 }
 
 export default async function MovePage({ params, searchParams }: MovePageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, format, mayWrite }, move] = await Promise.all([openPortal(), findMove(resultId)]);
+  const [{ caller, format, mayWrite }, move] = await Promise.all([getPageContext(), findMove(resultId)]);
   if (move.patient_id !== patientId) notFound();
   const back = `/patients/${patientId}/results/${resultId}`;
   const head = (
@@ -62,8 +65,8 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
         <p>It was moved {format.instant(move.moved.at)}. Nothing is left to move here.</p>
       </MainArea>
     );
-  const q = one(query, 'q');
-  const found = await lookUpPatients(q);
+  const q = queryParam(query, 'q');
+  const found = await searchPatients(q);
   const choice = await caller.inboundReports.listRematchCandidates({ id: resultId, with: found.ids });
   const { sent, filed_at: filed } = choice;
   const wrote = sent ?? { family: null, given: null, birth_date: null, sex: null, mrn: null };

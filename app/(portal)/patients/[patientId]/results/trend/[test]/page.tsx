@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { getPageContext } from '@/app/_lib/page-context';
+import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { trendHref } from '@/components/results/flow-address';
 import { PinTest } from '@/components/results/pin-test';
@@ -13,7 +16,6 @@ import { FilterForm } from '@/components/ui/filter-controls';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { MOST_TRENDS } from '@/server/domain/lab-results/rules';
-import { one, openPatient, openPortal, type Query } from '../../../../../open-portal';
 
 interface TrendPageProps {
   params: Promise<{ patientId: string; test: string }>;
@@ -37,13 +39,13 @@ function testsOf(first: string, { with: others }: Query): string[] {
 }
 
 const openTrend = cache(async (patientId: string, asked: string) => {
-  const { caller } = await openPortal();
+  const { caller } = await getPageContext();
   return caller.labResults.getTrend({ patient_id: patientId, tests: JSON.parse(asked) as string[] });
 });
 
 async function open({ params, searchParams }: TrendPageProps) {
   const [{ patientId, test }, query] = await Promise.all([params, searchParams]);
-  const patient = await openPatient(patientId);
+  const patient = await getPatient(patientId);
   const tests = testsOf(test, query);
   if (tests[0] !== decoded(test)) notFound();
   const trend = await openTrend(patient.id, JSON.stringify(tests));
@@ -60,9 +62,9 @@ export async function generateMetadata(props: TrendPageProps): Promise<Metadata>
 export default async function TrendPage(props: TrendPageProps) {
   const [{ patient, tests, trend, query }, { format, now, mayWrite }] = await Promise.all([
     open(props),
-    openPortal(),
+    getPageContext(),
   ]);
-  const window = readWindow(one(query, 'window'));
+  const window = readWindow(queryParam(query, 'window'));
   const start = windowStart(window, now);
   const shown = trend.series.map((series) => ({
     series,

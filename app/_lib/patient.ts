@@ -1,0 +1,17 @@
+import { cache } from 'react';
+import { formatShortName } from '@/components/format/names';
+import { orNotFound } from './load';
+import { getPageContext } from './page-context';
+
+/** Cached, so that layout, title and page share one read and one audit entry. `tab`: for the title of the tab. */
+export const getPatient = cache(async (patientId: string) => {
+  const { caller, session } = await getPageContext();
+  const patient = await orNotFound(caller.patients.getPatient({ id: patientId }));
+  return { ...patient, tab: session.hideNames ? 'Patient' : formatShortName(patient.name) };
+});
+
+/** The user's uploads for the patient that are not filed yet. */
+export const getHeldUploads = cache(async (patientId: string) => {
+  const { caller } = await getPageContext();
+  return (await caller.uploads.listUploads({ patient_id: patientId })).data;
+});

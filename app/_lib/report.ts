@@ -1,0 +1,42 @@
+import { cache } from 'react';
+import { contextOfSession } from '@/server/auth/portal-session';
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import { inboxAlarm } from '@/server/domain/reviews/get-inbox-alarm';
+import { refusalOf } from '@/server/errors/refusal-of';
+import { load } from './load';
+import { getPageContext } from './page-context';
+
+/** Count of unsigned critical reports, shared by layout and page. Null for roles that cannot sign. */
+export const getInboxAlarm = cache(async () => {
+  const { session, requestId, mayWrite } = await getPageContext();
+  if (!mayWrite) return null;
+  // Not a procedure, which would log the error.
+  const counting = inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
+    throw refusalOf(error, { request_id: requestId, action: 'inbox_alarm' });
+  });
+  return load(counting);
+});
+
+/** The name of the ordering clinician, or why it is missing; null if unknown. */
+export async function getOrderer({ order_id }: { order_id: string | null }): Promise<string | null> {
+  if (!order_id) return null;
+  const { caller } = await getPageContext();
+  const { value, error } = await load(caller.labOrders.getLabOrder({ id: order_id }));
+  if (error && error.code !== 'not_found') return 'Could not be loaded';
+  return value?.ordering_clinician?.name ?? null;
+}
+
+/** The data that the signing panel shows in addition to the report. */
+export async function getSigningData({
+  id,
+  version,
+  order_id,
+}: Pick<LabResult, 'id' | 'version' | 'order_id'>) {
+  const { caller } = await getPageContext();
+  const [review, orderedBy, versions] = await Promise.all([
+    caller.reviews.getReviewState({ id }),
+    getOrderer({ order_id }),
+    version > 1 ? load(caller.labResults.listResultVersions({ id })) : null,
+  ]);
+  return { review, orderedBy, versions: versions?.value?.data };
+}
