@@ -14,7 +14,7 @@ const create = (org: TestOrg, ...words: string[]) => {
   return appCreate.run(given) as Promise<Record<string, unknown>>;
 };
 
-it('registers applications: a confidential one with its secret, a public one without', async () => {
+it('registers a confidential app with a secret and a public app without one', async () => {
   const org = await testOrg();
   const made = await create(org);
   expect(made).toMatchObject({ kind: 'confidential', redirect_uris: [REDIRECT], scopes: ['labs:read'] });
@@ -23,13 +23,13 @@ it('registers applications: a confidential one with its secret, a public one wit
   expect(await create(org, '--kind', 'public')).not.toHaveProperty('client_secret');
 });
 
-it('names the flag that is wrong', async () => {
+it('names the invalid flag', async () => {
   const org = await testOrg();
   await expect(create(org, '--kind', 'other')).rejects.toThrow(/^--kind: /);
   await expect(create(org, '--auth-method', 'other')).rejects.toThrow(/^--auth-method: /);
 });
 
-it('limits the life of API keys in a new organization unless the operator says otherwise', async () => {
+it('limits the lifetime of API keys in a new organization unless the operator sets another limit', async () => {
   const limitOf = async (...words: string[]) => {
     const slug = `keys-${newId().slice(-12)}`;
     const { given } = readArguments(

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a sealed audit', () => {
-  it('is found to be whole while nobody alters it', async () => {
+describe('sealed audit', () => {
+  it('verifies as intact without alterations', async () => {
     await stage.superuser.query('BEGIN');
     const { findings, counts, organizations } = await verify(stage);
     await stage.superuser.query('ROLLBACK');
@@ -31,7 +31,7 @@ describe('a sealed audit', () => {
       expect({ rows, unsealed }).toEqual({ rows: ROWS, unsealed: 0 });
   });
 
-  it('shows each of 200 alterations and names its place', async () => {
+  it('reports each of 200 alterations and its location', async () => {
     const outcomes = await alterAndVerify(stage, scene, 200, SEED);
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
     expect(new Set(outcomes.map(({ name }) => name)).size).toBeGreaterThan(30);
@@ -55,7 +55,7 @@ describe('audit verify', () => {
     return { made, exit: auditVerify.exitCode!(made), text: auditVerify.text!(made) };
   }
 
-  it('ends with 0 and says what it cannot know', async () => {
+  it('exits with 0 and states what it cannot detect', async () => {
     const whole = await tool('all', stage.anchorFile);
     expect(whole).toMatchObject({ exit: 0, made: { findings: [], notices: [] } });
     expect(whole.text).toContain('The audit is what was sealed.');
@@ -66,7 +66,7 @@ describe('audit verify', () => {
     expect(later.made.notices).toEqual([expect.stringContaining('3 rows are not sealed yet')]);
   });
 
-  it('ends with 1 and the place, also for a tail that only the anchor knows', async () => {
+  it('exits with 1 and the location, also for a truncated end that only the anchor file reveals', async () => {
     const [one, two] = [...scene.rows.keys()] as [string, string];
     const last = scene.seals.get(one)!;
     const { first } = (
@@ -99,7 +99,7 @@ describe('audit verify', () => {
     expect((await tool('all', stage.anchorFile)).made.counts).toEqual({ tail_cut: 1, row_changed: 1 });
   });
 
-  it('says so when the anchor file is not there', async () => {
+  it('reports a missing anchor file', async () => {
     await expect(tool('all', `${stage.anchorFile}.none`)).rejects.toThrow(
       '--anchor: the file cannot be read (ENOENT).',
     );

@@ -94,8 +94,8 @@ async function expectWhole(orgId: string, unsealed = 0): Promise<void> {
   expect(organizations[0]).toMatchObject({ unsealed });
 }
 
-describe('rows', () => {
-  it('wait while an older transaction may still add one, and are sealed in order then', async () => {
+describe('audit rows', () => {
+  it('are sealed only after all older transactions have ended, in order', async () => {
     const orgId = await organization();
     const late = await connect();
     // What was committed before is sealed without what was committed after.
@@ -126,7 +126,7 @@ describe('rows', () => {
     await expectWhole(orgId);
   });
 
-  it('of a transaction that is taken back leave no gap', async () => {
+  it('leave no gap after a rollback', async () => {
     const orgId = await organization();
     const undone = await connect();
     await undone.query('BEGIN');
@@ -138,7 +138,7 @@ describe('rows', () => {
     await expectWhole(orgId);
   });
 
-  it('are not looked for again while no transaction has begun or ended', async () => {
+  it('are not queried again until a transaction starts or ends', async () => {
     const asked: string[] = [];
     const recorded = (seen: string | null) =>
       asWorker((tx) =>
@@ -159,7 +159,7 @@ describe('rows', () => {
     expect((await recorded(first.snapshot)).sealed).toMatchObject([{ orgId }]);
   });
 
-  it('below the seals of a restored database are not sealed but reported', async () => {
+  it('are reported and not sealed when they are below the seals of a restored database', async () => {
     const orgId = await organization();
     await addRows(stage.superuser, orgId, 1);
     await turn();
@@ -176,8 +176,8 @@ describe('rows', () => {
   });
 });
 
-describe('the chain', () => {
-  it('is one, however many sealers run and whatever happens to their connections', async () => {
+describe('audit chain', () => {
+  it('stays a single chain with several sealers and failing connections', async () => {
     const orgIds = [await organization(), await organization()];
     for (let at = 0; at < 4; at++) start({ batchRows: 7 });
     for (let at = 0; at < 400; at += 20) {
@@ -196,7 +196,7 @@ describe('the chain', () => {
     }
   });
 
-  it('goes on after a transaction that sealed was lost', async () => {
+  it('continues after a sealing transaction is lost', async () => {
     const orgId = await organization();
     await addRows(stage.superuser, orgId, 25);
     expect((await turn({ batchRows: 10 })).more).toBe(true);
@@ -212,7 +212,7 @@ describe('the chain', () => {
     await expectWhole(orgId);
   });
 
-  it('is laid by one process at a time', async () => {
+  it('is extended by one process at a time', async () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query('select pg_advisory_xact_lock($1)', [LOCK_IDS.auditSealer]);
@@ -224,8 +224,8 @@ describe('the chain', () => {
   });
 });
 
-describe('the encoding', () => {
-  it('is the same in the sealer and in the verifier, for every form of every column', async () => {
+describe('audit encoding', () => {
+  it('is the same in sealer and verifier for every form of every column', async () => {
     const orgId = await organization();
     await addRows(stage.superuser, orgId, 60);
     for (const at of [
@@ -259,7 +259,7 @@ describe('the encoding', () => {
     for (const { again, ...row } of laid.rows) expect([sealHash(row), again]).toEqual([row.hash, row.hash]);
   });
 
-  it('covers every column of both tables, and is described column by column', async () => {
+  it('covers and documents every column of both tables', async () => {
     const columns = async (table: string) =>
       (
         await stage.superuser.query<{ name: string }>(
@@ -277,18 +277,18 @@ describe('the encoding', () => {
     expect(inOrder).toEqual([...ROW_COLUMNS, ...ofSeals]);
   });
 
-  it('reads instants as Postgres prints them', () => {
+  it('reads timestamps as Postgres prints them', () => {
     expect(milliseconds('2026-11-21 21:51:05.123+00')).toBe(String(Date.UTC(2026, 10, 21, 21, 51, 5, 123)));
     expect(milliseconds('2026-11-21 21:51:05.1234+00')).toBe(`${Date.UTC(2026, 10, 21, 21, 51, 5, 123)}.4`);
     expect(milliseconds('2026-11-21 21:51:05+00 BC')).toBe('2026-11-21 21:51:05+00 BC');
   });
 });
 
-describe('the anchor file', () => {
+describe('audit anchor file', () => {
   const head = { org: 'org_a', number: 1, hash: 'aa' };
   const at = new Date('2026-11-21T12:00:00.000Z');
 
-  it('gets the newest seal of each organization, readable by its owner only, also after it was moved away', async () => {
+  it('receives the newest seal of each organization, readable only by its owner, also after it was moved', async () => {
     const anchorFile = path.join(stage.folder, 'later', 'anchor.jsonl');
     const orgId = await organization();
     const org = showId('organization', orgId);
@@ -308,7 +308,7 @@ describe('the anchor file', () => {
     expect((await lines())[0]).toMatchObject({ number: 2, hash: rows[0].hash });
   });
 
-  it('keeps its other lines when a crash cut one short', async () => {
+  it('keeps its other lines when a crash truncated one', async () => {
     const file = path.join(stage.folder, 'cut.jsonl');
     await writeFile(file, '{"org":"org_');
     await appendAnchors(file, [head], at);
@@ -320,7 +320,7 @@ describe('the anchor file', () => {
     ]);
   });
 
-  it('does not stop the sealing when it cannot be written', async () => {
+  it('does not stop sealing when it cannot be written', async () => {
     const folder = path.join(stage.folder, 'folder.jsonl');
     await mkdir(folder);
     await chmod(folder, 0o700);
@@ -330,7 +330,7 @@ describe('the anchor file', () => {
     await until(async () => (await sealedRows(orgId)) === 1, 'it is sealed all the same');
   });
 
-  it('tells what is new, and what no longer is what was written', () => {
+  it('reports seals that are new and seals that differ from the audit', () => {
     const written = new Map([
       ['org_a', { ...head, number: 5 }],
       ['org_b', { ...head, org: 'org_b' }],

@@ -43,7 +43,7 @@ const databaseTime = async () =>
 it.each([
   ['behind', -2 * 3_600_000],
   ['ahead', 2 * 3_600_000],
-])('of a clock that is two hours %s', async (_where, ms) => {
+])('finds every change when a clock is two hours %s', async (_where, ms) => {
   const [kept, gone] = [await createPatient(org.ctx, jane), await createPatient(org.ctx, jane)];
   const [cancelled, letter] = [await order(kept.id), await createDocument(org.ctx, input(kept.id))];
   const { result: signed } = await orderWithReport({ org, admin }, kept.id, `OLD-${kept.id}`);

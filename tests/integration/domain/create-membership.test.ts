@@ -22,8 +22,8 @@ const rolesIn = ({ orgId }: TestOrg, userId: string | null) =>
     [orgId, userId],
   );
 
-describe('somebody who has an account', () => {
-  it('joins a second organization with it, and that organization’s audit tells of it', async () => {
+describe('create-membership for an existing account', () => {
+  it('adds the account to a second organization and records it in the audit of that organization', async () => {
     const [first, second] = [await testOrg(), await testOrg()];
     const person = await personContext(first, 'clinician');
     const made = await create(second, ` ${person.email.toUpperCase()} `, 'viewer');
@@ -52,7 +52,7 @@ describe('somebody who has an account', () => {
     expect((await signedIn(person)).ctx.actor.orgId).toBe(first.orgId);
   });
 
-  it('comes back when the membership had ended', async () => {
+  it('reactivates an ended membership', async () => {
     const org = await testOrg();
     const person = await personContext(org, 'clinician');
     await endMembership(await personContext(org, 'admin'), { id: idOf(person) });
@@ -60,7 +60,7 @@ describe('somebody who has an account', () => {
     expect(await rolesIn(org, person.actor.id)).toMatchObject([{ role: 'viewer', ended: false }]);
   });
 
-  it('takes no link into the other organization that an administrator of the first was shown', async () => {
+  it('rejects an invitation link that an administrator of another organization received', async () => {
     const [first, second] = [await testOrg(), await testOrg()];
     const person = await personContext(first, 'clinician');
     const { link } = await createPasswordReset(await personContext(first, 'admin'), { id: idOf(person) });
@@ -73,8 +73,8 @@ describe('somebody who has an account', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('has its reason: unknown, a member already, closed, suspended', async () => {
+describe('create-membership', () => {
+  it('reports why it fails: unknown account, existing member, closed account, suspended organization', async () => {
     const [first, org] = [await testOrg(), await testOrg()];
     const person = await personContext(first, 'clinician');
     await expect(create(org, 'nobody@nowhere.example', 'viewer')).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('what is refused', () => {
     expect(await rolesIn(org, person.actor.id)).toEqual([]);
   });
 
-  it('is everybody but the operator: an administrator would learn who has an account', async () => {
+  it('is for the operator only, because an administrator would learn who has an account', async () => {
     const [first, org] = [await testOrg(), await testOrg()];
     const { email } = await personContext(first, 'clinician');
     const admin = await personContext(org, 'admin');

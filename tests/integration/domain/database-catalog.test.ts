@@ -101,8 +101,8 @@ async function execute(url: string, statements: string[] | ((client: pg.Client) 
   await client.end();
 }
 
-describe('the catalog of the database', () => {
-  it('is after the migrations what tables, policies and grants in code make of an empty database', async () => {
+describe('database catalog', () => {
+  it('equals, after all migrations, what tables, policies and grants in code produce in an empty database', async () => {
     const [migrated, made] = [await emptyDatabase('migrated'), await emptyDatabase('made')];
     const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-catalog-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -127,7 +127,7 @@ describe('the catalog of the database', () => {
     expect(await catalogOf(migrated.admin)).toEqual(await catalogOf(made.admin));
   });
 
-  it('binds every tenant table by forced row-level security with all four policies', async () => {
+  it('has forced row-level security with all four policies on every tenant table', async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(20);
     const policies = await asSuperuser<{ table: string; cmd: string }>(`
@@ -146,7 +146,7 @@ describe('the catalog of the database', () => {
     for (const name of Object.keys(GLOBAL)) expect(all.map((table) => table.name)).toContain(name);
   });
 
-  it('compares the organization in every tenant policy of the app', async () => {
+  it('compares the organization in every tenant policy of the app role', async () => {
     const rows = await asSuperuser<{ name: string; using: string | null; check: string | null }>(`
       SELECT c.relname || '.' || p.polname AS name, pg_get_expr(p.polqual, p.polrelid) AS using, pg_get_expr(p.polwithcheck, p.polrelid) AS check
       FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
@@ -163,7 +163,7 @@ describe('the catalog of the database', () => {
     }
   });
 
-  it('begins every unique and foreign key of a tenant table with org_id, so that keys tell nothing', async () => {
+  it('starts every unique and foreign key of a tenant table with org_id, so that conflicts reveal nothing', async () => {
     const keys = await asSuperuser<{ table: string; name: string; first: string }>(`
       SELECT c.relname AS table, i.relname AS name, a.attname AS first FROM pg_index x
       JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -192,7 +192,7 @@ describe('the catalog of the database', () => {
     }
   });
 
-  it('gives the app no way round: no ownership, no bypass, no truncate, history without update or delete', async () => {
+  it('gives the app role no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no UPDATE or DELETE of history', async () => {
     const roles = await asSuperuser<Record<string, unknown>>(
       `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit FROM pg_roles WHERE rolname IN ('clinical_app', 'clinical_worker', 'clinical_owner') ORDER BY 1`,
     );

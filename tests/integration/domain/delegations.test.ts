@@ -31,8 +31,8 @@ async function clinic() {
   return { org, admin, away, delegate, viewer };
 }
 
-describe('an absence', () => {
-  it('is told in clocks of the organization and known to both', async () => {
+describe('absence', () => {
+  it('uses the clock of the organization and is visible to both users', async () => {
     const { away, delegate } = await clinic();
     const made = await setDelegation(away, { delegate_id: idOf(delegate), ...WEEK });
     expect(made).toMatchObject({
@@ -47,7 +47,7 @@ describe('an absence', () => {
       expect((await listDelegations(person, {})).data.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it('is set for others by administrators only, who see everybody’s', async () => {
+  it('can be set for others by administrators only, who see all absences', async () => {
     const { admin, away, delegate } = await clinic();
     const input = { user_id: idOf(away), delegate_id: idOf(delegate), ...WEEK };
     await expect(setDelegation(delegate, input)).rejects.toEqual(hasCode('forbidden'));
@@ -61,7 +61,7 @@ describe('an absence', () => {
     await expect(endDelegation(admin, { id: made.id })).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('takes nobody as substitute but an active clinician or administrator of the organization', async () => {
+  it('accepts only active clinicians and administrators of the organization as substitutes', async () => {
     const { admin, away, viewer, delegate } = await clinic();
     const stranger = (await clinic()).delegate;
     await endMembership(admin, { id: idOf(delegate) });
@@ -74,7 +74,7 @@ describe('an absence', () => {
     );
   });
 
-  it('is of people who sign results, and of this organization', async () => {
+  it('is limited to users of this organization who sign results', async () => {
     const { admin, viewer, delegate } = await clinic();
     const stranger = (await clinic()).away;
     const set = (user_id: string) => setDelegation(admin, { user_id, delegate_id: idOf(delegate), ...WEEK });
@@ -91,14 +91,14 @@ describe('an absence', () => {
     ['in the past', { starts: '2020-01-01T08:00', ends: '2020-01-02T08:00' }, '/ends'],
     ['years later', { starts: '2041-01-01T08:00', ends: '2043-01-02T08:00' }, '/ends'],
     ['on a day that there is not', { starts: '2041-02-30T08:00', ends: '2041-03-02T08:00' }, '/starts'],
-  ])('does not end %s', async (_name, times, pointer) => {
+  ])('rejects an end %s', async (_name, times, pointer) => {
     const { away, delegate } = await clinic();
     await expect(setDelegation(away, { delegate_id: idOf(delegate), ...times })).rejects.toEqual(
       hasCode('validation_failed', pointer),
     );
   });
 
-  it('has no other at the same time, also when ten are set at once; the next may begin as it ends', async () => {
+  it('cannot overlap another, also when ten are created at once; the next may start when one ends', async () => {
     const { away, delegate } = await clinic();
     const set = (times: { starts: string; ends: string }) =>
       setDelegation(away, { delegate_id: idOf(delegate), ...times });
@@ -113,7 +113,7 @@ describe('an absence', () => {
     await set(WEEK);
   });
 
-  it('has no other when several are set who have all found none', async () => {
+  it('cannot overlap another when several concurrent requests found none', async () => {
     const { away, delegate } = await clinic();
     const answers = await meetAt(
       ['memberships WHERE user_id = $1', away.actor.id],

@@ -10,7 +10,7 @@ import { input, jane, NOTE, setting } from '../../support/documents';
 
 const sha256 = createHash('sha256').update(NOTE).digest('hex');
 
-it('finds the first document with the same bytes in the chart of this patient, and nowhere else', async () => {
+it('finds the first document with the same bytes in the chart of this patient only', async () => {
   const { org, patient } = await setting();
   const ctx = await personContext(org, 'viewer');
   const ask = (patient_id = patient.id) =>

@@ -25,8 +25,8 @@ const eventsOf = async (id: string) =>
     ])
   ).map(({ type }) => type);
 
-describe('a document that should not have been filed', () => {
-  it('is marked with its reason, told, and read by nobody any more', async () => {
+describe('document entered in error', () => {
+  it('is marked with a reason, emits an event and can no longer be read', async () => {
     const { patient, ctx, document } = await desk();
     const marked = await markDocumentInError(ctx, { id: document.id, reason: 'Scanned twice.' });
     expect(marked).toMatchObject({ id: document.id, status: 'entered_in_error', content_url: null });
@@ -54,7 +54,7 @@ describe('a document that should not have been filed', () => {
     });
   });
 
-  it('is marked by people who may file documents, of their own organization', async () => {
+  it('can be marked only by users of its organization who may file documents', async () => {
     const { org, document } = await desk();
     const stranger = await desk();
     const viewer = await personContext(org, 'viewer');
@@ -67,8 +67,8 @@ describe('a document that should not have been filed', () => {
   });
 });
 
-describe('a document of the wrong patient', () => {
-  it('is filed at the right one with its bytes, and a mistake at the other; both access logs tell it', async () => {
+describe('document of the wrong patient', () => {
+  it('is refiled with its bytes and marked in error at the first patient; both access logs record it', async () => {
     const { org, patient, ctx, document } = await desk();
     const right = await createPatient(org.ctx, jane);
     const moved = await moveDocument(ctx, { id: document.id, patient_id: right.id, reason: 'Her letter.' });
@@ -103,7 +103,7 @@ describe('a document of the wrong patient', () => {
     expect(await at(document.id)).toMatchObject({ act: 'moved_away', other: null });
   });
 
-  it('is moved once, also by two at the same moment', async () => {
+  it('is moved once, also by two concurrent requests', async () => {
     const { org, ctx, document } = await desk();
     const [one, two] = [await createPatient(org.ctx, jane), await createPatient(org.ctx, jane)];
     const tries = await Promise.allSettled(
@@ -113,7 +113,7 @@ describe('a document of the wrong patient', () => {
     expect(await rowsOf(org)).toHaveLength(2);
   });
 
-  it('stays when the way is closed: to itself, to nobody, to another organization, with a report', async () => {
+  it('is not moved to the same patient, an unknown patient, another organization, or with its report', async () => {
     const { org, patient, ctx, document } = await desk();
     const foreign = await setting();
     const move = (patient_id: string) => moveDocument(ctx, { id: document.id, patient_id, reason: 'x' });

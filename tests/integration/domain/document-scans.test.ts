@@ -125,7 +125,7 @@ const scanAll = async (now?: Date) => {
   while (await scanNext(never, now));
 };
 
-describe('a scanner that answers', () => {
+describe('malware scanner with a result', () => {
   const nested = () => zip('inner.zip', zip('eicar.com', Buffer.from(EICAR)));
   it.each<[string, () => Buffer | string, 'clean' | 'infected']>([
     ['a letter', () => pdfAround('hello'), 'clean'],
@@ -152,7 +152,7 @@ describe('a scanner that answers', () => {
     expect(await scanNext(never)).toBe(false);
   });
 
-  it('gets the file as last argument, without a shell and without our secrets', async () => {
+  it('gets the file as last argument, without a shell and without secrets of the service', async () => {
     env.MALWARE_COMMAND = `${scanner} ;touch ${folder}/shell $(id)`;
     await file('hello');
     await scanAll();
@@ -169,7 +169,7 @@ describe('a scanner that answers', () => {
     await expect(readFile(`${folder}/shell`)).rejects.toThrow();
   });
 
-  it('is asked once per document by workers that run at the same time, and by the worker itself', async () => {
+  it('scans each document once with concurrent workers, and is called by the worker automatically', async () => {
     const made: Document[] = [];
     for (let n = 0; n < 6; n++) made.push(await file(`letter ${n}`));
     const stops = [startDocumentWorker(), startDocumentWorker()];
@@ -183,7 +183,7 @@ describe('a scanner that answers', () => {
   });
 });
 
-describe('a scanner that gives no answer', () => {
+describe('malware scanner without a result', () => {
   const script = async (name: string, text: string) => {
     const full = path.join(folder, name);
     await writeFile(full, `#!/bin/sh\n${text}\n`);
@@ -196,7 +196,7 @@ describe('a scanner that gives no answer', () => {
     ['ends with 2', () => script('two', 'exit 2')],
     ['ends with 127', () => script('lost', 'exit 127')],
     ['is killed', () => script('killed', 'kill -9 $$')],
-  ])('%s: the upload is taken, never readable, tried again', async (_name, command) => {
+  ])('%s: the upload is accepted, never readable, and retried', async (_name, command) => {
     env.MALWARE_COMMAND = await command();
     const errors = scanCounts().error;
     const made = await file('hello');
@@ -224,7 +224,7 @@ describe('a scanner that gives no answer', () => {
     ]);
   });
 
-  it('hangs: it is ended with all that it started when the worker stops, and the document given back', async () => {
+  it('is ended with its child processes when the worker stops, and the document is released', async () => {
     env.MALWARE_COMMAND = await script('hangs', `sleep 600 & echo $! > ${folder}/pid; wait`);
     const made = await file('hello');
     const stop = startDocumentWorker();
@@ -238,19 +238,19 @@ describe('a scanner that gives no answer', () => {
     expect(await state(made.id)).toEqual(['available', 'clean']);
   });
 
-  it('waits ever longer, at most an hour', () => {
+  it('is retried with growing delays of at most an hour', () => {
     expect([1, 2, 3, 10, 11, 1000].map(retryAfter)).toEqual([5e3, 1e4, 2e4, 256e4, 36e5, 36e5]);
   });
 });
 
-it('without a command nothing waits', async () => {
+it('no document is pending without a scan command', async () => {
   delete env.MALWARE_COMMAND;
   const made = await file('hello');
   expect([made.status, made.scan_status]).toEqual(['available', 'skipped']);
   expect(await scanNext(never)).toBe(false);
 });
 
-it('does not bring back a document that was withdrawn while it was checked', async () => {
+it('does not restore a document that was withdrawn during its scan', async () => {
   const made = await file('hello');
   await asSuperuser("UPDATE documents SET status = 'entered_in_error' WHERE org_id = $1", [org.orgId]);
   await scanAll();

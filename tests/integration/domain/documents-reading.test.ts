@@ -19,8 +19,8 @@ import { logger } from '../../../server/logger';
 import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
 import { jane, NOTE, input, setting } from '../../support/documents';
 
-describe('reading', () => {
-  it('answers foreign, never existed, ill-formed ids and documents of deleted patients alike', async () => {
+describe('document reading', () => {
+  it('gives the same answer for foreign, unknown and malformed ids and documents of deleted patients', async () => {
     const { org, patient, ctx } = await setting();
     const foreign = await setting();
     const theirs = await createDocument(foreign.ctx, input(foreign.patient.id));
@@ -42,7 +42,7 @@ describe('reading', () => {
     expect((await listDocuments(ctx, listDocumentsInput.parse({}))).data).toEqual([]);
   });
 
-  it('keeps organizations apart even when the policies are gone', async () => {
+  it('separates organizations even without row-level security policies', async () => {
     const { ctx } = await setting();
     const foreign = await setting();
     const theirs = await createDocument(foreign.ctx, input(foreign.patient.id));
@@ -61,7 +61,7 @@ describe('reading', () => {
     }
   });
 
-  it('writes one download row before the bytes leave, and none when they cannot', async () => {
+  it('writes one download row before the bytes are sent, and none when they cannot be read', async () => {
     const { org, patient } = await setting();
     const made = await createDocument(org.ctx, input(patient.id));
     const ctx = keyContext(org.orgId);
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect((await auditRows(refused.requestId)).map(({ action }) => action)).toEqual(['get_document']);
   });
 
-  it('asks of a signed address whether its actor still stands', async () => {
+  it('checks that the user of a signed URL is still active', async () => {
     const { org, patient } = await setting();
     const made = await createDocument(org.ctx, input(patient.id));
     const person: Context = await personContext(org, 'viewer');
@@ -115,7 +115,7 @@ describe('reading', () => {
 });
 
 describe('listDocuments', () => {
-  it('filters, pages in both directions of time, and names every patient in the audit', async () => {
+  it('filters, pages by time in both directions, and records every patient in the audit', async () => {
     const { org, patient } = await setting();
     const other = await createPatient(org.ctx, jane);
     const made: string[] = [];
@@ -177,7 +177,7 @@ describe('listDocuments', () => {
   });
 });
 
-describe('the documents of one chart', () => {
+describe('documents of one chart', () => {
   /** The third one is dated by its filing: late in the evening of 4 November, which is the next day where people work. */
   async function chart() {
     const { org, patient, ctx } = await setting();
@@ -198,7 +198,7 @@ describe('the documents of one chart', () => {
     return { org, patient, ctx, ids };
   }
 
-  it('are those that its filter leaves, page by page, with the number of those that it hides', async () => {
+  it('returns the filtered documents page by page with the number of hidden ones', async () => {
     const { patient, ctx, ids } = await chart();
     const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });
     await createDocument(ctx, input(other.id, { category: 'referral' }));
@@ -226,7 +226,7 @@ describe('the documents of one chart', () => {
     expect(await list({ to: '2026-11-04', category: 'referral' })).toEqual({ seen: [0], hidden: 3 });
   });
 
-  it('stand above and below one another as in the list that its filter leaves, never of another patient', async () => {
+  it('finds the previous and next document in the filtered list, never of another patient', async () => {
     const { org, patient, ctx, ids } = await chart();
     const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });
     await createDocument(ctx, input(other.id));

@@ -22,7 +22,7 @@ const verify = async (org: string) => {
   return { made, exitCode: documentsVerify.exitCode!(made), text: documentsVerify.text!(made) };
 };
 
-it('finds what is missing, unreadable, altered or orphaned, by its id, and changes nothing', async () => {
+it('reports missing, unreadable, altered and orphaned files by id and changes nothing', async () => {
   const { org, patient, ctx } = await setting();
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await createDocument(ctx, input(patient.id, { title: `${n}` }))).id);
@@ -77,7 +77,7 @@ it('finds what is missing, unreadable, altered or orphaned, by its id, and chang
   expect(all.made.checked).toBeGreaterThanOrEqual(5);
 });
 
-it('says that a file is missing when the folder of the whole organization is gone', async () => {
+it('reports a missing file when the folder of the whole organization is missing', async () => {
   const { org, patient, ctx } = await setting();
   const { id } = await createDocument(ctx, input(patient.id));
   await rm(place(org.orgId), { recursive: true });

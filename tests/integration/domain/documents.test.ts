@@ -17,7 +17,7 @@ import { asSuperuser, auditRows, keyContext, personContext } from '../../support
 import { jane, NOTE, input, setting, filesOf, rowsOf } from '../../support/documents';
 
 describe('createDocument', () => {
-  it('files row, bytes, one audit row and two events', async () => {
+  it('stores a row, the bytes, one audit row and two events', async () => {
     const { org, patient, ctx } = await setting();
     const made = await createDocument(
       ctx,
@@ -97,7 +97,7 @@ describe('createDocument', () => {
       '/result_id',
     ],
   ];
-  it.each(refused)('refuses %s and leaves neither row nor file', async (_name, extra, code, pointer) => {
+  it.each(refused)('rejects %s and leaves neither row nor file', async (_name, extra, code, pointer) => {
     const { org, patient, ctx } = await setting();
     const attempt = createDocument(ctx, input(patient.id, extra));
     await expect(attempt).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('createDocument', () => {
     expect([await rowsOf(org), await filesOf(org)]).toEqual([[], []]);
   });
 
-  it('refuses more than 10 MB decoded and takes exactly 10 MB', async () => {
+  it('accepts exactly 10 MB decoded and rejects more', async () => {
     const { org, patient, ctx } = await setting();
     const data = (bytes: number) => Buffer.alloc(bytes, 'x').toString('base64');
     await expect(
@@ -119,7 +119,7 @@ describe('createDocument', () => {
     expect(await rowsOf(org)).toHaveLength(1);
   });
 
-  it('judges the patient before the bytes', async () => {
+  it('checks the patient before the bytes', async () => {
     const { org, patient, ctx } = await setting();
     const foreign = await setting();
     const broken = { content: { data: '!' } };
@@ -137,7 +137,7 @@ describe('createDocument', () => {
     });
   });
 
-  it('takes only orders of the same patient', async () => {
+  it('accepts only orders of the same patient', async () => {
     const { org, patient, ctx } = await setting();
     const other = await createPatient(org.ctx, jane);
     const order = showId('lab_order', newId());
@@ -153,7 +153,7 @@ describe('createDocument', () => {
     });
   });
 
-  it('names an earlier document with the same bytes, of the same patient only, also for eight at once', async () => {
+  it('reports an earlier document with the same bytes, of the same patient only, also for eight concurrent requests', async () => {
     const { org, patient, ctx } = await setting();
     const made = await Promise.all(
       Array.from({ length: 8 }, () => createDocument(keyContext(org.orgId), input(patient.id))),
@@ -166,7 +166,7 @@ describe('createDocument', () => {
     expect((await createDocument(ctx, input(other.id))).duplicate_of).toBeNull();
   });
 
-  it('needs documents:write, and a clinician among people', async () => {
+  it('requires documents:write and, for users, the clinician role', async () => {
     const { org, patient } = await setting();
     await expect(
       createDocument(keyContext(org.orgId, ['documents:read', 'patients:write']), input(patient.id)),
@@ -183,7 +183,7 @@ describe('createDocument', () => {
     );
   });
 
-  it('answers a repeated key with the first document and keeps no second file', async () => {
+  it('returns the first document for a repeated Idempotency-Key and stores no second file', async () => {
     const { org, patient, ctx } = await setting();
     const idempotency = () => ({ key: 'k', path: '/v1/documents', fingerprint: Buffer.alloc(32, 1) });
     const first = await createDocument({ ...ctx, idempotency: idempotency() }, input(patient.id));
@@ -197,7 +197,7 @@ describe('createDocument', () => {
   });
 });
 
-describe('a file and its row', () => {
+describe('document file and row', () => {
   const stage = (text = NOTE) => storage().stage(Readable.from([Buffer.from(text)]), { maxBytes: 1000 });
   const upload = (patientId: string) => ({
     facts: { patient_id: patientId, category: 'other' as const },
@@ -207,7 +207,7 @@ describe('a file and its row', () => {
     pointer: '/file',
   });
 
-  it('are both absent when the transaction is refused', async () => {
+  it('are both absent when the transaction is rejected', async () => {
     const { org, patient, ctx } = await setting();
     await expect(
       storeDocument({ ...ctx, requestId: null as unknown as string }, await stage(), upload(patient.id)),
@@ -215,7 +215,7 @@ describe('a file and its row', () => {
     expect([await rowsOf(org), await filesOf(org)]).toEqual([[], []]);
   });
 
-  it('outlive a lost answer to COMMIT: the sweep keeps what was committed and removes what was not', async () => {
+  it('are kept by the cleanup after a lost response to COMMIT, and removed when nothing was committed', async () => {
     const { org, patient, ctx } = await setting();
     // As a crash would leave it: placed and claimed; once with a row, once without.
     const made = await createDocument(ctx, input(patient.id));

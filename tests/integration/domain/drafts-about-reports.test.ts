@@ -32,7 +32,7 @@ async function begun(clinic: Clinic, values = HIGH, facts: Parameters<typeof rep
   return id;
 }
 
-it('comes with the report to the same person and to nobody else; the audit names report and patient', async () => {
+it('is shown with its report to its author only; the audit records report and patient', async () => {
   const clinic = await openClinic();
   const { id } = await report(clinic, HIGH);
   const ctx = again(clinic.doctor);
@@ -54,7 +54,7 @@ it('comes with the report to the same person and to nobody else; the audit names
   ]);
 });
 
-it('is over with the act that sends it', async () => {
+it('is deleted by the action that submits it', async () => {
   const clinic = await openClinic();
   const { doctor } = clinic;
   const signed = await begun(clinic);
@@ -76,7 +76,7 @@ it('is over with the act that sends it', async () => {
   expect(await begunBy(doctor, passed)).toEqual([content, null]);
 });
 
-it('goes nowhere with a report that was moved, and is out of sight with its patient', async () => {
+it('does not follow a moved report, and is hidden with its patient', async () => {
   const clinic = await openClinic();
   const moved = await begun(clinic);
   await asSuperuser(`UPDATE lab_results SET report_key = 'void:' || id WHERE id = $1`, [
@@ -97,7 +97,7 @@ it('goes nowhere with a report that was moved, and is out of sight with its pati
   });
 });
 
-it('keeps nobody from signing when it cannot be read any more', async () => {
+it('does not prevent signing when it can no longer be decrypted', async () => {
   const clinic = await openClinic();
   const id = await begun(clinic);
   await asSuperuser('UPDATE drafts SET content = $1 WHERE form = $2', ['gone.AAAA', noteForm(id)]);

@@ -18,7 +18,7 @@ const content = JSON.stringify({ family: 'Unsent-Grünwald' });
 const clinician = async () => signedIn(await personOf('clinician', await testOrg()));
 
 describe('drafts', () => {
-  it('come back as they were saved, to a later session of the same person, the newest only', async () => {
+  it('are restored in a later session of the same user, newest version only', async () => {
     const person = await personOf('clinician', await testOrg());
     const { ctx } = await signedIn(person);
     await saveDraft(ctx, { form, content: '{"family":"Older"}' });
@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect((await getDraft(later.ctx, { form })).draft).toBeNull();
   });
 
-  it('are sealed where they are stored', async () => {
+  it('are encrypted in the database', async () => {
     const org = await testOrg();
     const { ctx } = await signedIn(await personOf('clinician', org));
     await saveDraft(ctx, { form, content });
@@ -51,7 +51,7 @@ describe('drafts', () => {
     await expect(getDraft(other.ctx, { form })).rejects.toThrow('cannot be opened');
   });
 
-  it('are nobody else’s, and of one organization', async () => {
+  it('are private to their user and organization', async () => {
     const { first, second, person } = await personOfTwo();
     const { ctx, given } = await signedIn(person);
     await saveDraft(ctx, { form, content });
@@ -64,7 +64,7 @@ describe('drafts', () => {
     expect((await getDraft(there.ctx, { form })).draft).toBeNull();
   });
 
-  it('of a patient from a message are another form', async () => {
+  it('are kept separately for a patient created from a message', async () => {
     const { ctx } = await clinician();
     const other = `${form}?from=rpt_01k00000000000000000000000`;
     expect(saveDraftInput.safeParse({ form: other, content }).success).toBe(true);
@@ -73,7 +73,7 @@ describe('drafts', () => {
     expect((await getDraft(ctx, { form })).draft).toBeNull();
   });
 
-  it('are over after a day', async () => {
+  it('expire after a day', async () => {
     const { ctx } = await clinician();
     await saveDraft(ctx, { form, content });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 - 1000 });
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect((await getDraft(ctx, { form })).draft).toBeNull();
   });
 
-  it('of a chart name its patient in the audit, who must be in sight', async () => {
+  it('of a chart record their patient in the audit and require access to the patient', async () => {
     const { ctx } = await clinician();
     const patient = await createPatient(
       ctx,
@@ -108,7 +108,7 @@ describe('drafts', () => {
     });
   });
 
-  it('take known forms and 64 KiB, counted in bytes', () => {
+  it('accept known forms and at most 64 KiB, counted in bytes', () => {
     const accepted = (value: object) => saveDraftInput.safeParse({ form, content, ...value }).success;
     expect(accepted({ content: 'x'.repeat(MAX_DRAFT_BYTES) })).toBe(true);
     expect(accepted({ content: 'x'.repeat(MAX_DRAFT_BYTES + 1) })).toBe(false);

@@ -101,8 +101,8 @@ class NaiveReader {
   }
 }
 
-describe('the feed of events', () => {
-  it('shows each event exactly once to readers that poll, whatever order writers end in', async () => {
+describe('events feed', () => {
+  it('returns each event exactly once to polling readers, whatever order writers commit in', async () => {
     const org = await testOrg();
     const random = seeded(SEED);
     const all = new Reader(org, { limit: '3' });
@@ -151,7 +151,7 @@ describe('the feed of events', () => {
     expect(committed.length).toBeGreaterThan(80);
   });
 
-  it('hides what an older transaction may still come before, and shows both in order when it has ended', async () => {
+  it('hides events that an older transaction may still precede, and returns both in order afterwards', async () => {
     const org = await testOrg();
     const random = seeded(SEED + 1);
     const older = await openWriter(org, random);
@@ -167,7 +167,7 @@ describe('the feed of events', () => {
     expect(reader.seen).toEqual([...first, ...second]);
   });
 
-  it('goes on from a cursor whose event has reached its age and is gone', async () => {
+  it('continues from a cursor whose event has been deleted by retention', async () => {
     const org = await testOrg();
     const random = seeded(SEED + 2);
     const old: string[] = [];

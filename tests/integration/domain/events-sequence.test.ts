@@ -257,8 +257,8 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-describe('sequence', () => {
-  it('counts the events of each object from 1 without gaps, and the row knows how many there were', async () => {
+describe('event sequence', () => {
+  it('counts the events of each object from 1 without gaps and matches the count on the row', async () => {
     await patients();
     await laboratory();
     await documents();
@@ -288,7 +288,7 @@ describe('sequence', () => {
     expect(untold, 'events that the domain raises, but not in this history').toEqual([]);
   });
 
-  it('no event says anything that was written of anybody (E-08)', async () => {
+  it('contains no patient data in any event (E-08)', async () => {
     const { orgId } = things.org;
     const events = await asSuperuser<{ type: string; body: string }>(
       'SELECT type, body FROM events WHERE org_id = $1',

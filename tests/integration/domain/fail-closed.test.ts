@@ -34,7 +34,7 @@ const SETTINGS: [string, string | null][] = [
   ['reset', "SELECT set_config('clinical.org_id', 'ORG', true); RESET clinical.org_id"],
 ];
 
-describe('the tenant setting', () => {
+describe('tenant setting', () => {
   let client: pg.Client;
   let orgId: string;
 
@@ -54,7 +54,7 @@ describe('the tenant setting', () => {
   });
   afterAll(() => client.end());
 
-  it('opens the organization when it is right', async () => {
+  it('gives access to the organization it names', async () => {
     await client.query('BEGIN');
     await client.query(`SELECT set_config('clinical.org_id', '${orgId}', true)`);
     const { rows } = await client.query('SELECT family_key FROM patients');
@@ -63,7 +63,7 @@ describe('the tenant setting', () => {
   });
 
   it.each(TABLES.flatMap((table) => SETTINGS.map(([name, setting]) => [table, name, setting] as const)))(
-    '%s: %s gives nothing',
+    'gives no rows of %s when %s',
     async (table, _name, setting) => {
       await client.query('BEGIN');
       try {

@@ -43,8 +43,8 @@ beforeEach(async () => {
   await checked();
 });
 
-describe('guesses', () => {
-  it('on one account are counted before they are checked: sixty at once from as many addresses are a few', async () => {
+describe('password guessing', () => {
+  it('is counted before verification: sixty attempts at once from sixty addresses verify only a few', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     await Promise.all(
       Array.from({ length: 60 }, (_unused, n) => signIn(request(person.email, `wrong ${n}`))),
@@ -52,13 +52,13 @@ describe('guesses', () => {
     expect(await checked()).toBeLessThanOrEqual(FEW);
   });
 
-  it('on an account that nobody has are counted alike', async () => {
+  it('is counted in the same way for unknown accounts', async () => {
     const email = `${randomUUID()}@example.org`;
     await Promise.all(Array.from({ length: 60 }, (_unused, n) => signIn(request(email, `wrong ${n}`))));
     expect(await checked()).toBeLessThanOrEqual(FEW);
   });
 
-  it('made elsewhere do not lock out the owner at a browser from which they have signed in', async () => {
+  it('from elsewhere does not lock out the owner in a browser with earlier sign-ins', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const { email, password } = person;
     const { device } = (await signIn(request(email, password)))!;
@@ -69,7 +69,7 @@ describe('guesses', () => {
     expect(await signIn(request(email, password, { device }))).not.toBeNull();
   });
 
-  it('at a browser that is known are counted there, and its secret is stored as a hash', async () => {
+  it('in a known browser is counted for that browser, whose secret is stored as a hash', async () => {
     const [owner, other] = [
       await personContext(await testOrg(), 'clinician'),
       await personContext(await testOrg(), 'clinician'),
@@ -89,7 +89,7 @@ describe('guesses', () => {
     expect((await signIn(request(other.email, other.password, { device })))!.device).toBe(device);
   });
 
-  it('of one password on many accounts are bounded by address and for all addresses together', async () => {
+  it('with one password on many accounts is limited by address and for all addresses together', async () => {
     const ip = randomUUID();
     const one = Array.from({ length: 40 }, (_unused, n) => throttleKey('account', `one ${ip} ${n}`));
     const admitted = async (keys: string[]) => withScope({}, (tx) => reserve(tx, keys));
@@ -104,7 +104,7 @@ describe('guesses', () => {
     expect(passed).toBeLessThan(300);
   });
 
-  it('from an address that is used up lock nobody: who guesses at all accounts at once keeps no owner out', async () => {
+  it('from a limited address locks no accounts, even when it targets all of them', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const ip = randomUUID();
     for (let n = 0; n < 30; n++) await withScope({}, (tx) => reserve(tx, [throttleKey('ip', ip)]));
@@ -119,7 +119,7 @@ describe('guesses', () => {
     expect(await signIn(request(person.email, person.password))).not.toBeNull();
   });
 
-  it('at a locked account use up neither the address nor what all browsers may do together', async () => {
+  it('at a locked account uses up neither the limit of its address nor the global limit', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const ip = randomUUID();
     for (let n = 0; n < 5; n++) await signIn(request(person.email, `wrong ${n}`));
@@ -137,7 +137,7 @@ describe('guesses', () => {
     expect(await signIn(request(other.email, other.password, { ip }))).not.toBeNull();
   });
 
-  it('that are refused for what all browsers do together use up no address', async () => {
+  it('above the global limit does not count against the address', async () => {
     const [ip, all] = [throttleKey('ip', randomUUID()), throttleKey('global', randomUUID())];
     await asSuperuser(
       "INSERT INTO sign_in_throttles (key, failures, updated_at) VALUES ($1, 1000, now() + interval '1 hour')",
@@ -148,7 +148,7 @@ describe('guesses', () => {
     expect(await through([ip])).toBe(true);
   });
 
-  it('from one network of IPv6 come from one address, however many it has', async () => {
+  it('from one IPv6 network counts as one address', async () => {
     const network = `2001:db8:${(Date.now() % 65_536).toString(16)}:1`;
     const results: boolean[] = [];
     for (let n = 0; n < 40; n++)
@@ -160,7 +160,7 @@ describe('guesses', () => {
     expect(await withScope({}, (tx) => reserve(tx, [next]))).toBe(true);
   });
 
-  it('that turn out right are given back', async () => {
+  it('does not count attempts with the right password', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const ip = randomUUID();
     for (let n = 0; n < 25; n++)
@@ -168,8 +168,8 @@ describe('guesses', () => {
   });
 });
 
-describe('slow hashes', () => {
-  it('are worked out a few at a time, those of known browsers first', async () => {
+describe('password hashing', () => {
+  it('runs a few at a time, known browsers first', async () => {
     let running = 0;
     let most = 0;
     const order: string[] = [];

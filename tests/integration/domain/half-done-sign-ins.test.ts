@@ -55,7 +55,7 @@ afterEach(async () => {
   release = undefined;
 });
 
-describe('a password that is changed while it is judged', () => {
+describe('password changed during its verification', () => {
   it.each([
     ['opens no session', false],
     ['leads to no second factor', true],
@@ -78,8 +78,8 @@ describe('a password that is changed while it is judged', () => {
   });
 });
 
-describe('a sign-in that waits for its second factor', () => {
-  it('is over when the password is chosen anew by a link: nobody adds a first factor to the account', async () => {
+describe('sign-in awaiting its second factor', () => {
+  it('ends when the password is reset by a link, so that no one can add a first factor', async () => {
     const org = await testOrg();
     const [admin, person] = [await personContext(org, 'admin'), await personContext(org, 'clinician')];
     await demandFactor(org);
@@ -93,7 +93,7 @@ describe('a sign-in that waits for its second factor', () => {
     expect(outcome).toEqual({ refused: 'over' });
   });
 
-  it('is over for who has a right code as well', async () => {
+  it('ends even with a correct code', async () => {
     const org = await testOrg();
     const admin = await personContext(org, 'admin');
     const { person, secret } = await personWithTotp(org);
@@ -102,7 +102,7 @@ describe('a sign-in that waits for its second factor', () => {
     expect(await completeSignIn(step!, { code: codeOf(secret) }, facts())).toEqual({ refused: 'over' });
   });
 
-  it('is over when the owner changes the password, and one that begins afterwards is not', async () => {
+  it('ends when the owner changes the password; a later one continues', async () => {
     const org = await testOrg();
     const person = await personContext(org, 'clinician');
     const { ctx } = await signedIn(person);

@@ -32,8 +32,8 @@ const typesOf = async (id: string) =>
     )
   ).map(({ type }) => type);
 
-describe('versions of a report', () => {
-  it('go from preliminary to final to corrected, each kept, each told', async () => {
+describe('report versions', () => {
+  it('go from preliminary to final to corrected, each stored with its event', async () => {
     const { send } = report();
     const { result: first } = await send([obx('90', { status: 'P' })], { status: 'P' });
     expect(first).toMatchObject({ status: 'preliminary', version: 1 });
@@ -55,7 +55,7 @@ describe('versions of a report', () => {
     ]);
   });
 
-  it('never go back: a late preliminary changes nothing, whatever its time', async () => {
+  it('are not replaced by a late preliminary, whatever its time', async () => {
     const { send } = report();
     const { result } = await send([obx('90')]);
     const late = await send([obx('12', { status: 'P' })], { status: 'P', reported: '20260106140000' });
@@ -64,7 +64,7 @@ describe('versions of a report', () => {
     expect(await typesOf(result.id)).toEqual(['lab_result.created', 'lab_result.finalized']);
   });
 
-  it('take what the laboratory itself calls corrected, though the panel is called preliminary', async () => {
+  it('accept a correction although its panel is marked preliminary', async () => {
     const { send } = report();
     await send([obx('90'), obx('140', SODIUM)]);
     const { result } = await send([obx('95', { status: 'C' }), obx('1', { ...SODIUM, status: 'P' })], {
@@ -74,7 +74,7 @@ describe('versions of a report', () => {
     expect(values(result)).toEqual(['95', '140']);
   });
 
-  it('are in the order in which the laboratory made them, not in that of arrival', async () => {
+  it('follow the order in which the laboratory made them, not the order of arrival', async () => {
     const { send } = report();
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('80')], { reported: '20260105135959' })).outcome).toBe('stale');
@@ -84,14 +84,14 @@ describe('versions of a report', () => {
     expect((await send([obx('99')], { reported: '' }, '20260105153000+0100')).outcome).toBe('updated');
   });
 
-  it('take a time of a day as the whole day', async () => {
+  it('treat a date without time as the whole day', async () => {
     const { send } = report();
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('91')], { reported: '20260105' })).outcome).toBe('updated');
     expect((await send([obx('92')], { reported: '20260103' })).outcome).toBe('stale');
   });
 
-  it('judge the time of each panel by itself', async () => {
+  it('compare the time of each panel separately', async () => {
     const { send, filler } = report({ placer: 'NOT-OURS-1' });
     await send([obx('90')], { reported: '20260105140000' });
     await send([obx('140', SODIUM)], {
@@ -103,7 +103,7 @@ describe('versions of a report', () => {
     expect(values((await send([obx('95')], { reported: '20260105143000' })).result)).toEqual(['95', '140']);
   });
 
-  it('stay when an earlier message is worked up again after a later one of the same time', async () => {
+  it('stay when an earlier message of the same time is processed again after a later one', async () => {
     const numbers = obr({ filler: 'REDONE' });
     const first = await store(lab, er7(msh(), pid(), numbers, obx('90')));
     await work(lab, first);
@@ -114,7 +114,7 @@ describe('versions of a report', () => {
     expect(values(await resultOf(redone))).toEqual(['95']);
   });
 
-  it('know what was said last, also when it was said before', async () => {
+  it('keep the newest statement even if it repeats an older one', async () => {
     const { send } = report();
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('90')], { reported: '20260105160000' })).outcome).toBe('unchanged');
@@ -123,15 +123,15 @@ describe('versions of a report', () => {
   });
 });
 
-describe('lines', () => {
-  it('that are not sent again stay, and say so', async () => {
+describe('result lines', () => {
+  it('stay with a note when they are not sent again', async () => {
     const { send } = report();
     await send([obx('90'), obx('140', SODIUM)]);
     const { result } = await send([obx('90')]);
     expect(result.panels[0]!.observations[1]).toMatchObject({ value_text: '140', notes: [MISSING_NOTE] });
   });
 
-  it('stay without a word where the connection sends only what is new', async () => {
+  it('stay without a note when the connection sends only changes', async () => {
     const own = await laboratory(org, { update_mode: 'merge_lines' });
     const { send } = report({}, () => own);
     await send([obx('90', { status: 'P' }), obx('140', { ...SODIUM, status: 'P' })], { status: 'P' });
@@ -150,7 +150,7 @@ describe('lines', () => {
     ['X', '', 'cancelled', '90', 'corrected'],
     ['U', '', 'final', '90', 'final'],
     ['F', '90', 'final', '90', 'final'],
-  ])('that come again as %s with %j are %s and show %s', async (status, value, line, text, whole) => {
+  ])('sent again as %s with %j become %s and show %s', async (status, value, line, text, whole) => {
     const { send } = report();
     await send([obx('90'), obx('140', SODIUM)]);
     const { result } = await send([obx(value, { status }), obx('140', SODIUM)]);
@@ -158,7 +158,7 @@ describe('lines', () => {
     expect(result.status).toBe(whole);
   });
 
-  it('become final by U without their value being sent again', async () => {
+  it('become final by status U without their value being sent again', async () => {
     const { send } = report();
     await send([obx('<0.5', { status: 'P' })], { status: 'P' });
     const { result } = await send([obx('', { status: 'U', unit: '' })]);
@@ -172,7 +172,7 @@ describe('lines', () => {
     });
   });
 
-  it('grow by B, and read twice they stand there once', async () => {
+  it('are appended by status B, and only once when read twice', async () => {
     const { send } = report();
     const text = (value: string, status: string) => obx(value, { type: 'TX', unit: '', status });
     await send([text('First.', 'F')]);
@@ -180,7 +180,7 @@ describe('lines', () => {
     expect((await send([text('Second.', 'B')])).outcome).toBe('unchanged');
   });
 
-  it('are all wrong: the whole report is', async () => {
+  it('make the report entered in error when all of them are', async () => {
     const { send } = report();
     await send([obx('90'), obx('140', SODIUM)]);
     const wrong = [obx('', { status: 'W' }), obx('', { ...SODIUM, status: 'W' })];
@@ -223,7 +223,7 @@ describe('lines', () => {
       expect(line).toMatchObject({ value_text: '<0.5', value_number: 0.5, comparator: '<' });
   });
 
-  it('of one test in two units are two lines, and neither is the value before the other', async () => {
+  it('of one test in two units stay separate, and neither is the previous value of the other', async () => {
     const { send } = report();
     const code = 'X2^Two units^L';
     const { result } = await send([obx('90', { code }), obx('5', { code, unit: 'mmol/L' })]);
@@ -234,8 +234,8 @@ describe('lines', () => {
   });
 });
 
-describe('an order', () => {
-  it('is partial until all is there, and the report says what it waits for', async () => {
+describe('order', () => {
+  it('is partial until all results arrived, and the report lists the pending tests', async () => {
     const ordered = await order('GLU', 'TSH', 'HGB');
     const placer = ordered.order_number;
     const first = await deliver(
@@ -272,7 +272,7 @@ describe('an order', () => {
     expect((await readOrder(ordered.id)).status).toBe('completed');
   });
 
-  it('is complete in two reports: the first no longer waits for what came in the second', async () => {
+  it('is complete after two reports, and the first no longer lists tests of the second as pending', async () => {
     const ordered = await order('GLU', 'TSH');
     const placer = ordered.order_number;
     const first = await deliver(lab, msh(), pid(), obr({ placer }), obx('90'));
@@ -288,7 +288,7 @@ describe('an order', () => {
     expect((await readOrder(ordered.id)).status).toBe('completed');
   });
 
-  it('is in progress when the laboratory has begun and has no values', async () => {
+  it('is in progress when the laboratory has started without values', async () => {
     const ordered = await order('GLU');
     const begun = obr({ placer: ordered.order_number, status: 'I' });
     expect(await deliver(lab, msh(), pid(), begun)).toMatchObject({
@@ -298,7 +298,7 @@ describe('an order', () => {
     expect(await readOrder(ordered.id)).toMatchObject({ status: 'in_progress', result_ids: [] });
   });
 
-  it('knows its tests by the code of the laboratory, else by LOINC, else by the map of the connection', async () => {
+  it('matches its tests by the laboratory code, then LOINC, then the code map of the connection', async () => {
     const own = await laboratory(org);
     await asSuperuser(
       `INSERT INTO lab_codes (org_id, id, connection_id, code, code_system, loinc, first_seen_at, last_seen_at)
@@ -326,7 +326,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('shows what was not ordered, and what another test led to', async () => {
+  it('shows tests that were not ordered and reflex tests', async () => {
     const ordered = await order('GLU');
     const placer = ordered.order_number;
     const sent = () => [
@@ -350,7 +350,7 @@ describe('an order', () => {
     expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
   });
 
-  it('keeps the same test under two numbers of the laboratory as two panels', async () => {
+  it('keeps the same test under two laboratory numbers as two panels', async () => {
     const ordered = await order('GLU');
     const curve = (filler: string) => obr({ placer: ordered.order_number, filler });
     await deliver(lab, msh(), pid(), curve('T0'), obx('90'));
@@ -360,7 +360,7 @@ describe('an order', () => {
     expect(values(await resultOf(corrected))).toEqual(['91', '140']);
   });
 
-  it('that was called cancelled by the laboratory takes values that come later, and keeps both', async () => {
+  it('canceled by the laboratory accepts later values and keeps both', async () => {
     const ordered = await order('GLU');
     const numbers = { placer: ordered.order_number };
     const cancelled = await deliver(

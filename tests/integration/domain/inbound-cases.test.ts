@@ -123,29 +123,29 @@ const notesOf = (sent: Sent) =>
     .join(' ');
 const patientsOf = ({ results }: Sent) => results.map(({ patient_id }) => mrnOf.get(patient_id));
 
-describe('the cases of real senders', () => {
-  it('01: a report of 2,260 lines is filed, and the critical one behind it', async () => {
+describe('messages of real senders', () => {
+  it('01: files a report of 2,260 lines and the critical value at its end', async () => {
     const sent = await send(['01_poison_2260_lines_1', '01_poison_2260_lines_2']);
     expect(sent).toMatchObject({ codes: ['AA', 'AA'], states: ['processed', 'processed'] });
     expect(sent.results.map(({ severity }) => severity)).toContain('critical');
     expect(linesOf(sent).length).toBeGreaterThan(2_260);
   });
 
-  it('02: a correction counts though its OBR-22 is a second older', async () => {
+  it('02: accepts a correction although its OBR-22 is a second older', async () => {
     const sent = await send(['02_correction_dropped_stale_1', '02_correction_dropped_stale_2']);
     expect(sent.results).toMatchObject([{ status: 'corrected', version: 2 }]);
     expect(valuesOf(sent)).toEqual(['3.9', 'Clumped']);
   });
 
   it.each(['03_twin_wrong_mrn', '03b_all_else_differs'])(
-    '%s is held: the name and the sex contradict',
+    'holds %s because name and sex contradict',
     async (name) => {
       const sent = await send([name]);
       expect(sent).toMatchObject({ codes: ['AA'], states: ['conflict'], results: [] });
     },
   );
 
-  it('04: serial values are paired by their times', async () => {
+  it('04: pairs serial values by their times', async () => {
     const sent = await send([
       '04_serial_values_paired_by_position_1',
       '04_serial_values_paired_by_position_2',
@@ -161,7 +161,7 @@ describe('the cases of real senders', () => {
     ]);
   });
 
-  it('05: the same order number of another system is a report of its own', async () => {
+  it('05: files the same order number of another system as a separate report', async () => {
     const sent = await send(['05_order_number_of_another_system_1', '05_order_number_of_another_system_2']);
     expect(patientsOf(sent)).toEqual(['HELD-A', 'HELD-C']);
     expect(valuesOf(sent)).toEqual(['4.1', '5.9']);
@@ -172,70 +172,70 @@ describe('the cases of real senders', () => {
     '06b_pdf_in_pieces_full_ed',
     '06c_pdf_in_repetitions_incomplete_and_unmarked',
     '06d_pdf_blanks_in_base64',
-  ])('%s is one whole PDF', async (name) => {
+  ])('%s produces one complete PDF', async (name) => {
     const sent = await send([name]);
     expect(sent.documents).toMatchObject([{ content_type: 'application/pdf' }]);
   });
 
-  it('07a: a ZIP is named at its line', async () => {
+  it('07a: notes a ZIP file at its line', async () => {
     const sent = await send(['07a_zip_vanishes_without_word']);
     expect(sent.documents).toEqual([]);
     expect(notesOf(sent)).toContain('(application/zip)');
   });
 
-  it('07b: a text is filed and not called unreadable', async () => {
+  it('07b: files a text without calling it unreadable', async () => {
     const sent = await send(['07b_text_is_filed_and_called_unreadable']);
     expect(sent.documents).toMatchObject([{ content_type: 'text/plain; charset=utf-8' }]);
     expect(valuesOf(sent)).toEqual(['Histology: no malignancy seen.\nDr X']);
     expect(notesOf(sent)).toBe('');
   });
 
-  it('07c: the text of an HTML report reaches the reader', async () => {
+  it('07c: shows the text of an HTML report', async () => {
     const sent = await send(['07c_html_report_not_shown']);
     expect(JSON.stringify(sent.results)).toContain('Potassium 6.9 & rising');
   });
 
-  it('08a: values with OBX-11 N and O are shown', async () => {
+  it('08a: shows values with OBX-11 N and O', async () => {
     const sent = await send(['08a_value_with_status_N_dropped']);
     expect(valuesOf(sent)).toEqual(expect.arrayContaining(['6.8', '3050', '140']));
   });
 
-  it('08b: an observation before the first OBR is shown', async () => {
+  it('08b: shows an observation before the first OBR', async () => {
     const sent = await send(['08b_patient_observation_dropped_2.7']);
     expect(valuesOf(sent)).toEqual(expect.arrayContaining(['O neg', '130']));
   });
 
-  it('09: a batch is two messages', async () => {
+  it('09: reads a batch as two messages', async () => {
     const sent = await send(['09_batch_in_frame_or_https']);
     expect(sent.states).toEqual(['processed', 'processed']);
     expect(valuesOf(sent)).toEqual(['4.1', '4.2']);
   });
 
-  it('10: a training message is rejected, or kept and never filed, by the setting of the connection', async () => {
+  it('10: rejects a training message, or keeps it unfiled, as the connection is configured', async () => {
     expect(await send(['10_processing_id_T'])).toMatchObject({ codes: ['AR'], results: [] });
     const taken = await send(['10_processing_id_T'], { processing_policy: 'go_live' });
     expect(taken).toMatchObject({ codes: ['AA'], states: ['test'], results: [], documents: [] });
   });
 
-  it('11: code page 850 is read', async () => {
+  it('11: reads code page 850', async () => {
     const sent = await send(['11_cp850']);
     expect(patientsOf(sent)).toEqual(['HELD-U']);
     expect(linesOf(sent)).toMatchObject([{ value_text: 'Größe', unit: 'µmol/L' }]);
   });
 
-  it('12: the original text is shown', async () => {
+  it('12: shows the original text', async () => {
     const sent = await send(['12_original_text_not_shown']);
     expect(JSON.stringify(sent.results)).toContain('Plasmodium sp. - not P. falciparum');
   });
 
-  it('13: a national number proposes its patient', async () => {
+  it('13: suggests a patient by a national number', async () => {
     const sent = await send(['13_other_identifiers']);
     expect(sent).toMatchObject({ states: ['unmatched'], results: [] });
     const { candidates } = await getUnmatchedReport(org.ctx, { id: sent.reports[0]!.id, with: [] });
     expect(candidates[0]).toMatchObject({ patient: { mrn: 'HELD-A' }, compared: { identifier: 'same' } });
   });
 
-  it('14: a cancelled panel cancels its line', async () => {
+  it('14: cancels the line of a canceled panel', async () => {
     const sent = await send([
       '14_panel_cancelled_line_stays_final_1',
       '14_panel_cancelled_line_stays_final_2',
@@ -248,12 +248,12 @@ describe('the cases of real senders', () => {
     ['15_times_1', '2026-11-20T23:00:00.000Z'],
     ['15_times_2', '2026-11-20T08:00:00.000Z'],
     ['15_times_3', '2026-11-20T07:00:00.000Z'],
-  ])('%s was collected at %s', async (name, collected) => {
+  ])('%s is collected at %s', async (name, collected) => {
     const sent = await send([name]);
     expect(sent.results).toMatchObject([{ collected_at: collected }]);
   });
 
-  it('16: two draws of a standing order are two reports', async () => {
+  it('16: files two draws of a standing order as two reports', async () => {
     const sent = await send(['16_standing_order_one_report_1', '16_standing_order_one_report_2']);
     expect(sent.results).toMatchObject([
       { status: 'final', version: 1, collected_at: '2026-11-18T07:00:00.000Z' },
@@ -262,7 +262,7 @@ describe('the cases of real senders', () => {
     expect(valuesOf(sent)).toEqual(['3.2', '4.4']);
   });
 
-  it('17: an ORC between OBR and OBX', async () => {
+  it('17: reads an ORC between OBR and OBX', async () => {
     const sent = await send(['17_orc_between_obr_and_obx']);
     expect(sent.codes).toEqual(['AA']);
     expect(valuesOf(sent)).toEqual(['131']);
@@ -271,7 +271,7 @@ describe('the cases of real senders', () => {
   it.each([
     ['18_composite_types', ['^^^^^804^2669616', '42.30^43.30^44.30']],
     ['19_tilde_in_text', ['pH ~7.2']],
-  ])('%s is exactly what the laboratory sent', async (name, values) => {
+  ])('%s contains exactly what the laboratory sent', async (name, values) => {
     expect(valuesOf(await send([name]))).toEqual(values);
   });
 });

@@ -36,7 +36,7 @@ async function reportOf(...names: string[]) {
   return resultOf(filed!);
 }
 
-describe('a panel that is cancelled without lines', () => {
+describe('canceled panel without lines', () => {
   it('cancels its lines', async () => {
     const result = await reportOf(
       '14_panel_cancelled_line_stays_final_1',
@@ -68,8 +68,8 @@ const eventsOf = async (result: LabResult) =>
     ])
   ).map(({ type }) => type);
 
-describe('a value that is no result', () => {
-  it('is shown with its flag and raises an alarm when it was not asked for', async () => {
+describe('value that is not a result', () => {
+  it('is shown with its flag and raises an alarm even if it was not ordered', async () => {
     const result = await reportOf('08a_value_with_status_N_dropped');
     expect(lines(result)).toEqual([
       'NA result final 140',
@@ -88,7 +88,7 @@ describe('a value that is no result', () => {
     expect(lines(result)).toEqual(['GLU not_asked preliminary 6.8', 'GLU result final 4.0']);
   });
 
-  it('and is about the patient has its own panel', async () => {
+  it('has a separate panel when it describes the patient', async () => {
     const result = await reportOf('08b_patient_observation_dropped_2.7');
     expect(result.panels.map(({ name, status }) => [name, status])).toEqual([
       ['Histopathology', 'final'],
@@ -98,8 +98,8 @@ describe('a value that is no result', () => {
   });
 });
 
-describe('texts and codes', () => {
-  it('of a coded value are all kept: original text and second code', async () => {
+describe('text and codes', () => {
+  it('keep the original text and second code of a coded value', async () => {
     const [line] = (await reportOf('12_original_text_not_shown')).panels[0]!.observations;
     expect(line).toMatchObject({
       value_text: 'Trophozoite of Genus Plasmodium (organism)',
@@ -112,7 +112,7 @@ describe('texts and codes', () => {
     expect(values(await reportOf('18_composite_types'))).toEqual(['^^^^^804^2669616', '42.30^43.30^44.30']);
   });
 
-  it('keep the character that separates repetitions', async () => {
+  it('keep the repetition separator in text', async () => {
     expect(values(await reportOf('19_tilde_in_text'))).toEqual(['pH ~7.2']);
   });
 });
@@ -122,13 +122,13 @@ describe('times', () => {
     ['at 24:00', '15_times_1', '2026-11-20T23:00:00.000Z'],
     ['with Z', '15_times_2', '2026-11-20T08:00:00.000Z'],
     ['in ISO form', '15_times_3', '2026-11-20T07:00:00.000Z'],
-  ])('%s are read', async (_name, file, at) => {
+  ])('read %s', async (_name, file, at) => {
     const result = await reportOf(file);
     expect(result.collected_at).toBe(at);
     expect(result.panels[0]!.observations[0]!.observed_at).toBe(at);
   });
 
-  it('that cannot be read are shown as they were sent', async () => {
+  it('show an unreadable time as received', async () => {
     const lab = await laboratory(org);
     const result = await resultOf(
       await deliver(
@@ -148,7 +148,7 @@ describe('times', () => {
   });
 });
 
-describe('a file', () => {
+describe('attached file', () => {
   /** `type bytes` of the documents of a report */
   const documentsOf = (result: LabResult) =>
     asSuperuser<{ content_type: string; sha256: string }>(
@@ -173,7 +173,7 @@ describe('a file', () => {
     ['over lines', '06b_pdf_in_pieces_full_ed', [null]],
     ['over repetitions', '06c_pdf_in_repetitions_incomplete_and_unmarked', [null]],
     ['with blanks', '06d_pdf_blanks_in_base64', [null]],
-  ])('%s is one whole document', async (_name, file, text) => {
+  ])('%s is stored as one complete document', async (_name, file, text) => {
     const result = await reportOf(file);
     expect(await documentsOf(result)).toEqual([{ content_type: 'application/pdf', sha256: PDF }]);
     expect(result.document_ids).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(lineNotes(result)).toEqual([]);
   });
 
-  it('of a type that is not accepted is named at its line', async () => {
+  it('of an unsupported type is noted at its line', async () => {
     const result = await reportOf('07a_zip_vanishes_without_word');
     expect([await documentsOf(result), lineNotes(result)]).toEqual([
       [],
@@ -196,42 +196,42 @@ describe('a file', () => {
       Buffer.from('<?xml version="1.0"?><ClinicalDocument xmlns="urn:hl7-org:v3"></ClinicalDocument>'),
     ],
     ['a photo of a phone', 'image/heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-  ])('that is %s is filed, and its line says nothing else', async (_name, type, bytes) => {
+  ])('that is %s is filed without another note at its line', async (_name, type, bytes) => {
     const result = await embedded(type, bytes);
     expect(await documentsOf(result)).toMatchObject([{ content_type: type }]);
     expect(lineNotes(result)).toEqual([]);
   });
 
-  it('of text is filed and read at its line', async () => {
+  it('of text is filed and shown at its line', async () => {
     const result = await reportOf('07b_text_is_filed_and_called_unreadable');
     expect(await documentsOf(result)).toMatchObject([{ content_type: 'text/plain; charset=utf-8' }]);
     expect(values(result)).toEqual(['Histology: no malignancy seen.\nDr X']);
     expect(lineNotes(result)).toEqual([]);
   });
 
-  it('of HTML is read at its line', async () => {
+  it('of HTML is shown at its line', async () => {
     const result = await reportOf('07c_html_report_not_shown');
     expect(values(result)).toEqual(['Potassium 6.9 & rising']);
     expect(lineNotes(result)).toEqual(['This text was taken from an HTML file. Its layout is not shown.']);
   });
 
-  it('that is cut off is filed with a note at its line', async () => {
+  it('that is truncated is filed with a note at its line', async () => {
     const result = await embedded('PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj'));
     expect(result.document_ids).toHaveLength(1);
     expect(lineNotes(result)).toEqual([INCOMPLETE_FILE.text]);
   });
 });
 
-describe('characters', () => {
+describe('character set', () => {
   const NAMED = 'Some characters may be wrong: the laboratory did not name its character set.';
 
-  it('of a code page are read as what they are, also in the name of the patient', async () => {
+  it('of a code page is decoded, also in the name of the patient', async () => {
     const result = await reportOf('11_cp850');
     expect(result.panels[0]!.observations).toMatchObject([{ value_text: 'Größe', unit: 'µmol/L' }]);
     expect(result.notes).toEqual([]);
   });
 
-  it('of an undeclared charset have a note for the readers of the report', async () => {
+  it('that is undeclared adds a note to the report', async () => {
     const text = readFileSync(path.join(FIXTURES, '11_cp850.hl7'), 'latin1');
     const unnamed = text
       .replace('CP850', '')

@@ -8,12 +8,12 @@ import { jane, lab, msh, obr, obx, openLaboratory, org, pid, report } from './in
 
 beforeAll(() => openLaboratory());
 
-describe('what comes with a report', () => {
+describe('inbound report', () => {
   const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n').toString('base64');
   const file = (data: string) =>
     obx(`^application^pdf^Base64^${data}`, { type: 'ED', code: 'PDF^Report^L', unit: '' });
 
-  it('an embedded PDF is a document of the patient, once, and readable', async () => {
+  it('files an embedded PDF once as a readable document of the patient', async () => {
     const { send } = report();
     const { result } = await send([obx('90'), file(PDF)]);
     expect(result.document_ids).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('what comes with a report', () => {
     ['202601052330-0500', '2026-01-05'],
     ['20260105', '2026-01-05'],
     ['202601', null],
-  ])('reported at %s it is dated %s, as the laboratory wrote it', async (reported, date) => {
+  ])('reported at %s dates its document %s, as the laboratory wrote it', async (reported, date) => {
     const { result } = await report().send([obx('90'), file(PDF)], { reported });
     const document = await getDocument(
       { ...org.ctx, requestId: newRequestId() },
@@ -49,7 +49,7 @@ describe('what comes with a report', () => {
     expect(document.document_date).toBe(date);
   });
 
-  it('a held report leaves no file', async () => {
+  it('stores no file while it is held', async () => {
     const held = await deliver(
       lab,
       msh(),
@@ -64,7 +64,7 @@ describe('what comes with a report', () => {
     ).toEqual([]);
   });
 
-  it('unknown codes wait to be mapped, each counted once for a message', async () => {
+  it('lists unknown codes for mapping and counts each once per message', async () => {
     const own = await laboratory(org);
     const lines = [
       msh(),

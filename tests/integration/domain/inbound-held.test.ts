@@ -32,7 +32,7 @@ const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() })
 let number = 0;
 const SODIUM = { code: 'NA^Sodium^L', unit: 'mmol/L' };
 
-describe('a correction', () => {
+describe('correction', () => {
   const LATER = '20260105151500+0100';
 
   it.each([
@@ -47,7 +47,7 @@ describe('a correction', () => {
     expect(values(result)).toEqual(['3.9']);
   });
 
-  it('of which it is not clear whether it is the newest is held, compared and filed by a person', async () => {
+  it('of unclear order is held, compared and filed by a user', async () => {
     const { send, filler } = report();
     const { result } = await send([obx('4.0')], { reported: '20260105140000' });
     const own = obr({ filler, reported: '20260105100000' });
@@ -78,7 +78,7 @@ describe('a correction', () => {
     expect(again.outcome).toBe('stale');
   });
 
-  it('that is really older is not shown, and says so: state, warning, count, and a person can still file it', async () => {
+  it('that is older is hidden with state, warning and count, and a user can still file it', async () => {
     const { send, filler } = report();
     const { result } = await send([obx('90')], {}, '20260105143000+0100');
     const before = staleCount();
@@ -109,7 +109,7 @@ describe('a correction', () => {
     });
   });
 
-  it('in one panel that is older is not hidden by news in another', async () => {
+  it('with one older panel is not hidden by newer content of another panel', async () => {
     const { send, filler } = report({ placer: 'NOT-OURS-2' });
     await send([obx('90')], {}, '20260105143000+0100');
     const own = obr({ filler, placer: 'NOT-OURS-2', reported: '20260105130000' });
@@ -121,8 +121,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a patient', () => {
-  it('is proposed by a national number, and by an MRN of another type', async () => {
+describe('patient of a held report', () => {
+  it('is suggested by a national number and by an MRN of another type', async () => {
     const known = await createPatient(
       org.ctx,
       person({
@@ -147,11 +147,11 @@ describe('a patient', () => {
   });
 });
 
-describe('an order number that is used twice', () => {
+describe('order number used twice', () => {
   const draw = (placer: string, filler: string, day: string) =>
     obr({ placer, filler }).replace('20260105080000', `${day}080000`);
 
-  it('by another ordering system is another report, also of another patient', async () => {
+  it('by another ordering system is a separate report, also of another patient', async () => {
     const other = await createPatient(
       org.ctx,
       person({ name: { family: 'Other', given: ['Person'] }, mrn: 'SYS-B', birth_date: '1960-01-01' }),
@@ -170,7 +170,7 @@ describe('an order number that is used twice', () => {
     expect(bare.reports).toMatchObject([{ outcome: 'updated', resultId: second.reports[0]!.resultId }]);
   });
 
-  it('by a standing order is a report for each draw, and panels of one draw stay one report', async () => {
+  it('by a standing order is a report per draw, and panels of one draw stay one report', async () => {
     const days = ['20260105', '20260106'];
     const sent = [];
     for (const [at, day] of days.entries())
@@ -190,7 +190,7 @@ describe('an order number that is used twice', () => {
     expect(values(await readResult(first.id))).toEqual(['3.0', '140']);
   });
 
-  it('is found by keys that were stored before keys had more than the number', async () => {
+  it('is found by keys that were stored when keys had only the number', async () => {
     const first = await deliver(lab, msh(), pid(), obr({ placer: 'OLD-KEY', filler: 'O1' }), obx('4.1'));
     const [row] = await asSuperuser<{ report_key: string }>(
       `UPDATE lab_results SET panels = (panels #- '{0,placer_authority}') #- '{0,sent_at}'
@@ -202,7 +202,7 @@ describe('an order number that is used twice', () => {
     expect(then.reports).toMatchObject([{ outcome: 'updated', resultId: first.reports[0]!.resultId }]);
   });
 
-  it('without anything that tells the two apart is filed by a person as another report', async () => {
+  it('with no distinguishing data is filed by a user as a separate report', async () => {
     const other = await createPatient(org.ctx, person({ mrn: 'TWICE-B', birth_date: '1960-01-01' }));
     const who = pid({ mrn: 'TWICE-B^^^CLINIC^MR', born: '19600101' });
     const sent = (filler: string, value: string) => [obr({ placer: 'TWICE', filler }), obx(value)];

@@ -27,8 +27,8 @@ const results = async () =>
     ])
   )[0]!.count;
 
-describe('a report is matched', () => {
-  it('by our order number, whoever the laboratory says is the placer', async () => {
+describe('inbound report is matched', () => {
+  it('by our order number, whichever system the laboratory names as placer', async () => {
     const ordered = await order('GLU');
     const done = await deliver(lab, msh(), pid(), obr({ placer: `${ordered.order_number}^CDS` }), obx('90'));
     expect(done).toMatchObject({
@@ -56,7 +56,7 @@ describe('a report is matched', () => {
     ['other letters', 'AB-00043-c', 'AB-00043-C', false],
     ['half of it', 'AB-00044', '00044', false],
     ['letters without the zeros before them', '00A45', 'A45', false],
-  ])('%s in the order number', async (_words, ours, sent, found) => {
+  ])('with %s in the order number', async (_words, ours, sent, found) => {
     const ordered = await order('GLU');
     await asSuperuser('UPDATE lab_orders SET order_number = $2 WHERE org_id = $1 AND order_number = $3', [
       org.orgId,
@@ -67,7 +67,7 @@ describe('a report is matched', () => {
     expect((await resultOf(done)).order_id).toBe(found ? ordered.id : null);
   });
 
-  it('by the number of the laboratory, when a later message has no other', async () => {
+  it('by the laboratory number when a later message has no other', async () => {
     const ordered = await order('GLU');
     const numbers = { placer: ordered.order_number, filler: 'LAB-0001/x' };
     const first = await deliver(
@@ -81,7 +81,7 @@ describe('a report is matched', () => {
     expect(then.reports).toMatchObject([{ outcome: 'updated', resultId: first.reports[0]!.resultId }]);
   });
 
-  it('once it has both numbers, though it came with one before', async () => {
+  it('once when both numbers are known, though it first came with one', async () => {
     const ordered = await order('GLU');
     const first = await deliver(lab, msh(), pid(), obr({ filler: 'LATER-1' }), obx('90'));
     expect((await resultOf(first)).order_id).toBeNull();
@@ -91,7 +91,7 @@ describe('a report is matched', () => {
     expect((await resultOf(then)).order_id).toBe(ordered.id);
   });
 
-  it('by MRN and birth date, when nobody ordered it here', async () => {
+  it('by MRN and birth date when it was not ordered here', async () => {
     const done = await deliver(
       lab,
       msh(),
@@ -103,7 +103,7 @@ describe('a report is matched', () => {
     expect(await resultOf(done)).toMatchObject({ order_id: null, patient_id: jane.id });
   });
 
-  it('each on its own: two people in one message', async () => {
+  it('separately for two patients in one message', async () => {
     const john = await createPatient(
       org.ctx,
       person({ name: { family: 'Doe', given: ['John'] }, mrn: 'J-1' }),
@@ -130,8 +130,8 @@ describe('a report is matched', () => {
   });
 });
 
-describe('a report is held', () => {
-  it('when its order is somebody else’s, whatever the MRN says', async () => {
+describe('inbound report is held', () => {
+  it('when its order belongs to another patient, whatever its MRN', async () => {
     const ordered = await order('GLU');
     const before = await results();
     const done = await deliver(
@@ -162,7 +162,7 @@ describe('a report is held', () => {
     ['MRN without a birth date', { born: '' }, 'unmatched'],
     ['MRN with a year of birth', { born: '1945' }, 'unmatched'],
     ['MRN with another birth date', { born: '19450715' }, 'conflict'],
-  ])('when nobody ordered it and it has %s', async (words, extra, state) => {
+  ])('when it was not ordered here and has %s', async (words, extra, state) => {
     const before = await results();
     const patients = () => asSuperuser('SELECT 1 FROM patients WHERE org_id = $1', [org.orgId]);
     const known = (await patients()).length;
@@ -177,7 +177,7 @@ describe('a report is held', () => {
     ['the other twin', { name: 'Doe^John', sex: 'M' }, 'name_differs'],
     ['the same name and another sex', { sex: 'M' }, 'sex_differs'],
     ['somebody else', { name: 'Completely^Different' }, 'name_differs'],
-  ])('when MRN and birth date fit and it is about %s', async (words, extra, problem) => {
+  ])('when MRN and birth date fit but it is about %s', async (words, extra, problem) => {
     const before = await results();
     const done = await deliver(lab, msh(), pid(extra), obr({ filler: `TWIN-${words}` }), obx('6.9'));
     expect(done).toMatchObject({
@@ -187,7 +187,7 @@ describe('a report is held', () => {
     expect(await results()).toBe(before);
   });
 
-  it('tells once, and without a word of whom it is about', async () => {
+  it('with one event that does not identify the patient', async () => {
     const id = await store(
       lab,
       Buffer.from([msh(), pid({ mrn: '' }), obr({ filler: 'TOLD' }), obx('1')].join('\r')),
@@ -214,8 +214,8 @@ describe('a report is held', () => {
   });
 });
 
-describe('a message that is worked up again', () => {
-  it('changes nothing, and never un-files what was filed', async () => {
+describe('message processed again', () => {
+  it('changes nothing and never unfiles a report', async () => {
     const other = await createPatient(org.ctx, person({ mrn: 'AGAIN-1' }));
     const id = await store(
       lab,
@@ -236,7 +236,7 @@ describe('a message that is worked up again', () => {
     expect(await resultOf(again)).toMatchObject({ version: 1, patient_id: other.id });
   });
 
-  it('is one result however often the laboratory sends it, under whatever control ids', async () => {
+  it('is one result however often the laboratory sends it, with any control id', async () => {
     const sent = () => [msh(), pid(), obr({ filler: 'THRICE' }), obx('90')];
     const all = [await deliver(lab, ...sent()), await deliver(lab, ...sent()), await deliver(lab, ...sent())];
     expect(all.map(({ reports }) => reports[0]!.outcome)).toEqual(['created', 'unchanged', 'unchanged']);
@@ -244,7 +244,7 @@ describe('a message that is worked up again', () => {
     expect((await resultOf(all[2]!)).version).toBe(1);
   });
 
-  it('is one result when it is worked up many times at once', async () => {
+  it('is one result when processed many times concurrently', async () => {
     const lines = () => [msh(), pid(), obr({ filler: 'AT-ONCE' }), obx('90')];
     const ids = await Promise.all(
       Array.from({ length: 6 }, () => store(lab, Buffer.from(lines().join('\r')))),

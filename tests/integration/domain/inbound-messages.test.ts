@@ -62,8 +62,8 @@ async function report(message: string, values: Partial<typeof inboundReports.$in
   );
 }
 
-describe('the list of messages', () => {
-  it('has the newest first, is narrowed by connection, state and time, and names no patient', async () => {
+describe('message list', () => {
+  it('is newest first, filtered by connection, state and time, and names no patient', async () => {
     const other = await laboratory(admin, { name: 'Other' });
     const first = await send(oru(), other);
     const second = await send(oru({ 9: 'ADT^A01' }), other);
@@ -92,8 +92,8 @@ describe('the list of messages', () => {
   });
 });
 
-describe('one message', () => {
-  it('is told with its text, its warnings, its reports and why; whoever it is about has it in the access log', async () => {
+describe('inbound message', () => {
+  it('is shown with its text, warnings, reports and reasons, and recorded in the access log of its patient', async () => {
     const id = await send(oru({}, 'OBX|1|NM|GLU||5.1'));
     const [filed, named, stranger] = [
       await patient('Filed'),
@@ -153,7 +153,7 @@ describe('one message', () => {
     expect(JSON.stringify(row!.detail)).not.toMatch(/doe/i);
   });
 
-  it('that repeats another leads to the first, which has the bytes', async () => {
+  it('that is repeated refers to the first, which keeps the bytes', async () => {
     const bytes = oru();
     const first = await send(bytes);
     const again = await getInboundMessage(fresh(), { id: await send(bytes) });
@@ -165,7 +165,7 @@ describe('one message', () => {
     });
   });
 
-  it('that was refused is told with the answer that its sender got', async () => {
+  it('that was rejected is shown with the acknowledgment sent', async () => {
     const id = await send(Buffer.from('no message at all'));
     expect(await getInboundMessage(fresh(), { id })).toMatchObject({
       state: 'rejected',
@@ -177,8 +177,8 @@ describe('one message', () => {
   });
 });
 
-describe('running a message again', () => {
-  it('puts one that has ended back into the queue, with all its tries', async () => {
+describe('rerunning a message', () => {
+  it('returns a finished message to the queue with all its attempts', async () => {
     for (const state of ['parked', 'processed', 'unmatched', 'conflict']) {
       const id = await send();
       await set(
@@ -200,7 +200,7 @@ describe('running a message again', () => {
     }
   });
 
-  it('is refused where nothing would come of it, or the sender was told otherwise', async () => {
+  it('is rejected when it would have no effect or the sender received another answer', async () => {
     const bytes = oru();
     const waiting = await send(bytes);
     const repeated = await send(bytes);
@@ -227,8 +227,8 @@ describe('running a message again', () => {
   });
 });
 
-describe('setting a message aside', () => {
-  it('takes it out of the queue with a reason, and it can be run again', async () => {
+describe('setting aside a message', () => {
+  it('removes it from the queue with a reason, and it can be rerun', async () => {
     const id = await send();
     await set(id, `tries = 2, lease_until = now(), lease_token = gen_random_uuid()`);
     const ctx = fresh();
@@ -250,8 +250,8 @@ describe('setting a message aside', () => {
   });
 });
 
-describe('the state of the feeds', () => {
-  it('counts by connection what came in a day, what waits, what was set aside and what is not mapped', async () => {
+describe('connection status', () => {
+  it('counts per connection the messages of a day, the pending, the set aside and the unmapped codes', async () => {
     const busy = await laboratory(admin, { name: 'Busy' });
     const quiet = await laboratory(admin, { name: 'Quiet' });
     const [waiting, parked, old, done] = [
@@ -310,7 +310,7 @@ describe('the state of the feeds', () => {
     ]);
   });
 
-  it('has the alarm by the clocks of the organization, and none where the connection is paused', async () => {
+  it('raises the alarm by the clock of the organization, and never for a paused connection', async () => {
     const silent = await laboratory(admin, { silence_hours: 2 });
     const sinceOf = async () =>
       (await getFeedHealth(fresh(), { connection_id: silent.id })).feeds[0]!.silent_since;

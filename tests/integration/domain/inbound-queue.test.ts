@@ -64,8 +64,8 @@ const eventsOf = (shown: string) =>
     [org.orgId, `%"id":"${shown}"%`],
   );
 
-describe('a held report', () => {
-  it('waits in the list, oldest first, as it was sent', async () => {
+describe('held report', () => {
+  it('is listed oldest first with the content received', async () => {
     const one = await held({ name: 'Roe^Richard^Q', born: '19600102', sex: 'M' });
     const two = await held();
     const ids = (await list()).map(({ id }) => id);
@@ -82,7 +82,7 @@ describe('a held report', () => {
     });
   });
 
-  it('is shown beside whom it could be about, the likeliest first, with what differs', async () => {
+  it('shows possible patients, most likely first, with their differences', async () => {
     const likely = await createPatient(
       org.ctx,
       person({
@@ -137,7 +137,7 @@ describe('a held report', () => {
     expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
   });
 
-  it('shows the orders of a candidate, and how many of their tests it has', async () => {
+  it('shows the orders of a possible patient and how many of their tests it has', async () => {
     const ordered = await order('GLU', 'TSH');
     const { id } = await held({ mrn: '', name: 'Doe^Jane' });
     const shown = await getUnmatchedReport(fresh(clinician), { id, with: [] });
@@ -146,8 +146,8 @@ describe('a held report', () => {
   });
 });
 
-describe('matching by hand', () => {
-  it('files it, unsolicited or at an order, and later versions follow by themselves', async () => {
+describe('manual matching', () => {
+  it('files the report unsolicited or under an order, and later versions follow automatically', async () => {
     const ordered = await order('GLU');
     const { id, filler, done } = await held({}, [obx('90', { status: 'P' })]);
     const reason = 'Called the laboratory.';
@@ -192,7 +192,7 @@ describe('matching by hand', () => {
     expect((await readOrder(ordered.id)).status).toBe('completed');
   });
 
-  it('files all versions that were held, in the order in which they were made', async () => {
+  it('files all held versions in the order in which they were made', async () => {
     const { id, filler } = await held({}, [obx('90', { status: 'P' })]);
     const who = pid({ mrn: `NEW-${number}^^^CLINIC^MR` });
     await deliver(lab, msh(), who, obr({ filler, reported: '20260107' }), obx('92'));
@@ -202,7 +202,7 @@ describe('matching by hand', () => {
     expect(values(await readResult(made.result_id!))).toEqual(['92']);
   });
 
-  it('asks for a reason where patient and report contradict each other, and only there', async () => {
+  it('requires a reason only when patient and report contradict each other', async () => {
     const { id } = await held({ name: 'Roe^Jane' });
     await expect(matchReport(fresh(clinician), { id, patient_id: jane.id })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -216,7 +216,7 @@ describe('matching by hand', () => {
     });
   });
 
-  it('is done once: two people at the same time', async () => {
+  it('succeeds once for two concurrent users', async () => {
     const { id } = await held();
     const other = await createPatient(org.ctx, person());
     const both = await Promise.allSettled(
@@ -230,7 +230,7 @@ describe('matching by hand', () => {
     });
   });
 
-  it('takes no deleted patient and no order of somebody else', async () => {
+  it('rejects a deleted patient and an order of another patient', async () => {
     const { id } = await held();
     const other = await createPatient(org.ctx, person());
     const ordered = await order('GLU');
@@ -244,7 +244,7 @@ describe('matching by hand', () => {
     });
   });
 
-  it('is for clinicians: viewers may neither look nor decide', async () => {
+  it('is for clinicians: viewers can neither read nor decide', async () => {
     const { id } = await held();
     const seen = getUnmatchedReport(fresh(viewer), { id, with: [] });
     await expect(seen).rejects.toMatchObject({ code: 'forbidden' });
@@ -256,7 +256,7 @@ describe('matching by hand', () => {
     });
   });
 
-  it('frees the number of a report of a deleted patient', async () => {
+  it('releases the number of a report of a deleted patient', async () => {
     const gone = await createPatient(org.ctx, person({ mrn: `GONE-${number}` }));
     const filler = `Q-${++number}`;
     const sent = () => [msh(), pid({ mrn: `${gone.mrn}^^^CLINIC^MR` }), obr({ filler }), obx('90')];
@@ -269,8 +269,8 @@ describe('matching by hand', () => {
   });
 });
 
-describe('putting aside', () => {
-  it('keeps a report out of the open list, through every further try, until somebody matches it', async () => {
+describe('setting aside', () => {
+  it('keeps a report out of the open list through every retry until a user matches it', async () => {
     const { id, done } = await held();
     await parkReport(fresh(clinician), { id });
     expect(await work(lab, done.id)).toMatchObject({ state: 'processed', reports: [{ state: 'parked' }] });
@@ -294,7 +294,7 @@ describe('rematching', () => {
     );
   });
 
-  it('moves report, file and order: wrong where it was, unsigned where it belongs, told to programs', async () => {
+  it('moves report, file and order: entered in error at the old patient, unsigned at the new one, with events', async () => {
     const ordered = await order('GLU');
     const filler = `Q-${++number}`;
     const sent = (value: string, status = 'F') => [
@@ -368,7 +368,7 @@ describe('rematching', () => {
     await expect(rematchLabResult(fresh(admin), input)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
-  it('does not move a report to where it is, or to nobody', async () => {
+  it('does not move a report to the same or an unknown patient', async () => {
     const done = await deliver(lab, msh(), pid(), obr({ filler: `Q-${++number}` }), obx('90'));
     const { id } = await resultOf(done);
     const to = (patient_id: string) => rematchLabResult(fresh(clinician), { id, patient_id, reason: 'x' });
@@ -377,8 +377,8 @@ describe('rematching', () => {
   });
 });
 
-describe('codes of a laboratory', () => {
-  it('are mapped once, for the future and for what came before; its own LOINC stays', async () => {
+describe('laboratory codes', () => {
+  it('are mapped once, for future and earlier reports; a LOINC code from the laboratory stays', async () => {
     const own = await laboratory(org);
     const lines = [obx('1', { code: 'K-7^Potassium^L' }), obx('2', { code: 'K-7^Potassium^L^1-8^X^LN' })];
     const sent = () => [msh(), pid(), obr({ filler: `Q-${++number}`, code: 'K-7^Potassium^L' }), ...lines];
@@ -412,7 +412,7 @@ describe('codes of a laboratory', () => {
   });
 });
 
-it('a message at which several processes work at the same moment is filed once, and none of them fails', async () => {
+it('files a message once without errors when several processes handle it concurrently', async () => {
   const own = await laboratory(org);
   const id = await store(own, er7(msh(), pid(), obr({ filler: `AT-ONCE-${++number}` }), obx('90')));
   const done = await Promise.all(Array.from({ length: 4 }, () => work(own, id)));

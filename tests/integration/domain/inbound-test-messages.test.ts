@@ -56,8 +56,8 @@ async function traces(): Promise<Record<string, unknown>> {
   return row!;
 }
 
-describe('a test message during go-live', () => {
-  it.each(['D', 'T^T'])('with MSH-11 %s is accepted, compared, and filed nowhere', async (id) => {
+describe('test message during go-live', () => {
+  it.each(['D', 'T^T'])('with MSH-11 %s is accepted, compared and not filed', async (id) => {
     const placed = await order('GLU');
     const before = await traces();
     const done = await deliver(trial, ...critical(id, `TEST-${id}`, placed.order_number));
@@ -92,7 +92,7 @@ describe('a test message during go-live', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('is filed by nobody: not by hand, not by the operation, not in the database', async () => {
+  it('cannot be filed: not by a user, not by the operation, not in the database', async () => {
     const { id: messageId, reports } = await deliver(trial, ...critical('T', 'BY-HAND'));
     const id = showId('inbound_report', reports[0]!.id);
     const before = await traces();
@@ -132,7 +132,7 @@ describe('a test message during go-live', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('leaves production messages as they are, also later ones of the same report', async () => {
+  it('leaves production messages unchanged, also later ones of the same report', async () => {
     await deliver(trial, ...critical('T', 'LIVE'));
     expect(await deliver(trial, ...critical('P', 'LIVE'))).toMatchObject({
       state: 'processed',
@@ -140,7 +140,7 @@ describe('a test message during go-live', () => {
     });
   });
 
-  it('is no reason to take the same bytes for repeated once they are production', async () => {
+  it('does not make the same bytes a repetition when sent as production', async () => {
     const bytes = er7(...critical('T^T', 'AFTER'));
     expect((await work(trial, await store(trial, bytes))).state).toBe('test');
     expect((await sendWhole(trial, bytes)).stored.state).toBe('duplicate');
@@ -152,7 +152,7 @@ describe('a test message during go-live', () => {
   });
 });
 
-it('sender errors are processed as production where the connection says so, with a warning', async () => {
+it('processes sender errors as production where the connection is set so, with a warning', async () => {
   const lenient = await laboratory(org, { name: 'Lenient', processing_policy: 'sender_errors' });
   for (const id of ['N', '1', 'T^T', 'p', 'PROD']) {
     expect(await deliver(lenient, ...critical(id, `ERR-${id}`))).toMatchObject({
@@ -166,7 +166,7 @@ it('sender errors are processed as production where the connection says so, with
     expect(codesOf(await sendWhole(lenient, er7(...critical(id, 'NO'))))).toBe('AR');
 });
 
-it('a sandbox files what it is sent, whatever the setting', async () => {
+it('a sandbox files test messages whatever the setting', async () => {
   const sandbox = await testOrg({ sandboxOf: org.slug });
   await createPatient(sandbox.ctx, person({ mrn: pid().split('|')[3]!.split('^')[0]! }));
   const there = await laboratory(sandbox, { processing_policy: 'go_live' });

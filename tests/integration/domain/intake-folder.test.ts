@@ -53,7 +53,7 @@ const reportsIn = async ({ folder }: Place, where: 'done' | 'error'): Promise<Re
   );
 };
 
-it('.oru files are taken; others are counted on the connection once they are at rest, without their names', async () => {
+it('intake folder takes .oru files and counts others, once stable, on the connection without their names', async () => {
   const admin = await personContext(org, 'admin');
   const { id } = await createLabConnection(admin, { name: 'Watched', transport: 'folder' });
   const folder = path.join(env.DATA_DIR, 'intake', id);
@@ -79,8 +79,8 @@ it('.oru files are taken; others are counted on the connection once they are at 
   }
 });
 
-describe('a file', () => {
-  it('with a batch is split, and goes to done with a report of each message', async () => {
+describe('intake file', () => {
+  it('with a batch is split and moved to done with a report on each message', async () => {
     const at = await place();
     const batch = ['FHS|^~\\&|LAB\rBHS|^~\\&|LAB\r', oru({ 10: 'B1' }), oru({ 10: 'B2' }), 'BTS|2\rFTS|1\r'];
     await put(at, 'day.HL7', ...batch);
@@ -106,7 +106,7 @@ describe('a file', () => {
     });
   });
 
-  it('goes to error when not all of it was taken; what was taken stays taken', async () => {
+  it('moves to error when part of it was rejected; accepted messages stay accepted', async () => {
     const at = await place();
     await put(at, 'a.hl7', oru({ 10: 'OK' }), oru({ 10: 'BAD', 9: 'ADT^A01' }));
     await put(at, 'b.hl7', 'nothing of the kind');
@@ -121,7 +121,7 @@ describe('a file', () => {
     expect([empty!.messages, empty!.problem]).toEqual([[], 'There is no message in the file.']);
   });
 
-  it('that is still being written is left alone', async () => {
+  it('is skipped while it is being written', async () => {
     const at = await place();
     const whole = Buffer.concat([oru(), oru()]);
     await put(at, 'slow.hl7', whole.subarray(0, 100));
@@ -133,7 +133,7 @@ describe('a file', () => {
     expect(await statesOf(at)).toEqual(['received', 'received']);
   });
 
-  it('that is a link, a folder or of another name is not touched', async () => {
+  it('is skipped when it is a link, a folder or has another extension', async () => {
     const at = await place();
     const secret = path.join(home, `secret-${at.id}.hl7`);
     await writeFile(secret, oru());
@@ -146,7 +146,7 @@ describe('a file', () => {
     expect(await filesIn(at.folder)).toEqual(['.hidden.hl7', 'folder.hl7', 'link.hl7', 'upload.part']);
   });
 
-  it('stays while the database is away, and is taken once when it is back', async () => {
+  it('stays while the database is down and is taken once afterwards', async () => {
     const at = await place();
     await put(at, 'later.hl7', oru(), oru());
     const seen = await at.look();
@@ -167,7 +167,7 @@ describe('a file', () => {
     expect(await filesIn(at.folder)).toEqual(['done']);
   });
 
-  it('that comes a second time is recognized', async () => {
+  it('is recognized when it is delivered twice', async () => {
     const at = await place();
     const bytes = oru();
     for (const name of ['one.hl7', 'two.hl7']) {
@@ -179,8 +179,8 @@ describe('a file', () => {
   });
 });
 
-describe('the folder', () => {
-  it('is one below DATA_DIR, and the service looks into it by itself', async () => {
+describe('intake folder', () => {
+  it('is below DATA_DIR and polled automatically', async () => {
     const before = env.DATA_DIR;
     env.DATA_DIR = home;
     const lab = await laboratory(org.ctx, { transport: 'folder' });
@@ -198,7 +198,7 @@ describe('the folder', () => {
     }
   });
 
-  it('is named by the operator alone', async () => {
+  it('is configured by the operator only', async () => {
     const input = { name: 'Folder', transport: 'folder' as const };
     const made = await createLabConnection(org.ctx, input, path.join(home, 'elsewhere'));
     expect(readId('lab_connection', made.id)).not.toBeNull();

@@ -37,7 +37,7 @@ async function sendAll(messages: Buffer[]): Promise<string[]> {
 const isWhole = (bytes: Buffer) => !bytes.includes(Buffer.from([0x1c, 0x0d]));
 
 describe('messages of faulty senders', () => {
-  it('that are crafted: sixty of them', { timeout: 60_000 }, async () => {
+  it('are handled: sixty crafted ones', { timeout: 60_000 }, async () => {
     const before = (await messagesOf(lab)).length;
     const codes = await sendAll(CRAFTED_INTAKE.map(([, bytes]) => bytes));
     const told = CRAFTED_INTAKE.map(([name], index) => `${name}: ${codes[index]}`);
@@ -52,7 +52,7 @@ describe('messages of faulty senders', () => {
     }
   });
 
-  it('of other projects', { timeout: 60_000 }, async () => {
+  it('are handled: those of other projects', { timeout: 60_000 }, async () => {
     const files = hl7Files().filter(({ name }) => name.startsWith('malformed/'));
     expect(files.every(({ bytes }) => isWhole(bytes))).toBe(true);
     const [before, answered] = [(await messagesOf(lab)).length, sender.answers.length];

@@ -44,8 +44,8 @@ const lines = (count: number, changed = 0): string[] =>
     obx(String(index + (index < changed ? 0.5 : 0)), { code: `T${index}^Test ${index}^L` }),
   );
 
-describe('a long report', () => {
-  it('of 2,260 lines is filed, and so is the critical value behind it', async () => {
+describe('long report', () => {
+  it('of 2,260 lines is filed with the critical value at its end', async () => {
     const lab = await laboratory(org.ctx);
     for (const part of [1, 2])
       await sendWhole(
@@ -59,7 +59,7 @@ describe('a long report', () => {
   });
 
   it(
-    'of 3,000 lines keeps every line in its place when it is corrected, and its earlier version',
+    'of 3,000 lines keeps every line in place in a correction and in its earlier version',
     { timeout: 30_000 },
     async () => {
       const lab = await laboratory(org.ctx);

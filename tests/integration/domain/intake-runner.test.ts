@@ -50,8 +50,8 @@ const receiveMany = async (number: number, at = lab): Promise<string[]> => {
   return ids;
 };
 
-describe('the runner', () => {
-  it('works up what was acknowledged, in the order of arrival and one at a time of a connection', async () => {
+describe('intake runner', () => {
+  it('processes acknowledged messages in the order of arrival, one at a time per connection', async () => {
     const other = await laboratory(org.ctx);
     const [mine, theirs] = [await receiveMany(5), await receiveMany(3, other)];
     const done: string[] = [];
@@ -74,7 +74,7 @@ describe('the runner', () => {
     expect(await statesOf(lab)).toEqual(Array(5).fill('processed'));
   });
 
-  it('is told of a message that arrives', async () => {
+  it('is notified of a new message', async () => {
     const done: string[] = [];
     run(
       async (_ctx, id) => {
@@ -87,7 +87,7 @@ describe('the runner', () => {
     await vi.waitFor(() => expect(done).toEqual([id]), { timeout: 2_000 });
   });
 
-  it('parks what fails three times, and the next go on', async () => {
+  it('sets aside a message that failed three times and continues with the next', async () => {
     const [poison, next] = await receiveMany(2);
     const tried: string[] = [];
     run(async (_ctx, id) => {
@@ -108,14 +108,14 @@ describe('the runner', () => {
     expect(audit).toEqual([{ actor: 'system', detail: { tries: 3, failure: 'internal_error' } }]);
   });
 
-  it('counts work that says nothing of its end as a failure', async () => {
+  it('counts work that reports no outcome as a failure', async () => {
     await receiveMany(1);
     run(() => Promise.resolve());
     await vi.waitFor(async () => expect(await statesOf(lab)).toEqual(['parked']), { timeout: 5_000 });
     expect((await messagesOf(lab))[0]!.failure).toBe('left_unfinished');
   });
 
-  it('does not count that the database is away, and logs it', async () => {
+  it('does not count a database outage, and logs it', async () => {
     const [id] = await receiveMany(1);
     const warn = vi.spyOn(logger, 'warn');
     let calls = 0;
@@ -139,7 +139,7 @@ describe('the runner', () => {
     ['53300', 'too many connections'],
     ['57P03', 'a database that starts'],
     ['58030', 'a disk that fails'],
-  ])('does not count %s (%s), however often it comes while the database answers', async (code) => {
+  ])('does not count %s (%s), however often it occurs while the database responds', async (code) => {
     const [id] = await receiveMany(1);
     let calls = 0;
     run(async (ctx) => {
@@ -160,7 +160,7 @@ describe('the runner', () => {
     expect((await messagesOf(lab))[0]).toMatchObject({ tries: 1, failure: null });
   });
 
-  it('takes a message for no crash whose return could not be written on a full disk', async () => {
+  it('does not count as a crash a message whose release could not be written to a full disk', async () => {
     const [id] = await receiveMany(1);
     const start = Date.now();
     let calls = 0;
@@ -186,7 +186,7 @@ describe('the runner', () => {
     ['08P01', (tx: Tx) => tx.client.query('select $1::text', Array(70_000).fill('x'))],
     ['53200', (tx: Tx) => tx.execute(sql`do $$ begin raise sqlstate '53200'; end $$`)],
   ])(
-    'parks what fails with %s while the database answers, and the next go on',
+    'sets aside a message that fails with %s while the database responds, and continues with the next',
     async (failure, statement) => {
       const [poison, next] = await receiveMany(2);
       run(async (ctx, id) => {
@@ -201,7 +201,7 @@ describe('the runner', () => {
     },
   );
 
-  it('logs an error once for each time in which messages are not processed', async () => {
+  it('logs one error per period in which messages are not processed', async () => {
     const [id] = await receiveMany(1);
     const [error, info] = [vi.spyOn(logger, 'error'), vi.spyOn(logger, 'info')];
     let minutes = 4;
@@ -234,7 +234,7 @@ describe('the runner', () => {
     info.mockRestore();
   });
 
-  it('takes up again what a process left behind, and parks what ended three of them', async () => {
+  it('resumes messages of a process that ended, and sets aside one that ended three processes', async () => {
     const [id] = await receiveMany(1);
     const start = Date.now();
     const late = (minutes: number) => new Date(start + minutes * 60_000);
@@ -253,7 +253,7 @@ describe('the runner', () => {
     expect((await messagesOf(lab))[0]!.failure).toBe('crashed');
   });
 
-  it('never lets a message overtake one that waits for its next try', async () => {
+  it('never lets a message overtake one that awaits its retry', async () => {
     const [first, second] = await receiveMany(2);
     const done: string[] = [];
     let calls = 0;
@@ -268,7 +268,7 @@ describe('the runner', () => {
     await vi.waitFor(() => expect(done).toEqual([first, second]), { timeout: 5_000 });
   });
 
-  it('leaves what belongs to a suspended organization', async () => {
+  it('leaves messages of a suspended organization', async () => {
     await receiveMany(1);
     await suspendOrganization(org.ctx, { reason: 'test' });
     const free = await laboratory((await testOrg()).ctx);
@@ -283,7 +283,7 @@ describe('the runner', () => {
     expect(done.length).toBe(1);
   });
 
-  it('stops after what is under way', async () => {
+  it('stops after the message in progress', async () => {
     await receiveMany(2);
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));

@@ -120,8 +120,8 @@ async function holdReport(filler: string, count: number): Promise<string> {
   return showId('inbound_report', row!.id);
 }
 
-describe('a large message', () => {
-  it('is decided on in a thread as it is without one, whatever its characters', async () => {
+describe('large message', () => {
+  it('gets the same result in a thread as without one, whatever its characters', async () => {
     const connection = (await findReceiving(org.orgId, lab.source.connectionId))!;
     const good = report('J', 2_000).toString();
     const utf16 = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(good, 'utf16le')]);
@@ -137,7 +137,7 @@ describe('a large message', () => {
     }
   });
 
-  it('that is older than what was filed counts in the metrics of the server', async () => {
+  it('that is older than the filed version counts in the metrics of the server', async () => {
     const before = staleCount();
     const newer = report('OLDER', 1_500).toString();
     await sendWhole(lab, Buffer.from(newer));
@@ -155,7 +155,7 @@ describe('a large message', () => {
     expect(staleCount()).toBe(before + 1);
   });
 
-  it('whose thread ends is processed again, and filed once', async () => {
+  it('is processed again and filed once after its thread ends', async () => {
     await sendWhole(lab, report('ENDED', 1_500));
     let first = true;
     await processAll(async (ctx, id) => {
@@ -169,7 +169,7 @@ describe('a large message', () => {
   });
 
   it.each(SIZES)(
-    'of %i lines is filed whole, and the critical value behind it',
+    'of %i lines is filed completely with the critical value at its end',
     { timeout: LIMIT_MS },
     async (count) => {
       const bytes = report('LONG', count);
@@ -190,8 +190,8 @@ describe('a large message', () => {
   );
 });
 
-describe('a large report that is held', () => {
-  it('is opened and filed in a thread, stays held when the thread ends, and refuses as it does without one', async () => {
+describe('large held report', () => {
+  it('is opened and filed in a thread, stays held when the thread ends, and fails with the same errors', async () => {
     const id = await holdReport('HELD', 1_500);
     const input = { id, reason: 'Compared with the order.' };
     for (const start of [() => openReport(id), () => fileReport(input)]) {
@@ -208,7 +208,7 @@ describe('a large report that is held', () => {
   });
 
   it.each(SIZES)(
-    'of %i lines is shown in pages and filed whole, also as another report of its number',
+    'of %i lines is shown in pages and filed completely, also as a separate report of its number',
     { timeout: LIMIT_MS },
     async (count) => {
       const figures: Record<string, number> = { lines: count };

@@ -38,8 +38,8 @@ const states = async () =>
 const results = () =>
   asSuperuser('SELECT status, version FROM lab_results WHERE org_id = $1 ORDER BY id', [org.orgId]);
 
-describe('a result', () => {
-  it('is in the chart after its acknowledgment, once, however often it is sent', async () => {
+describe('acknowledged result', () => {
+  it('is in the chart once, however often it is sent', async () => {
     const ordered = await order('GLU');
     const message = er7(msh({ id: 'WAY-1' }), pid(), obr({ placer: ordered.order_number }), obx('90'));
     for (let time = 1; time <= 3; time++) {
@@ -53,7 +53,7 @@ describe('a result', () => {
     expect(await results()).toEqual([{ status: 'final', version: 1 }]);
   });
 
-  it('and its correction come in the order in which they were sent', async () => {
+  it('and its correction are filed in the order sent', async () => {
     const ordered = await order('GLU');
     const placer = ordered.order_number;
     const at = (minute: number) => `2026010514${30 + minute}00+0100`;
@@ -78,7 +78,7 @@ describe('a result', () => {
     expect(rows).toEqual([{ status: 'corrected', version: 3, value_text: '92' }]);
   });
 
-  it('that fits nobody waits for a person, and is in no chart', async () => {
+  it('that matches no patient is held and in no chart', async () => {
     const before = await results();
     const answered = sender.answers.length;
     sender.send(

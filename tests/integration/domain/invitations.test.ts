@@ -36,8 +36,8 @@ async function withMail(options: Parameters<typeof startSmtp>[0] = {}): Promise<
   return server;
 }
 
-describe('an invitation', () => {
-  it('is shown this once where there is no mail server, and only its hash is stored', async () => {
+describe('invitation', () => {
+  it('is shown once without a mail server, and only its hash is stored', async () => {
     const { org, admin } = await fresh();
     const ctx = { ...admin, requestId: `req_${newId()}` };
     const made = await invitePerson(ctx, guest());
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is sent to the person alone where there is one: the administrator never sees the link', async () => {
+  it('is sent only to the invitee with a mail server; the administrator never sees the link', async () => {
     const { admin } = await fresh();
     const { mails } = await withMail();
     const made = await invitePerson(admin, guest('guest@clinic.example'));
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect((await listInvitations(admin, { limit: 5 })).data).toMatchObject([{ sent_at: made.sent_at }]);
   });
 
-  it('says that it could not be sent, without showing the link instead, and can be sent again', async () => {
+  it('reports a failed email without showing the link, and can be sent again', async () => {
     const { admin } = await fresh();
     const refusing = await withMail({ onRcptTo: (_to, _session, done) => done(new Error('no')) });
     const made = await invitePerson(admin, guest());
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('is answered alike for addresses with an account elsewhere and without', async () => {
+  it('has the same response for addresses with and without an account elsewhere', async () => {
     const { admin } = await fresh();
     const known = await personContext(await testOrg(), 'clinician');
     const answers = [];
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
-  it('is refused for a member, whatever the case of the address, and taken for a former one', async () => {
+  it('is rejected for a member, in any letter case of the address, and accepted for a former one', async () => {
     const { org, admin } = await fresh();
     const person = await personContext(org, 'viewer');
     for (const email of [person.email, person.email.toUpperCase()])
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     await expect(invitePerson(admin, guest(person.email))).resolves.toMatchObject({ state: 'open' });
   });
 
-  it('ends the one before to the same address, also when many are made at once', async () => {
+  it('replaces an earlier one to the same address, also when many are created at once', async () => {
     const { admin } = await fresh();
     const email = someAddress();
     await Promise.all([...Array(10)].map(() => invitePerson(admin, guest(email))));
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect(data[0]!.state).toBe('open');
   });
 
-  it('is renewed with another secret and another end, until it is withdrawn', async () => {
+  it('is renewed with a new secret and expiry until it is withdrawn', async () => {
     const { admin } = await fresh();
     const made = await invitePerson(admin, guest());
     await asSuperuser("UPDATE invitations SET expires_at = now() - interval '1 day' WHERE org_id = $1", [
@@ -140,7 +140,7 @@ describe('an invitation', () => {
       await expect(act(admin, { id: made.id })).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('of another organization is not found', async () => {
+  it('returns 404 in another organization', async () => {
     const { admin } = await fresh();
     const made = await invitePerson((await fresh()).admin, guest());
     for (const act of [renewInvitation, revokeInvitation])
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect((await listInvitations(admin, { limit: 5 })).data).toEqual([]);
   });
 
-  it('ends when the person it invites, or the administrator who made it, is let go', async () => {
+  it('ends when the membership of its invitee or its author ends', async () => {
     const { org, admin } = await fresh();
     const [person, second] = [await personContext(org, 'viewer'), await personContext(org, 'admin')];
     await invitePerson(second, guest(someAddress(), 'admin'));

@@ -23,14 +23,14 @@ const flags = ({ flags }: Command) => Object.keys(flags).sort();
 const named = (fields: string[]) =>
   fields.map((field) => (field === 'allowed_addresses' ? 'allow' : field.replaceAll('_', '-')));
 
-it('has a flag for each setting of the contract', () => {
+it('lab-connection command has a flag for each setting of the contract', () => {
   const created = named(Object.keys(createLabConnectionInput.shape));
   expect(flags(labConnectionCreate)).toEqual([...created, 'org', 'dir'].sort());
   const updated = named(Object.keys(updateLabConnectionInput.shape).filter((field) => field !== 'id'));
   expect(flags(labConnectionUpdate)).toEqual([...updated, 'org'].sort());
 });
 
-it('creates with all settings, changes them, clears them and shows them', async () => {
+it('lab-connection command creates, changes, clears and shows all settings', async () => {
   const org = await testOrg();
   const port = await freePort();
   const inOrg = ['--org', org.slug];
@@ -117,6 +117,6 @@ it.each([
   [['--time-zone', 'Europe/Nowhere'], /^--time-zone: /],
   [['--name', 'none', '--working-hours', 'weekdays'], /^--working-hours must be days/],
   [[], 'Name at least one setting to change.'],
-])('names the flag that is wrong: %j', async (words, problem) => {
+])('lab-connection command names the invalid flag: %j', async (words, problem) => {
   await expect(run(labConnectionUpdate, 'lab_01jcxyz0000000000000000000', ...words)).rejects.toThrow(problem);
 });

@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 const https = { name: 'Central Laboratory', transport: 'https' as const };
 
-describe('a lab connection', () => {
-  it('begins with what most laboratories need, and keeps what is said', async () => {
+describe('lab connection', () => {
+  it('starts with common defaults and keeps explicit settings', async () => {
     const plain = await createLabConnection(admin, https);
     expect(plain).toMatchObject({
       enabled: true,
@@ -74,7 +74,7 @@ describe('a lab connection', () => {
     expect(await getLabConnection(admin, { id: made.id })).toEqual(made);
   });
 
-  it('is changed field by field, with a new version and the names in the audit', async () => {
+  it('is changed field by field, with a new version and the field names in the audit', async () => {
     const { id } = await createLabConnection(admin, { ...https, sending_facility: 'A', director: 'Old' });
     const ctx = { ...admin, requestId: `req_${id}` };
     const changed = await updateLabConnection(ctx, { id, director: null, silence_hours: 3 });
@@ -86,7 +86,7 @@ describe('a lab connection', () => {
     });
   });
 
-  it('has a port when it is MLLP, one that nobody else has, and none otherwise', async () => {
+  it('has a unique port for MLLP and none otherwise', async () => {
     const port = await freePort();
     const mllp = { name: 'Port', transport: 'mllp' as const };
     const refused = (input: Parameters<typeof createLabConnection>[1]) =>
@@ -103,7 +103,7 @@ describe('a lab connection', () => {
     await createLabConnection(stranger, { ...mllp, port });
   });
 
-  it('takes no settings that could not be meant', () => {
+  it('rejects settings that contradict each other', () => {
     const wrong = (settings: object) => createLabConnectionInput.safeParse({ ...https, ...settings }).success;
     for (const settings of [
       { time_zone: '+01:00' },
@@ -120,7 +120,7 @@ describe('a lab connection', () => {
     expect(wrong({ time_zone: 'America/Argentina/Buenos_Aires' })).toBe(true);
   });
 
-  it('lets more in only by somebody who has just shown who they are', async () => {
+  it('can be opened to more senders only after step-up', async () => {
     const { id } = await createLabConnection(admin, { ...https, allowed_addresses: ['192.0.2.0/24'] });
     const early = new Date(Date.now() - 3_600_000);
     const late: Context = { ...admin, session: { ...admin.session!, authenticatedAt: early } };
@@ -132,7 +132,7 @@ describe('a lab connection', () => {
     await expect(updateLabConnection(late, { id, enabled: true })).rejects.toMatchObject(proof);
   });
 
-  it('shows what waits and what was parked', async () => {
+  it('shows the numbers of pending and set-aside messages', async () => {
     const lab = await laboratory(org.ctx);
     await sendWhole(lab, oru());
     await sendWhole(lab, oru());
@@ -142,7 +142,7 @@ describe('a lab connection', () => {
     expect(listed.data.find(({ id }) => id === lab.id)).toMatchObject({ waiting: 2 });
   });
 
-  it('is for administrators, in person', async () => {
+  it('is managed by administrators only, not by keys', async () => {
     const { id } = await createLabConnection(admin, https);
     for (const ctx of [await personContext(org, 'clinician'), keyContext(org.orgId)])
       for (const act of [
@@ -157,7 +157,7 @@ describe('a lab connection', () => {
         await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('that is deleted is gone, and its keys with it', async () => {
+  it('is deleted with its keys', async () => {
     const { id } = await createLabConnection(admin, https);
     const key = await createIngestKey(admin, { connection_id: id });
     await deleteLabConnection(admin, { id });
@@ -173,8 +173,8 @@ describe('a lab connection', () => {
   });
 });
 
-describe('the keys of a connection', () => {
-  it('are shown once, listed by their stub, and belong to HTTPS alone', async () => {
+describe('lab connection keys', () => {
+  it('are shown once, listed by prefix, and exist for HTTPS only', async () => {
     const { id } = await createLabConnection(admin, https);
     const made = await createIngestKey(admin, { connection_id: id });
     expect(made.key).toMatch(/^clin_ingest_[0-9A-Za-z]{49}$/);
@@ -189,7 +189,7 @@ describe('the keys of a connection', () => {
     await expect(createIngestKey(admin, past)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('live no longer than the organization lets keys live', async () => {
+  it('respect the maximum lifetime of the organization', async () => {
     const own = await testOrg();
     const ctx = await personContext(own, 'admin');
     const { id: connection_id } = await createLabConnection(ctx, https);
@@ -209,7 +209,7 @@ describe('the keys of a connection', () => {
     expect(Math.round(days)).toBe(90);
   });
 
-  it('end once', async () => {
+  it('are revoked once', async () => {
     const { id } = await createLabConnection(admin, https);
     const key = await createIngestKey(admin, { connection_id: id });
     expect((await revokeIngestKey(admin, { id: key.id })).revoked_at).not.toBeNull();

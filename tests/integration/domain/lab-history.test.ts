@@ -74,7 +74,7 @@ async function trendOf(patient_id: string, tests: string[]) {
 }
 
 describe('getFlowSheet', () => {
-  it('is tests by times, oldest first, a row for each unit, values as they were sent', async () => {
+  it('returns tests by times, oldest first, one row per unit, with values as received', async () => {
     const own = await newPatient();
     await fileOn(own, 3, [
       { value_text: '6.90' },
@@ -92,7 +92,7 @@ describe('getFlowSheet', () => {
     expect(sheet.groups.map(({ name }) => name)).toEqual(['Basic metabolic panel']);
   });
 
-  it('leaves out what was withdrawn, keeps what was not performed, corrected or is preliminary', async () => {
+  it('omits withdrawn values and keeps corrected, preliminary and not performed ones', async () => {
     const own = await newPatient();
     await fileOn(own, 1, [
       { value_text: '700', status: 'wrong' },
@@ -109,7 +109,7 @@ describe('getFlowSheet', () => {
     ]);
   });
 
-  it('never puts codes of two laboratories in one row unless a LOINC says that they are one test', async () => {
+  it('merges codes of two laboratories only by LOINC', async () => {
     const own = await newPatient();
     const other = { lab: { id: 'lab-2', name: 'Lab Two', accreditation_number: null, director: null } };
     const local = { code: '100', loinc: null, name: 'Test 100' };
@@ -128,7 +128,7 @@ describe('getFlowSheet', () => {
     expect((await trendOf(own, ['100'])).series).toHaveLength(2);
   });
 
-  it('puts what was not performed into the row of the test, and units of one test below each other', async () => {
+  it('puts tests that were not performed in their row, and units of one test in adjacent rows', async () => {
     const own = await newPatient();
     const sodium = { code: 'NA', loinc: '2951-2', name: 'Sodium' };
     await fileOn(own, 1, [{ value_text: '5', unit: 'mmol/L' }, sodium]);
@@ -147,7 +147,7 @@ describe('getFlowSheet', () => {
     expect(rows(sheet)[0]!.cells[2]![0]!.status).toBe('cancelled');
   });
 
-  it('shows two values of one test at one time, both', async () => {
+  it('shows both values of one test at one time', async () => {
     const own = await newPatient();
     await fileOn(own, 1, [{ value_text: '80' }]);
     await fileOn(own, 1, [{ value_text: '90' }]);
@@ -160,7 +160,7 @@ describe('getFlowSheet', () => {
     ).toEqual(['80', '90']);
   });
 
-  it('shows twelve times at once and walks to the first and back, also to what has no time', async () => {
+  it('shows twelve times and pages to the first and back, also to values without a time', async () => {
     const own = await newPatient();
     await fileOn(own, null, [{ value_text: 'undated' }]);
     for (let nth = 1; nth <= 13; nth++) await fileOn(own, nth, [{ value_text: `${nth}` }]);
@@ -177,7 +177,7 @@ describe('getFlowSheet', () => {
     expect(undated.later).toBe(day(2));
   });
 
-  it('of a panel has its tests, in whichever panel they came', async () => {
+  it('with a panel has its tests from all panels', async () => {
     const own = await newPatient();
     const sodium = { code: 'NA', loinc: '2951-2', name: 'Sodium' };
     await fileOn(own, 1, [{ value_text: '80' }]);
@@ -190,7 +190,7 @@ describe('getFlowSheet', () => {
     expect((await sheetOf(own, { panel: 'none' })).columns).toEqual([]);
   });
 
-  it('says the range of the newest value, and that others differ', async () => {
+  it('shows the range of the newest value and notes different ones', async () => {
     const own = await newPatient();
     await fileOn(own, 1, [{ reference_range: { low: 60, high: 100, text: null, applies_to: null } }]);
     await fileOn(own, 2, [{}]);
@@ -202,7 +202,7 @@ describe('getFlowSheet', () => {
 });
 
 describe('getTrend', () => {
-  it('gives the values of each test and unit, oldest first, in the order of the question', async () => {
+  it('returns the values of each test and unit, oldest first, in the order requested', async () => {
     const own = await newPatient();
     const potassium = { code: 'K', loinc: '2823-3', name: 'Potassium' };
     await fileOn(own, 1, [{ value_text: '5.0', unit: 'mmol/L' }]);
@@ -224,7 +224,7 @@ describe('getTrend', () => {
 });
 
 describe('exportFlowSheet', () => {
-  it('writes every value as it was sent, in quotes, and a formula as text', async () => {
+  it('writes every value as received, quoted, and formulas as text', async () => {
     const own = await newPatient();
     await fileOn(own, 1, [
       { value_text: '=1+1', value_type: 'text', name: 'A "quoted" name', unit: null },
@@ -241,7 +241,7 @@ describe('exportFlowSheet', () => {
 });
 
 describe('getRecentValues', () => {
-  it('gives each line its own number and up to eleven before it, of its unit and laboratory, none withdrawn', async () => {
+  it('gives each line its own value and up to eleven earlier ones of the same unit and laboratory, none withdrawn', async () => {
     const own = await newPatient();
     for (let nth = 1; nth <= 14; nth++) await fileOn(own, nth, [{ value_text: `${nth}` }]);
     await fileOn(own, 15, [{ value_text: '5', unit: 'mmol/L' }]);
@@ -271,7 +271,7 @@ describe('getRecentValues', () => {
 });
 
 describe('listResultVersions', () => {
-  it('names every version, newest first, and each can be read', async () => {
+  it('lists every version, newest first, and each can be read', async () => {
     const own = await newPatient();
     const first = report({
       patient_id: own,
@@ -297,26 +297,29 @@ describe('listResultVersions', () => {
   });
 });
 
-describe('all of a report', () => {
+describe('operation on a report', () => {
   it.each([
     ['get_recent_values', getRecentValues],
     ['list_result_versions', listResultVersions],
-  ] as const)('%s: scope, foreign and deleted patients, one audit row', async (action, verb) => {
-    const own = await newPatient();
-    const { id } = await fileOn(own, 1, [{}]);
-    const ctx = keyContext(org.orgId, ['labs:read']);
-    await verb(ctx, { id });
-    expect(await auditRows(ctx.requestId)).toMatchObject([{ action, patient_ids: [expect.any(String)] }]);
-    await expect(verb(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
-      code: 'insufficient_scope',
-    });
-    await expect(verb((await testOrg()).ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
-    await deletePatient(org.ctx, { id: own });
-    await expect(verb(fresh(org.ctx), { id })).rejects.toMatchObject({ code: 'not_found' });
-  });
+  ] as const)(
+    '%s: checks scope, rejects foreign and deleted patients, writes one audit row',
+    async (action, verb) => {
+      const own = await newPatient();
+      const { id } = await fileOn(own, 1, [{}]);
+      const ctx = keyContext(org.orgId, ['labs:read']);
+      await verb(ctx, { id });
+      expect(await auditRows(ctx.requestId)).toMatchObject([{ action, patient_ids: [expect.any(String)] }]);
+      await expect(verb(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
+        code: 'insufficient_scope',
+      });
+      await expect(verb((await testOrg()).ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
+      await deletePatient(org.ctx, { id: own });
+      await expect(verb(fresh(org.ctx), { id })).rejects.toMatchObject({ code: 'not_found' });
+    },
+  );
 });
 
-describe('all of a patient', () => {
+describe('operation on a patient', () => {
   const verbs = {
     get_flow_sheet: (ctx: typeof org.ctx, patient_id: string) =>
       getFlowSheet(ctx, getFlowSheetInput.parse({ patient_id })),
@@ -325,7 +328,7 @@ describe('all of a patient', () => {
   };
 
   it.each(Object.entries(verbs))(
-    '%s: scope, foreign and deleted patients, one audit row',
+    '%s: checks scope, rejects foreign and deleted patients, writes one audit row',
     async (action, verb) => {
       const own = await newPatient();
       await fileOn(own, 1, [{}]);
@@ -348,7 +351,7 @@ describe('pinned tests', () => {
   const clinician = () => fresh(people.clinician);
   const pinned = async (patient_id: string) => (await listPinnedTests(clinician(), { patient_id })).data;
 
-  it('show each unit and laboratory with its newest value and the numbers that led to it, for everybody', async () => {
+  it('show each unit and laboratory with its newest and earlier values, to all users', async () => {
     const own = await newPatient();
     await fileOn(own, 1, [{ value_text: '5.0', unit: 'mmol/L' }]);
     for (let nth = 2; nth <= 15; nth++) await fileOn(own, nth, [{ value_text: `${80 + nth}.0` }]);
@@ -370,7 +373,7 @@ describe('pinned tests', () => {
     expect(await pinned(own)).toEqual([]);
   });
 
-  it('are at most six, tests that the patient has, pinned by those who may write; each act is in the audit', async () => {
+  it('are at most six tests that the patient has, pinned by users who can write, with audit rows', async () => {
     const own = await newPatient();
     const codes = Array.from({ length: 7 }, (_unused, nth) => `${1000 + nth}-1`);
     await fileOn(

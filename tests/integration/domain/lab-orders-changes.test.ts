@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 
 describe('cancel_lab_order', () => {
-  it('stops it with its items, keeps the reason in its history, and tells of both steps without a gap', async () => {
+  it('cancels the order with its items, keeps the reason in its history and emits an event for each step', async () => {
     const id = await order();
     const cancelled = await cancelLabOrder(clinician, { id, reason: 'Ordered twice.' });
     expect(labOrder.parse(cancelled)).toEqual(cancelled);
@@ -119,7 +119,7 @@ describe('cancel_lab_order', () => {
     expect(row!.detail).toEqual({ from: 'requested' });
   });
 
-  it('is done once, and never to what has results', async () => {
+  it('succeeds once, and never for an order with results', async () => {
     const id = await order();
     await cancelLabOrder(clinician, { id, reason: 'Ordered twice.' });
     await expect(cancelLabOrder(clinician, { id, reason: 'Again.' })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('cancel_lab_order', () => {
     expect((await getLabOrder(org.ctx, { id: done })).status).toBe('completed');
   });
 
-  it('keeps a result that arrives all the same', async () => {
+  it('keeps a result that arrives afterwards', async () => {
     const id = await order(patient, 'HGB');
     await cancelLabOrder(clinician, { id, reason: 'Not needed.' });
     await arrives(id);
@@ -150,7 +150,7 @@ describe('cancel_lab_order', () => {
     });
   });
 
-  it('is for clinicians, and for patients in sight', async () => {
+  it('is for clinicians with access to the patient', async () => {
     const id = await order();
     await expect(cancelLabOrder(viewer, { id, reason: 'No.' })).rejects.toMatchObject({
       code: 'insufficient_scope',
@@ -170,7 +170,7 @@ describe('cancel_lab_order', () => {
 });
 
 describe('collect_lab_order', () => {
-  it('notes when the specimen was taken, now unless told, and never in the future', async () => {
+  it('records the collection time, now by default, never in the future', async () => {
     const id = await order();
     const later = new Date(Date.now() + 3_600_000).toISOString();
     await expect(collectLabOrder(clinician, { id, collected_at: later })).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('collect_lab_order', () => {
     expect(Date.now() - Date.parse(now.collection!.collected_at!)).toBeLessThan(60_000);
   });
 
-  it('goes no way back', async () => {
+  it('cannot be reversed', async () => {
     const id = await order();
     await simulate(org.ctx, id, 'partial');
     await expect(collectLabOrder(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
@@ -201,7 +201,7 @@ describe('collect_lab_order', () => {
 });
 
 describe('get_order_sheet', () => {
-  it('names the people, the laboratory and what was asked, for whoever may read', async () => {
+  it('returns the people, the laboratory and the tests to any reader', async () => {
     const input = createLabOrderInput.parse({
       patient_id: patient,
       lab_id: 'example-lab',
@@ -225,7 +225,7 @@ describe('get_order_sheet', () => {
 });
 
 describe('send_lab_order', () => {
-  it('notes once that the laboratory has it, and tells of it', async () => {
+  it('records once that the laboratory has the order, and emits an event', async () => {
     const id = await order();
     const sent = await sendLabOrder(clinician, { id });
     expect(labOrder.parse(sent)).toEqual(sent);
@@ -251,7 +251,7 @@ describe('send_lab_order', () => {
 });
 
 describe('reject_lab_order', () => {
-  it('keeps what the laboratory said, ends its items, and tells of both steps without a gap', async () => {
+  it('keeps the reason of the laboratory, ends the items and emits an event for each step', async () => {
     const id = await order();
     await sendLabOrder(clinician, { id });
     const rejected = await rejectLabOrder(clinician, { id, reason: 'The tube was empty.' });
@@ -277,7 +277,7 @@ describe('reject_lab_order', () => {
     });
   });
 
-  it('never hides results: none is refused that has some, and one that arrives all the same is kept', async () => {
+  it('never hides results: rejects an order with results and keeps a result that arrives afterwards', async () => {
     const partly = await order();
     await simulate(org.ctx, partly, 'partial');
     await expect(rejectLabOrder(clinician, { id: partly, reason: 'Late.' })).rejects.toMatchObject({
@@ -308,7 +308,7 @@ describe('announce_overdue_order', () => {
   const told = async (id: string) =>
     (await eventsOf(id)).filter(([, type]) => type === 'lab_order.overdue').length;
 
-  it('tells once that the time is over, and the order goes on as before', async () => {
+  it('emits one event when an order is overdue, and the order continues', async () => {
     const id = await order(patient, 'TIMED', 'HGB');
     const before = await getLabOrder(org.ctx, { id });
     await announceOverdueOrders(inHours(23));
@@ -332,7 +332,7 @@ describe('announce_overdue_order', () => {
     expect((await eventsOf(id)).at(-1)).toEqual([3, 'lab_order.updated']);
   });
 
-  it('tells of no order that is over, and of none without a time', async () => {
+  it('emits no event for finished orders and orders without a due time', async () => {
     const cancelled = await order(patient, 'TIMED');
     await cancelLabOrder(clinician, { id: cancelled, reason: 'Not needed.' });
     const rejected = await order(patient, 'TIMED');
@@ -342,7 +342,7 @@ describe('announce_overdue_order', () => {
     expect(await Promise.all([cancelled, rejected, timeless].map(told))).toEqual([0, 0, 0]);
   });
 
-  it('tells once when several processes look at the same moment, and what one that died has left', async () => {
+  it('emits one event with several processes, and completes the work of one that died', async () => {
     const one = await order(patient, 'TIMED');
     const look = () => announceOverdueOrders(inHours(25));
     await meetAt(['lab_orders WHERE id = $1', readId('lab_order', one)], [look, look]);
@@ -359,7 +359,7 @@ describe('announce_overdue_order', () => {
     }
   });
 
-  it('waits for a hidden patient without keeping others from being told', async () => {
+  it('delays the event of a hidden patient without blocking others', async () => {
     const away = (await createPatient(org.ctx, person('Away'))).id;
     const [hidden, other] = [await order(away, 'TIMED'), await order(patient, 'TIMED')];
     // A patient with open orders is not deleted; what was moved by hand or by an import may be so all the same.

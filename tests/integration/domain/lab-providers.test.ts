@@ -45,7 +45,7 @@ const providers = async (lab: TestLaboratory, state = 'unmapped') =>
     )
   ).data;
 
-it('a number appears with its count; mapped, it says for whom reports wait, also those that wait already', async () => {
+it('lists a provider number with its count; when mapped, pending and future reports get that assignee', async () => {
   const lab = await laboratory(org);
   const first = await report(lab, '  D-007 ^Okafor^Ada');
   await work(lab, first.id);
@@ -79,7 +79,7 @@ it('a number appears with its count; mapped, it says for whom reports wait, also
   expect((await providers(lab)).map(({ number: of }) => of)).toEqual(['D-009']);
 });
 
-it('an order of ours goes before the number, the number before the primary clinician', async () => {
+it('prefers the ordering user over the provider number over the primary clinician', async () => {
   const lab = await laboratory(org);
   await report(lab, 'N-1^Okafor^Ada');
   const [listed] = await providers(lab);
@@ -96,7 +96,7 @@ it('an order of ours goes before the number, the number before the primary clini
   await updatePatient(org.ctx, { id: jane.id, primary_clinician_id: null });
 });
 
-it('a report that a person has matched waits for whom it names; one number of two laboratories is two people', async () => {
+it('assigns a manually matched report to its provider; one number of two laboratories is two people', async () => {
   const lab = await laboratory(org);
   await report(lab, 'M-1^Okafor^Ada');
   await mapLabProvider(fresh(admin), { id: (await providers(lab))[0]!.id, user_id: idOf(doctor) });
@@ -112,7 +112,7 @@ it('a report that a person has matched waits for whom it names; one number of tw
   expect(await waitsFor(await report(await laboratory(org), 'M-1^Okafor^Ada'))).toBeNull();
 });
 
-it('only whoever may sign is named, and only by administrators', async () => {
+it('accepts only users who may sign, from administrators only', async () => {
   const lab = await laboratory(org);
   await report(lab, 'V-1^Okafor^Ada');
   const [listed] = await providers(lab);

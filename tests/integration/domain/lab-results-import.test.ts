@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('import synthea', () => {
-  it('goes on after a run that was cut off, and a second run changes nothing', async () => {
+  it('continues after an interrupted run, and a second run changes nothing', async () => {
     expect(await run(1)).toMatchObject({ patients: { created: 1, known: 0 }, results: { created: 2 } });
     expect(await run()).toEqual({
       patients: { created: 1, known: 1, skipped: 1 },
@@ -111,7 +111,7 @@ describe('import synthea', () => {
     expect(new Set(skipped)).toEqual(new Set(['bad-1 not valid: name.given']));
   });
 
-  it('carries the patient over', async () => {
+  it('imports the patient', async () => {
     expect(await patientOf('r4-1')).toMatchObject({
       mrn: 'e792af79-5fe0',
       name: { family: 'Hal\u200bey', given: ['Chung'], prefix: 'Mr.', use: 'official' },
@@ -131,7 +131,7 @@ describe('import synthea', () => {
     });
   });
 
-  it('keeps values verbatim and equal lines apart, and raises no event of results', async () => {
+  it('keeps values verbatim and equal lines separate, and emits no result events', async () => {
     const [second, first] = await resultsOf('r4-1');
     expect(first).toMatchObject({
       filler_order_number: 'r4-1-1',
@@ -159,7 +159,7 @@ describe('import synthea', () => {
     ).toEqual([]);
   });
 
-  it('files an unknown status as preliminary with a note, a day as a day, and no range as none', async () => {
+  it('files an unknown status as preliminary with a note, a day as a day, and a missing range as missing', async () => {
     const [result] = await resultsOf('sm-1');
     expect(result).toMatchObject({
       filler_order_number: 'sm-1--2012-04-18',
@@ -184,13 +184,13 @@ describe('import synthea', () => {
     ]);
   });
 
-  it('is closed to keys', async () => {
+  it('rejects API keys', async () => {
     await expect(
       filePatientHistory(keyContext(org.orgId), { patient_id: (await patientOf('sm-1')).id, reports: [] }),
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('says in one sentence what the folder lacks', async () => {
+  it('reports in one sentence what the folder lacks', async () => {
     await expect(
       importSynthea(org.ctx, {
         folder: path.join(folder, 'nope'),

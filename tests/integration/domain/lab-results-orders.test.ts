@@ -62,24 +62,27 @@ describe('lab simulate', () => {
     ['normal', 'final', 'normal'],
     ['abnormal', 'final', 'abnormal'],
     ['critical', 'final', 'critical'],
-  ] as const)('%s: a %s report whose severity is %s, marked as simulated', async (kind, status, severity) => {
-    const id = await order('CMP', 'HGB', 'URCX');
-    const made = await filed(id, kind);
-    const result = await getLabResult(org.ctx, { id: made.id });
-    expect(labResult.parse(result)).toEqual(result);
-    expect(result).toMatchObject({ status, severity, order_id: id, notes: [{ source: 'simulator' }] });
-    // It came in as the message of a laboratory.
-    expect(result.source).toMatchObject({ kind: 'hl7v2', message_id: expect.stringMatching(/^msg_/) });
-    expect(await state(id)).toMatchObject({
-      status: 'completed',
-      result_ids: [made.id],
-      items: [{ status: 'resulted', result_id: made.id }, { status: 'resulted' }, { status: 'resulted' }],
-    });
-    // The same again is no news.
-    expect(await filed(id, kind)).toMatchObject({ outcome: 'unchanged', version: 1 });
-  });
+  ] as const)(
+    '%s: creates a %s report of severity %s, marked as simulated',
+    async (kind, status, severity) => {
+      const id = await order('CMP', 'HGB', 'URCX');
+      const made = await filed(id, kind);
+      const result = await getLabResult(org.ctx, { id: made.id });
+      expect(labResult.parse(result)).toEqual(result);
+      expect(result).toMatchObject({ status, severity, order_id: id, notes: [{ source: 'simulator' }] });
+      // It came in as the message of a laboratory.
+      expect(result.source).toMatchObject({ kind: 'hl7v2', message_id: expect.stringMatching(/^msg_/) });
+      expect(await state(id)).toMatchObject({
+        status: 'completed',
+        result_ids: [made.id],
+        items: [{ status: 'resulted', result_id: made.id }, { status: 'resulted' }, { status: 'resulted' }],
+      });
+      // The same again is no news.
+      expect(await filed(id, kind)).toMatchObject({ outcome: 'unchanged', version: 1 });
+    },
+  );
 
-  it('goes from partial to final to corrected, and the order with it', async () => {
+  it('goes from partial to final to corrected, and updates the order', async () => {
     const id = await order('BMP', 'TSH');
     const partial = await filed(id, 'partial');
     expect(await getLabResult(org.ctx, { id: partial.id })).toMatchObject({
@@ -125,7 +128,7 @@ describe('lab simulate', () => {
     expect(await filed(id, 'critical')).toMatchObject({ status: 'final', version: 2 });
   });
 
-  it('is refused where real patients are', async () => {
+  it('is rejected in a production organization', async () => {
     const live = await testOrg();
     await upsertCatalog(live.ctx, await catalogEntries());
     const own = (await createPatient(live.ctx, person())).id;
@@ -140,7 +143,7 @@ describe('lab simulate', () => {
 });
 
 describe('getLabResult by order', () => {
-  it('says that there is none yet, answers the only one, and names several', async () => {
+  it('returns no report, the only one, or lists several', async () => {
     const id = await order('GLU');
     await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({
       code: 'result_not_ready',
@@ -170,7 +173,7 @@ describe('getLabResult by order', () => {
     });
   });
 
-  it('refuses an order of another patient', async () => {
+  it('rejects an order of another patient', async () => {
     const id = await order('GLU');
     const other = (await createPatient(org.ctx, person())).id;
     const report = {
@@ -197,7 +200,7 @@ describe('listCatalog', () => {
   const list = (query: object) =>
     listCatalog(keyContext(org.orgId, ['labs:write']), listCatalogInput.parse(query));
 
-  it('pages by name without gaps, both ways, and fits its contract', async () => {
+  it('pages by name without gaps in both directions and fits its contract', async () => {
     const names: string[] = [];
     let cursor: string | undefined;
     do {
@@ -232,13 +235,13 @@ describe('listCatalog', () => {
     expect((await list(query)).data.map((test) => test.code)).toEqual(codes);
   });
 
-  it('gives components of panels the id of the test of the same LOINC', async () => {
+  it('gives panel components the id of the test with the same LOINC', async () => {
     const [panel] = (await list({ q: '24360-0' })).data;
     const [hemoglobin] = (await list({ loinc: '718-7' })).data;
     expect(panel!.components[0]).toMatchObject({ loinc: '718-7', test_id: hemoglobin!.id, unit: 'g/dL' });
   });
 
-  it('tells once of an import that changes something, and never of one that does not', async () => {
+  it('emits one event for an import with changes and none without', async () => {
     const own = await testOrg();
     const told = async () =>
       (
@@ -270,7 +273,7 @@ describe('listCatalog', () => {
     });
   });
 
-  it('keeps ids when it is written again, and needs a labs scope', async () => {
+  it('keeps ids when written again, and requires a labs scope', async () => {
     const before = (await list({ loinc: '718-7' })).data[0]!;
     await upsertCatalog(org.ctx, await catalogEntries());
     expect((await list({ loinc: '718-7' })).data).toMatchObject([
@@ -287,7 +290,7 @@ describe('favorite tests', () => {
   const offers = async (limit: number) =>
     (await listCatalog(org.ctx, listCatalogInput.parse({ limit, lab_id: 'example-lab' }))).data;
 
-  it('are of one person in one organization, and not more than fit on a screen', async () => {
+  it('belong to one user in one organization and are limited to one screen', async () => {
     const [mine, colleague] = [await personContext(org, 'clinician'), await personContext(org, 'clinician')];
     const viewer = await personContext(org, 'viewer');
     const tests = await offers(40);
@@ -316,7 +319,7 @@ describe('favorite tests', () => {
       });
   });
 
-  it('stay away while the laboratory does not offer them', async () => {
+  it('are hidden while the laboratory does not offer them', async () => {
     const mine = await personContext(org, 'clinician');
     const [test] = await offers(1);
     await addFavoriteTest(mine, { id: test!.id });

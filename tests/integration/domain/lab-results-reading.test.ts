@@ -15,7 +15,7 @@ import { file, fresh, get, line, openLaboratory, org, panel, person, report } fr
 beforeAll(openLaboratory);
 
 describe('getLabResult', () => {
-  it('gives the value before each line, only in the same unit and never a withdrawn one', async () => {
+  it('returns the previous value of each line, in the same unit only and never a withdrawn one', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const at = (day: string, observation: Partial<ReportObservation>) =>
       report({
@@ -38,7 +38,7 @@ describe('getLabResult', () => {
     expect((await get(unrelated.id)).panels[0]!.observations[0]!.previous).toBeNull();
   });
 
-  it('never takes a code without LOINC of another laboratory for the value before', async () => {
+  it('never uses a code without LOINC of another laboratory as previous value', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const at = (day: number, value_text: string, extra: Partial<ReportObservation>, lab = 'lab-1') =>
       file(
@@ -59,7 +59,7 @@ describe('getLabResult', () => {
     expect(recent!.values.map(({ number }) => number)).toEqual([80, 90]);
   });
 
-  it('keeps only abnormal lines when asked', async () => {
+  it('returns only abnormal lines on request', async () => {
     const { id } = await file(
       report({
         panels: [
@@ -72,7 +72,7 @@ describe('getLabResult', () => {
     expect(result.panels.map((own) => own.observations.map(({ code }) => code))).toEqual([['K']]);
   });
 
-  it('answers foreign, deleted and ill-formed ids alike, and needs labs:read', async () => {
+  it('gives the same answer for foreign, deleted and malformed ids, and requires labs:read', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const { id } = await file(report({ patient_id: own }));
     const stranger = await testOrg();
@@ -85,7 +85,7 @@ describe('getLabResult', () => {
       await expect(get(unknown)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('leaves an audit row that names the patient', async () => {
+  it('writes an audit row with the patient', async () => {
     const { id } = await file(report());
     const ctx = keyContext(org.orgId, ['labs:read']);
     await getLabResult(ctx, { id });
@@ -95,8 +95,8 @@ describe('getLabResult', () => {
   });
 });
 
-describe('paper', () => {
-  it('is an act of its own', async () => {
+describe('printing a report', () => {
+  it('is a separate audited operation', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const { id } = await file(report({ patient_id: own }));
     const viewer = await personContext(org, 'viewer');
@@ -109,7 +109,7 @@ describe('paper', () => {
 });
 
 describe('listPatientResults', () => {
-  it('pages newest collected first, those without a time last, and can show abnormal ones only', async () => {
+  it('pages newest collected first, those without a time last, and filters abnormal ones', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const times = [
       '2026-01-01T00:00:00.000Z',
@@ -154,7 +154,7 @@ describe('listPatientResults', () => {
     expect(abnormal.hidden_count).toBe(4);
   });
 
-  it('puts what waits first, gravest first, and what waits for nobody behind it by time, page by page', async () => {
+  it('pages unsigned reports first, most severe first, then signed ones by time', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const made = async (day: number | null, observation: Partial<ReportObservation>, historical = false) =>
       (
@@ -209,7 +209,7 @@ describe('listPatientResults', () => {
     ['a status', { status: 'preliminary' }, ['c']],
     ['a time', { from: '2026-01-02', to: '2026-01-02' }, ['b']],
     ['several of them', { test: 'glucose', status: 'final', from: '2026-01-02' }, ['b']],
-  ])('shows by %s, and says how many it hides', async (_what, filter, wanted) => {
+  ])('filters by %s and counts the hidden reports', async (_what, filter, wanted) => {
     const own = (await createPatient(org.ctx, person())).id;
     const potassium = line({ code: 'K', loinc: '2823-3', name: 'Potassium' });
     const reports = {

@@ -28,8 +28,8 @@ const dated = (extra: Partial<LabReport> = {}) =>
 const ownPatient = async () => (await createPatient(fresh(org.ctx), person())).id;
 const lineOf = async (id: string) => (await get(id)).panels[0]!.observations[0]!;
 
-describe('a report of which only the day is known', () => {
-  it('says so of each of its times, in its lists and of the value before', async () => {
+describe('report with dates without times', () => {
+  it('marks each of its times, in lists and for the previous value', async () => {
     const patient_id = await ownPatient();
     const { id } = await file(dated({ patient_id }));
     expect(await get(id)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a report of which only the day is known', () => {
     });
   });
 
-  it('keeps a line to its own time, where it has one', async () => {
+  it('keeps the precise time of a line that has one', async () => {
     const at = '2026-03-01T09:30:00.000Z';
     const lines = [line({ observed_at: at, observed_at_precision: 'minute' }), line({ observed_at: at })];
     const { id } = await file(dated({ panels: [panel(lines)] }));
@@ -69,7 +69,7 @@ describe('a report of which only the day is known', () => {
     expect(unsaid).toMatchObject({ observed_at: at, observed_at_precision: null });
   });
 
-  it('takes over a more exact time as a correction, and the older version keeps what it said', async () => {
+  it('takes a more exact time as a correction; the older version keeps its precision', async () => {
     const input = dated();
     const { id } = await file(input);
     const exact = '2026-03-01T07:45:00.000Z';
@@ -97,7 +97,7 @@ describe('a report of which only the day is known', () => {
     expect(versions.data.map(({ reported_at_precision: exactness }) => exactness)).toEqual(['minute', 'day']);
   });
 
-  it('keeps the exactness of the later time when an older one comes', async () => {
+  it('keeps the precision of the later time when an older one arrives', async () => {
     const input = dated({ reported_at: '2026-03-01T10:00:00.000Z', reported_at_precision: 'minute' });
     const { id } = await file(input);
     const extra = panel([line({ code: 'NA', name: 'Sodium', loinc: null })], { code: 'NA', loinc: null });
@@ -110,39 +110,45 @@ describe('a report of which only the day is known', () => {
   });
 });
 
-describe('a filter by days', () => {
+describe('date filter', () => {
   it.each([
     ['America/New_York', -5],
     ['UTC', 0],
     ['Asia/Tokyo', 9],
-  ])('in %s keeps what was collected on them, to the day or to the minute', async (time_zone, offset) => {
-    const patient_id = await ownPatient();
-    const hour = 3_600_000;
-    const midnight = Date.parse(DAY) - offset * hour;
-    const at = (time: number) => report({ patient_id, collected_at: new Date(time).toISOString() });
-    const shift = (days: number) => new Date(Date.parse(DAY) + days * 24 * hour).toISOString();
-    const kept = [
-      await file(dated({ patient_id })),
-      await file(at(midnight)),
-      await file(at(midnight + 24 * hour - 1)),
-    ];
-    for (const days of [-1, 1]) await file(dated({ patient_id, collected_at: shift(days) }));
-    for (const time of [midnight - 1, midnight + 24 * hour]) await file(at(time));
-    await file(report({ patient_id, collected_at: null, collected_at_precision: null }));
-    const list = async (filter: object) =>
-      listPatientResults(fresh(org.ctx), listPatientResultsInput.parse({ patient_id, time_zone, ...filter }));
-    const day = await list({ from: '2026-03-01', to: '2026-03-01' });
-    expect(day.data.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
-    expect(day.hidden_count).toBe(5);
-    expect((await list({ from: '2026-03-01' })).data).toHaveLength(5);
-    expect((await list({ to: '2026-03-01' })).data).toHaveLength(5);
-    expect((await list({ from: '0000-01-01', to: '9999-12-31' })).data).toHaveLength(7);
-    expect((await list({ from: '9999-12-31' })).data).toHaveLength(0);
-    expect((await list({ to: '0000-01-01' })).data).toHaveLength(0);
-  });
+  ])(
+    'in %s returns reports collected on those days, precise to the day or the minute',
+    async (time_zone, offset) => {
+      const patient_id = await ownPatient();
+      const hour = 3_600_000;
+      const midnight = Date.parse(DAY) - offset * hour;
+      const at = (time: number) => report({ patient_id, collected_at: new Date(time).toISOString() });
+      const shift = (days: number) => new Date(Date.parse(DAY) + days * 24 * hour).toISOString();
+      const kept = [
+        await file(dated({ patient_id })),
+        await file(at(midnight)),
+        await file(at(midnight + 24 * hour - 1)),
+      ];
+      for (const days of [-1, 1]) await file(dated({ patient_id, collected_at: shift(days) }));
+      for (const time of [midnight - 1, midnight + 24 * hour]) await file(at(time));
+      await file(report({ patient_id, collected_at: null, collected_at_precision: null }));
+      const list = async (filter: object) =>
+        listPatientResults(
+          fresh(org.ctx),
+          listPatientResultsInput.parse({ patient_id, time_zone, ...filter }),
+        );
+      const day = await list({ from: '2026-03-01', to: '2026-03-01' });
+      expect(day.data.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+      expect(day.hidden_count).toBe(5);
+      expect((await list({ from: '2026-03-01' })).data).toHaveLength(5);
+      expect((await list({ to: '2026-03-01' })).data).toHaveLength(5);
+      expect((await list({ from: '0000-01-01', to: '9999-12-31' })).data).toHaveLength(7);
+      expect((await list({ from: '9999-12-31' })).data).toHaveLength(0);
+      expect((await list({ to: '0000-01-01' })).data).toHaveLength(0);
+    },
+  );
 });
 
-describe('what was filed before lines had a precision', () => {
+describe('report filed before lines had a precision', () => {
   const forget = async (id: string): Promise<void> => {
     await asSuperuser(
       'UPDATE lab_observations SET observed_at_precision = NULL WHERE org_id = $1 AND result_id = $2',
@@ -157,7 +163,7 @@ describe('what was filed before lines had a precision', () => {
     expect(await file(input)).toMatchObject({ id, version: 1, outcome: 'unchanged' });
   });
 
-  it('is read from a version of that time with the exactness of its report', async () => {
+  it('is read from an old version with the precision of its report', async () => {
     const input = dated();
     const { id } = await file(input);
     await file({ ...input, panels: [panel([line({ value_text: '95' })])] });

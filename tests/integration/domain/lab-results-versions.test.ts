@@ -7,8 +7,8 @@ import { file, get, line, openLaboratory, org, panel, report, typesOf } from './
 
 beforeAll(openLaboratory);
 
-describe('a later report', () => {
-  it('never mixes with the earlier one in a reading', async () => {
+describe('later report', () => {
+  it('is never mixed with the earlier one in a response', async () => {
     const input = report({ panels: [panel([line({ value_text: '120' })])] });
     const { id } = await file(input);
     const { orgId } = org.ctx.actor;
@@ -24,7 +24,7 @@ describe('a later report', () => {
     });
   });
 
-  it('keeps every version: preliminary, final, corrected, with ids of lines and changes field by field', async () => {
+  it('keeps every version: preliminary, final, corrected, with line ids and field changes', async () => {
     const lines = (glucose: string, status: 'preliminary' | 'final') => [
       panel([
         line({ value_text: glucose, status }),
@@ -80,7 +80,7 @@ describe('a later report', () => {
     });
   });
 
-  it('shows an old version with the value before it as it was, whatever was corrected since', async () => {
+  it('shows an old version with its previous value of that time, whatever was corrected since', async () => {
     const own = { code: 'FER', loinc: null, unit: 'ug/L', reference_range: null };
     const first = report({
       collected_at: '2025-01-01T08:00:00.000Z',
@@ -105,7 +105,7 @@ describe('a later report', () => {
     expect(await get(id, { version: '1' })).toEqual(before);
   });
 
-  it('never lets a late preliminary report replace a final one', async () => {
+  it('does not replace a final report with a late preliminary', async () => {
     const input = report();
     const { id } = await file(input);
     const late = await file({
@@ -118,7 +118,7 @@ describe('a later report', () => {
     expect(await typesOf(id)).toEqual(['lab_result.created', 'lab_result.finalized']);
   });
 
-  it('takes no report that the laboratory made earlier than ours', async () => {
+  it('is not filed when the laboratory made it earlier than ours', async () => {
     const input = report({ reported_at: '2026-03-02T10:00:00.000Z' });
     await file(input);
     const old = { ...input, panels: [panel([line({ value_text: '91' })])] };
@@ -129,7 +129,7 @@ describe('a later report', () => {
     expect(await file(old)).toMatchObject({ outcome: 'updated', status: 'corrected' });
   });
 
-  it('keeps and marks a line that a replacement does not carry', async () => {
+  it('keeps and marks a line that a replacement lacks', async () => {
     const input = report({
       panels: [
         panel([line(), line({ code: 'NA', value_text: '140', unit: 'mmol/L', reference_range: null })]),
@@ -147,7 +147,7 @@ describe('a later report', () => {
   });
 
   it.each(['deleted', 'wrong', 'cancelled'] as const)(
-    'keeps the value of a line that becomes %s, and no longer counts it',
+    'keeps the value of a line that becomes %s, as no longer valid',
     async (status) => {
       const sodium = line({ code: 'NA', value_text: '140', unit: 'mmol/L', flags: ['N'] });
       const input = report({ panels: [panel([line({ value_text: '900', flags: ['HH'] }), sodium])] });
@@ -160,7 +160,7 @@ describe('a later report', () => {
     },
   );
 
-  it('keeps equal codes apart by their place, and panels apart by their code', async () => {
+  it('separates equal codes by position and panels by code', async () => {
     const twice = [
       line({ value_text: '1' }),
       line({ value_text: '2' }),

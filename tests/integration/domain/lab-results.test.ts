@@ -85,14 +85,14 @@ describe('fileLabResult', () => {
     ).toEqual([]);
   });
 
-  it('is closed to keys and to people', async () => {
+  it('rejects API keys and users', async () => {
     await expect(fileLabResult(keyContext(org.orgId), report())).rejects.toMatchObject({ code: 'forbidden' });
     await expect(fileLabResult(await personContext(org, 'admin'), report())).rejects.toMatchObject({
       code: 'forbidden',
     });
   });
 
-  it('does nothing for equal content: no version, no event', async () => {
+  it('writes nothing for equal content: no version, no event', async () => {
     const input = report({ reported_at: '2026-03-01T10:00:00.000Z' });
     const first = await file(input);
     const again = await file({
@@ -110,7 +110,7 @@ describe('fileLabResult', () => {
     ).toEqual([]);
   });
 
-  it('files the same report once when it arrives many times at once', async () => {
+  it('files the same report once when it arrives many times concurrently', async () => {
     // Several rounds: in the first one the connections are still being opened, one after the other.
     for (let round = 0; round < 5; round++) {
       const input = report();
@@ -120,7 +120,7 @@ describe('fileLabResult', () => {
     }
   });
 
-  it('refuses a report that was filed for another patient, and one for a deleted patient', async () => {
+  it('rejects a report that was filed for another patient, and one for a deleted patient', async () => {
     const input = report();
     await file(input);
     const other = (await createPatient(org.ctx, person())).id;
@@ -133,7 +133,7 @@ describe('fileLabResult', () => {
     ).rejects.toMatchObject({ code: 'patient_not_found' });
   });
 
-  it('tells of a critical value once, and again when a correction makes a new one', async () => {
+  it('emits one event for a critical value, and another when a correction makes a new one', async () => {
     const input = (value: string, flag: string): Partial<LabReport> => ({
       panels: [
         panel([
@@ -159,14 +159,14 @@ describe('fileLabResult', () => {
     expect(JSON.parse(events[2]!.body).data.object).toMatchObject({ severity: 'critical', version: 1 });
   });
 
-  it('raises no event for imported history', async () => {
+  it('emits no event for imported history', async () => {
     const { id } = await file(
       report({ historical: true, panels: [panel([line({ value_text: '900', flags: ['HH'] })])] }),
     );
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it('makes a text of a number that cannot be read', async () => {
+  it('stores a number that cannot be read as text', async () => {
     const { id } = await file(report({ panels: [panel([line({ value_text: 'see note' })])] }));
     expect((await get(id)).panels[0]!.observations[0]).toMatchObject({
       value_type: 'text',

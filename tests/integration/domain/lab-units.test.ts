@@ -31,7 +31,7 @@ const units = async (lab: TestLaboratory) => {
   return list.data.map(({ unit, ucum }) => [unit, ucum]);
 };
 
-it('a unit that nothing translates is told; mapped, it stands beside the unit as sent from the next message on', async () => {
+it('lists an unknown unit; when mapped, later messages show it next to the original unit', async () => {
   const lab = await laboratory(org);
   expect(await lineWith(lab, 'Einh/wk')).toMatchObject({ unit: 'Einh/wk', ucum: null });
   expect(await units(lab)).toEqual([['Einh/wk', null]]);
@@ -44,7 +44,7 @@ it('a unit that nothing translates is told; mapped, it stands beside the unit as
   expect(await lineWith(lab, 'Einh/wk')).toMatchObject({ ucum: null });
 });
 
-it('is said of one connection, and by administrators alone', async () => {
+it('maps a unit for one connection, by administrators only', async () => {
   const [one, other] = [await laboratory(org), await laboratory(org)];
   await mapLabUnit(fresh(admin), { connection_id: one.labId, unit: 'Einh', ucum: '{unit}' });
   expect(await lineWith(other, 'Einh')).toMatchObject({ ucum: null });

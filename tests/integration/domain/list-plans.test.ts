@@ -36,14 +36,14 @@ afterAll(async () => {
   await closePool();
 });
 
-describe('plans of lists', () => {
-  it('every sort, first and deep, every filter and search: no fault', () => {
+describe('query plans of lists', () => {
+  it('use an index for every sort, first and deep page, filter and search', () => {
     const faulty = verdicts.filter(({ faults }) => faults.length > 0);
     expect(faulty.map(({ question, faults }) => `${question.name}: ${faults.join(', ')}`)).toEqual([]);
     expect(verdicts.length).toBeGreaterThan(100);
   });
 
-  it('sees what an index does not find: those lists are walked', () => {
+  it('are recognized when they scan without an index', () => {
     const walked = verdicts.filter(({ question }) => question.walks);
     expect(walked.length).toBeGreaterThan(0);
     for (const { question, discarded } of walked) expect(discarded, question.name).toBeGreaterThan(ROWS / 2);
@@ -60,7 +60,7 @@ describe('total_count', () => {
     return { total_count, total_count_capped };
   };
 
-  it('is exact up to 10,000, then says that it stopped', async () => {
+  it('is exact up to 10,000, then marked as a minimum', async () => {
     expect(await count({})).toEqual({ total_count: ROWS, total_count_capped: true });
     expect(await count({ sex: 'female' })).toEqual({ total_count: 5_000, total_count_capped: undefined });
     await asSuperuser('UPDATE patients SET deleted_at = now() WHERE org_id = $1 AND mrn = $2', [

@@ -206,11 +206,11 @@ async function walkWhileWriting(walk: Walk, sort: string | undefined, random: Ra
   expect(pages).toBeGreaterThan(5);
 }
 
-describe('pages while rows are written', () => {
+describe('pages during writes', () => {
   it.each(
     WALKS.flatMap((walk) => walk.sorts.map((sort) => [walk.table, sort ?? 'default', walk, sort] as const)),
   )(
-    '%s sorted by %s: each standing row once, none twice',
+    '%s sorted by %s return each unchanged row once',
     (_table, _name, walk, sort) => walkWhileWriting(walk, sort, seeded(SEED)),
     60_000,
   );

@@ -5,7 +5,7 @@ import { er7, OBR } from '../../support/hl7';
 import { laboratory, mshWith, oru, RawSender, statesOf } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-it('a batch in a frame is answered by one frame with an acknowledgment of each message', async () => {
+it('answers a batch in one frame with one frame of acknowledgments', async () => {
   const org = await testOrg();
   const port = await freePort();
   const lab = await laboratory(org.ctx, { transport: 'mllp', port });

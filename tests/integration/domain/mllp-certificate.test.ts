@@ -48,7 +48,7 @@ const connect = (port: number, { cert }: Pair) =>
     { timeout: 10_000, interval: 30 },
   );
 
-it('whoever connects afterwards sees the new one, who is connected stays, and a broken one is not taken', async () => {
+it('gives a new certificate to new connections, keeps open connections, and rejects a broken certificate', async () => {
   const [first, second] = [selfSigned('127.0.0.1'), selfSigned('127.0.0.1')];
   await put(first);
   const org = await testOrg();

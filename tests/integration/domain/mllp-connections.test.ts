@@ -37,7 +37,7 @@ const connect = async ({ port }: Ward): Promise<RawSender> => {
   return sender;
 };
 
-describe('when all connections are in use', () => {
+describe('MLLP listener at its connection limit', () => {
   const columnsOf = async ({ source }: Ward) =>
     (
       await asSuperuser<{ last_problem: string | null; refused_connections: number }>(
@@ -46,7 +46,7 @@ describe('when all connections are in use', () => {
       )
     )[0]!;
 
-  it('the longest idle yields to a new one, and never one with a message in progress', async () => {
+  it('closes the longest idle connection for a new one, never one with a message in progress', async () => {
     const lab = await ward();
     listen();
     const begun = await connect(lab);
@@ -65,7 +65,7 @@ describe('when all connections are in use', () => {
     expect((await columnsOf(lab)).last_problem).toBeNull();
   });
 
-  it('with messages in progress, a new one is refused, and the connection says so', async () => {
+  it('rejects a new connection when all have messages in progress, and records it', async () => {
     const lab = await ward();
     listen({ listener: { watchMs: 30 } });
     const half = encodeFrame(oru()).subarray(0, 60);
@@ -87,8 +87,8 @@ describe('when all connections are in use', () => {
   });
 });
 
-describe('an idle connection', () => {
-  it('is closed after its time, and one that never sent a message after five minutes', async () => {
+describe('idle MLLP connection', () => {
+  it('is closed after its idle time, and after five minutes if it never sent a message', async () => {
     const lab = await ward({ idle_minutes: 10 });
     listen({ listener: { watchMs: 10 } });
     const [silent, proven, begun] = [await connect(lab), await connect(lab), await connect(lab)];

@@ -31,8 +31,8 @@ const waiting = () =>
     "SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'inbound_message_bytes' AND NOT l.granted",
   );
 
-describe('a listener that stops', () => {
-  it('answers the message under way and no other, also while it looks at its connections', async () => {
+describe('stopping MLLP listener', () => {
+  it('answers only the message in progress, also while it checks its connections', async () => {
     const { ctx } = await testOrg();
     const port = await freePort();
     const lab = await laboratory(ctx, { transport: 'mllp', port });

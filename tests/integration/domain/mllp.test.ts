@@ -61,8 +61,8 @@ const problemOf = async ({ source }: Ward): Promise<string | null> =>
     )
   )[0]!.last_problem;
 
-describe('an independent sender (node-hl7-client 3.2)', () => {
-  it('gets an answer to each message, one by one, on one connection', async () => {
+describe('MLLP listener with an independent sender (node-hl7-client 3.2)', () => {
+  it('acknowledges messages one by one on one connection', async () => {
     const lab = await ward();
     listen();
     await connect(lab);
@@ -90,8 +90,8 @@ describe('an independent sender (node-hl7-client 3.2)', () => {
   });
 });
 
-describe('frames', () => {
-  it('are read however the bytes are cut, and whatever stands between them', async () => {
+describe('MLLP frames', () => {
+  it('are read however the bytes are split, and whatever is between them', async () => {
     const lab = await ward();
     listen();
     const sender = await connect(lab);
@@ -111,7 +111,7 @@ describe('frames', () => {
     expect((await messagesOf(lab)).map(({ control_id }) => control_id)).toEqual(sender.ids());
   });
 
-  it('too large are refused by an answer that names them, and the next one is taken', async () => {
+  it('that are too large get a negative acknowledgment, and the next one is accepted', async () => {
     const lab = await ward();
     listen({ listener: { maxFrame: 2_000 } });
     const sender = await connect(lab);
@@ -122,7 +122,7 @@ describe('frames', () => {
     expect((await messagesOf(lab)).map((row) => row.ack_problem)).toEqual(['too_large', null]);
   });
 
-  it('that the sender broke off are neither stored nor answered', async () => {
+  it('that were cut off are neither stored nor acknowledged', async () => {
     const lab = await ward();
     listen();
     const sender = await connect(lab);
@@ -134,7 +134,7 @@ describe('frames', () => {
     await vi.waitFor(async () => expect(await problemOf(lab)).toBe('frame_abandoned'));
   });
 
-  it('that do not end are shown as a problem after half a minute, once', async () => {
+  it('without an end are shown as a problem once after half a minute', async () => {
     const lab = await ward();
     const noted: string[] = [];
     const begun = new Promise<{ session: Session; socket: net.Socket }>((resolve) => {
@@ -174,7 +174,7 @@ describe('frames', () => {
     await sender.untilClosed();
   });
 
-  it('of a sender that shuts its side at once are answered all the same', async () => {
+  it('are acknowledged even if the sender closes its side at once', async () => {
     const lab = await ward();
     listen();
     const sender = await connect(lab);
@@ -183,7 +183,7 @@ describe('frames', () => {
     await sender.untilClosed();
   });
 
-  it('that want two answers get both, and those that want none get none', async () => {
+  it('that request two acknowledgments get both, and those that request none get none', async () => {
     const lab = await ward();
     listen();
     const sender = await connect(lab);
@@ -194,8 +194,8 @@ describe('frames', () => {
   });
 });
 
-describe('the answer', () => {
-  it('is not given before the message is safe', async () => {
+describe('MLLP acknowledgment', () => {
+  it('is not sent before the message is stored', async () => {
     const lab = await ward();
     listen();
     const sender = await connect(lab);
@@ -220,7 +220,7 @@ describe('the answer', () => {
     expect(await statesOf(lab)).toEqual(['received']);
   });
 
-  it('fails to come while the database is away: the socket is shut, or AE asks to try again', async () => {
+  it('is missing while the database is down: the socket is closed, or AE requests a retry', async () => {
     const [shut, told] = [await ward(), await ward({ on_database_down: 'error' })];
     listen();
     const [first, second, third] = [await connect(shut), await connect(told), await connect(told)];
@@ -249,8 +249,8 @@ describe('the answer', () => {
   });
 });
 
-describe('a port', () => {
-  it('lets only allowed addresses in, before a byte is read', async () => {
+describe('MLLP port', () => {
+  it('rejects other addresses than the allowed ones before reading a byte', async () => {
     const lab = await ward({ allowed_addresses: ['192.0.2.0/24'] });
     listen();
     const sender = await connect(lab);
@@ -260,7 +260,7 @@ describe('a port', () => {
     await vi.waitFor(async () => expect(await problemOf(lab)).toBe('address_refused'));
   });
 
-  it('follows its connection without a restart', async () => {
+  it('follows the settings of its connection without a restart', async () => {
     const lab = await ward();
     listen();
     const before = await connect(lab);
@@ -284,7 +284,7 @@ describe('a port', () => {
     expect(await statesOf(lab)).toEqual(['received', 'received']);
   });
 
-  it('that somebody else has is shown as a problem and opened once it is free', async () => {
+  it('in use by another process is shown as a problem and opened once it is free', async () => {
     const lab = await ward();
     const other = net.createServer().listen(lab.port, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -298,7 +298,7 @@ describe('a port', () => {
   });
 });
 
-describe('TLS', () => {
+describe('MLLP over TLS', () => {
   const { cert, key } = selfSigned('127.0.0.1');
   let folder = '';
   beforeAll(async () => {
@@ -326,7 +326,7 @@ describe('TLS', () => {
     return sender;
   };
 
-  it('is spoken where the connection asks for it, and plain text gets no answer', async () => {
+  it('is required when the connection is set so, and plain text gets no reply', async () => {
     certificate();
     const lab = await ward({ tls: true });
     listen();
@@ -339,7 +339,7 @@ describe('TLS', () => {
     expect(await statesOf(lab)).toEqual(['received']);
   });
 
-  it('asks for a certificate of the sender where there is an authority', async () => {
+  it('requires a client certificate when a certificate authority is set', async () => {
     certificate(path.join(folder, 'cert.pem'));
     const lab = await ward({ tls: true });
     listen();
@@ -352,7 +352,7 @@ describe('TLS', () => {
     expect(await known.until(1)).toEqual(['AA']);
   });
 
-  it('without a certificate opens no port, and says so', async () => {
+  it('opens no port without a certificate, and reports it', async () => {
     const lab = await ward({ tls: true });
     listen();
     await vi.waitFor(async () => expect(await problemOf(lab)).toBe('tls_unavailable'));

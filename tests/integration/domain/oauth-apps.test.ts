@@ -47,8 +47,8 @@ const check = (id: string) => {
   return checkOauthAppDomain(admin, { id }, { policy: loopback(), ca: cert, port });
 };
 
-describe('the host name of an application', () => {
-  it('is verified when the line is found there, and not before', async () => {
+describe('host name of an application', () => {
+  it('is verified only when the DNS record is found', async () => {
     const { id } = await make();
     await expect(check(id)).rejects.toMatchObject({ code: 'invalid_state' });
     const claimed = await setOauthAppDomain(admin, { id, domain: HOST });
@@ -76,7 +76,7 @@ describe('the host name of an application', () => {
     expect((await check(id)).domain!.verified_at).not.toBeNull();
   });
 
-  it('has to be verified anew when it changes; a failing check and the same name change nothing', async () => {
+  it('must be verified again after a change, but not after a failed check or an unchanged name', async () => {
     const { id } = await make();
     const { domain } = await setOauthAppDomain(admin, { id, domain: HOST });
     text = domain!.proof_text;
@@ -95,7 +95,7 @@ describe('the host name of an application', () => {
     });
   });
 
-  it('is not verified by a check that was under way when it changed', async () => {
+  it('is not verified by a check that was in progress during a change', async () => {
     const { id } = await make();
     const { domain } = await setOauthAppDomain(admin, { id, domain: HOST });
     text = domain!.proof_text;
@@ -112,8 +112,8 @@ describe('the host name of an application', () => {
   });
 });
 
-describe('what is shown of an application', () => {
-  it('is who registered it, and that nobody uses it yet; a pause and a change keep the rest', async () => {
+describe('details of an application', () => {
+  it('show who registered it and that it has no users; a pause and a change keep the rest', async () => {
     const made = await make();
     expect(made).toMatchObject({ created_by_name: 'Test admin', people: 0, domain: null });
     const paused = await updateOauthApp(admin, { id: made.id, paused: true, name: 'Acme' });

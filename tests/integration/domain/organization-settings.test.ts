@@ -9,7 +9,7 @@ import { personOf, signedIn } from '../../support/people';
 /** Settings of an organization: each page sends its own part, and what it does not show stays. */
 
 describe('updateOrganizationSettings', () => {
-  it('changes what is given and nothing else, and the audit says from what to what', async () => {
+  it('changes the given fields only and audits old and new values', async () => {
     const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
     const before = await getOrganizationSettings(ctx);
     const after = await updateOrganizationSettings(ctx, { critical_minutes: 20, hide_names: true });
@@ -28,7 +28,7 @@ describe('updateOrganizationSettings', () => {
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
   });
 
-  it('takes every time zone that it offers, none that the database would refuse, and pages follow at once', async () => {
+  it('accepts every offered time zone, rejects those unknown to the database, and applies to pages at once', async () => {
     const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
     await updateOrganizationSettings(ctx, { time_zone: 'Pacific/Auckland' });
     expect((await sessionOfSecret(sid))?.timeZone).toBe('Pacific/Auckland');
@@ -48,7 +48,7 @@ describe('updateOrganizationSettings', () => {
     expect((await getOrganizationSettings(ctx)).time_zone).toBe('Pacific/Auckland');
   });
 
-  it('compares both minutes of a critical result, whichever of them is given', async () => {
+  it('compares both minutes of a critical result when only one is given', async () => {
     const { ctx } = await signedIn(await personOf('admin', await testOrg()));
     const { critical_alarm_minutes } = await getOrganizationSettings(ctx);
     for (const input of [

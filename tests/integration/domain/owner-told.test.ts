@@ -48,8 +48,8 @@ const subjects = async (person: Person) => (await told(person)).map(({ subject }
 const APP = 'An authenticator app was added to your account';
 const PASSKEY = 'A passkey was added to your account';
 
-describe('the owner of an account', () => {
-  it('is told of each factor that is added, and of nothing that was refused', async () => {
+describe('notification of the account owner', () => {
+  it('is sent for each added factor, and not for rejected attempts', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const sid = (await withPassword(person)).sid!;
     const ctx = await portalContextOf(sid);
@@ -71,7 +71,7 @@ describe('the owner of an account', () => {
     for (const { text } of all) expect(text).toContain('tell an administrator of your organization at once');
   });
 
-  it('is told of a first factor that is added with the password alone', async () => {
+  it('is sent for a first factor that is added with the password only', async () => {
     const org = await testOrg();
     const [one, two] = [await personContext(org, 'viewer'), await personContext(org, 'viewer')];
     await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
@@ -89,7 +89,7 @@ describe('the owner of an account', () => {
     expect(await subjects(two)).toEqual([PASSKEY]);
   });
 
-  it('is told of a new password and of the factors that stay, also when it was set by a link', async () => {
+  it('is sent for a new password with the remaining factors, also after a reset by a link', async () => {
     const { person, sid } = await personWithPasskey(await testOrg());
     post();
     await changePassword(await portalContextOf(sid), {
@@ -109,7 +109,7 @@ describe('the owner of an account', () => {
     for (const { text } of mails) expect(text).toContain(`- a passkey, added on ${today}`);
   });
 
-  it('is not told of factors where there are none, and nobody is where no mail server is set', async () => {
+  it('does not mention missing factors, and is not sent without a mail server', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const ctx = await portalContextOf((await withPassword(person)).sid!);
     const { secret } = await beginTotp(ctx);
@@ -122,7 +122,7 @@ describe('the owner of an account', () => {
     expect(mails[0]!.text).not.toContain('second factors');
   });
 
-  it('has what they asked for when the mail server takes nothing', async () => {
+  it('does not block the change when the mail server rejects it', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const ctx = await portalContextOf((await withPassword(person)).sid!);
     setMail('smtp://127.0.0.1:9');

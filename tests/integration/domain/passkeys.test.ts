@@ -48,14 +48,14 @@ const LIES: [string, Lie][] = [
   ['nobody present', { flags: 4 }],
 ];
 
-describe('a passkey', () => {
-  it('signs somebody in alone, and says itself who that is', async () => {
+describe('passkey', () => {
+  it('signs a user in without another credential or a user name', async () => {
     const { person, device } = await personWithPasskey(await testOrg());
     const session = await sessionOf(await alone(device));
     expect(session).toMatchObject({ userId: person.actor.id, methods: ['passkey'] });
   });
 
-  it('is the second factor of whoever has one', async () => {
+  it('works as second factor', async () => {
     const { person, device } = await personWithPasskey(await testOrg());
     const { step } = await withPassword(person);
     const question = await askForPasskey(step!);
@@ -64,13 +64,13 @@ describe('a passkey', () => {
     expect((await sessionOf(outcome))!.methods).toEqual(['password', 'passkey']);
   });
 
-  it.each(LIES)('is refused with %s', async (_name, lie) => {
+  it.each(LIES)('is rejected at sign-in with %s', async (_name, lie) => {
     const { device } = await personWithPasskey(await testOrg());
     expect(await alone(device, lie)).toEqual({ refused: 'over' });
     expect(await sessionOf(await alone(device))).not.toBeNull();
   });
 
-  it.each(LIES)('is not kept with %s', async (_name, lie) => {
+  it.each(LIES)('is rejected at registration with %s', async (_name, lie) => {
     const person = await personContext(await testOrg(), 'viewer');
     const ctx = await portalContextOf((await withPassword(person)).sid!);
     const question = await beginPasskey(ctx);
@@ -83,7 +83,7 @@ describe('a passkey', () => {
     expect((await getSecondFactor(ctx)).passkeys).toEqual([]);
   });
 
-  it('whose counter does not grow is refused as a copy, and written down', async () => {
+  it('is rejected as a copy when its counter does not increase, with a security event', async () => {
     const { device } = await personWithPasskey(await testOrg());
     expect(await sessionOf(await alone(device))).not.toBeNull();
     const before = await count('passkey_counter');
@@ -92,13 +92,13 @@ describe('a passkey', () => {
     expect(await count('passkey_counter')).toBe(before + 2);
   });
 
-  it('that counts nothing stays good', async () => {
+  it('without a counter stays valid', async () => {
     const { device } = await personWithPasskey(await testOrg());
     expect(await sessionOf(await alone(device, { counter: 0 }))).not.toBeNull();
     expect(await sessionOf(await alone(device, { counter: 0 }))).not.toBeNull();
   });
 
-  it('of somebody else, or of nobody, opens nothing', async () => {
+  it('of another user, or unknown, is rejected', async () => {
     const org = await testOrg();
     const [mine, other] = [await personWithPasskey(org), await personWithPasskey(org)];
     expect(await alone(mine.device, { userHandle: other.device.userHandle })).toEqual({ refused: 'over' });
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     expect(await completeSignIn(step!, named, facts())).toEqual({ refused: 'wrong' });
   });
 
-  it('opens nothing for a disabled person or a former member', async () => {
+  it('of a disabled user or former member is rejected', async () => {
     const org = await testOrg();
     const [gone, left] = [await personWithPasskey(org), await personWithPasskey(org)];
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [gone.person.actor.id]);
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     expect(await alone(left.device)).toEqual({ refused: 'over' });
   });
 
-  it('confirms alone that it is the person, in the session that was asked', async () => {
+  it('is sufficient for step-up in the session that requested it', async () => {
     const { person, device, sid } = await personWithPasskey(await testOrg());
     const session = (await sessionOfSecret(sid))!;
     const request = { requestId: newRequestId(), ip: '127.0.0.1' };
@@ -148,8 +148,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('a challenge', () => {
-  it('is good once, whoever of twenty is first', async () => {
+describe('passkey challenge', () => {
+  it('is accepted once of twenty concurrent attempts', async () => {
     const { device } = await personWithPasskey(await testOrg());
     const { question, step } = await beginPasskeySignIn('127.0.0.1');
     const proofs = Array.from({ length: 20 }, () => device.prove(question.challenge));
@@ -157,7 +157,7 @@ describe('a challenge', () => {
     expect(outcomes.filter((outcome) => 'signedIn' in outcome)).toHaveLength(1);
   });
 
-  it('is used up by a wrong answer as well', async () => {
+  it('is used up by a wrong response', async () => {
     const { device, person } = await personWithPasskey(await testOrg());
     const { step } = await withPassword(person);
     const { challenge } = (await askForPasskey(step!))!;
@@ -166,7 +166,7 @@ describe('a challenge', () => {
     expect(await answer({})).toEqual({ refused: 'wrong' });
   });
 
-  it('is over after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { device, person } = await personWithPasskey(await testOrg());
     const { question, step } = await beginPasskeySignIn('127.0.0.1');
     await asSuperuser(
@@ -187,7 +187,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('of a new passkey is for the session that asked', async () => {
+  it('of a new passkey is valid only for the session that requested it', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const [one, two] = [(await withPassword(person)).sid!, (await withPassword(person)).sid!];
     const question = await beginPasskey(await portalContextOf(one));
@@ -199,8 +199,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('the passkeys of a person', () => {
-  it('are several, each removed alone, and none of anybody else', async () => {
+describe('passkeys of a user', () => {
+  it('are several, each removed separately, and never those of others', async () => {
     const org = await testOrg();
     const { sid, device } = await personWithPasskey(org);
     const second = await addPasskeyTo(sid, 'Another');
@@ -215,7 +215,7 @@ describe('the passkeys of a person', () => {
     expect(await sessionOf(await alone(second))).not.toBeNull();
   });
 
-  it('are not added to by a password alone, with whatever challenge', async () => {
+  it('cannot be added with only a password, whatever the challenge', async () => {
     const { person } = await personWithPasskey(await testOrg());
     const { step } = await withPassword(person);
     expect(await beginFirstPasskey(step!)).toBeNull();
@@ -226,7 +226,7 @@ describe('the passkeys of a person', () => {
     expect(await alone(thief)).toEqual({ refused: 'over' });
   });
 
-  it('begin with the first one where the organization asks for it', async () => {
+  it('can start with the first one when the organization requires a factor', async () => {
     const org = await testOrg();
     const person = await personContext(org, 'viewer');
     await asSuperuser("UPDATE organizations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);

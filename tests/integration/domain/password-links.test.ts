@@ -31,8 +31,8 @@ afterEach(async () => {
   server = undefined;
 });
 
-describe('a link to a new password', () => {
-  it('is shown once for somebody of this organization alone, and ends their sessions when it is used', async () => {
+describe('password link by an administrator', () => {
+  it('is shown once for members of this organization only, and ends their sessions when used', async () => {
     const { org, admin } = await fresh();
     const person = await personContext(org, 'clinician');
     const { sid } = await signInAs(person);
@@ -47,7 +47,7 @@ describe('a link to a new password', () => {
     await signInAs({ email: person.email, password: PASSWORD });
   });
 
-  it('is not shown for somebody who belongs to another organization as well, whichever asks', async () => {
+  it('is not available for a member of a second organization, from either side', async () => {
     const [a, b] = [await fresh(), await fresh()];
     const person = await personContext(a.org, 'viewer');
     await alsoMemberOf(person, b.org, 'admin');
@@ -61,7 +61,7 @@ describe('a link to a new password', () => {
     });
   });
 
-  it('that was shown before the person came back elsewhere is good no longer', async () => {
+  it('expires when the user is restored in another organization', async () => {
     const [a, b] = [await fresh(), await fresh()];
     const person = await personContext(a.org, 'viewer');
     await alsoMemberOf(person, b.org, 'viewer');
@@ -74,7 +74,7 @@ describe('a link to a new password', () => {
     await signInAs(person);
   });
 
-  it('and a return elsewhere at the same moment never both hold', async () => {
+  it('and a concurrent restoration elsewhere never both succeed', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await fresh(), await fresh()];
       const person = await personContext(a.org, 'viewer');
@@ -91,7 +91,7 @@ describe('a link to a new password', () => {
     }
   });
 
-  it('and a return elsewhere that have both found the person without the other do not both hold either', async () => {
+  it('and a restoration elsewhere that both passed their checks do not both succeed', async () => {
     const [a, b] = [await fresh(), await fresh()];
     const person = await personContext(a.org, 'viewer');
     await alsoMemberOf(person, b.org, 'viewer');
@@ -112,7 +112,7 @@ describe('a link to a new password', () => {
   it.each([
     ['is an administrator no longer', (by: Context, id: string) => changeRole(by, { id, role: 'viewer' })],
     ['has left', (by: Context, id: string) => endMembership(by, { id })],
-  ])('is good no longer when whoever was shown it %s', async (_name, end) => {
+  ])('expires when its author %s', async (_name, end) => {
     const { org, admin } = await fresh();
     const [maker, person] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
     const made = await createPasswordReset(maker, { id: idOf(person) });
@@ -123,7 +123,7 @@ describe('a link to a new password', () => {
     await signInAs(person);
   });
 
-  it('goes to the person by mail where there is a mail server, and is never shown', async () => {
+  it('is emailed to the user when there is a mail server, and never shown', async () => {
     const [a, b] = [await fresh(), await fresh()];
     const person = await personContext(a.org, 'viewer');
     await alsoMemberOf(person, b.org, 'viewer');
@@ -138,7 +138,7 @@ describe('a link to a new password', () => {
     await signInAs({ email: person.email, password: PASSWORD });
   });
 
-  it('is for others than oneself, for members, and of this organization', async () => {
+  it('is available for other members of this organization only', async () => {
     const { org, admin } = await fresh();
     const former = await personContext(org, 'viewer');
     await endMembership(admin, { id: idOf(former) });

@@ -39,7 +39,7 @@ async function link({ userId }: Person): Promise<string> {
   return made.secret;
 }
 
-describe('a change of password', () => {
+describe('password change', () => {
   it('ends all other sessions everywhere and gives this one a new secret', async () => {
     const { first, second, person } = await personOfTwo();
     const [mine, here, there] = [await signedIn(person), await signedIn(person), await signedIn(person)];
@@ -64,7 +64,7 @@ describe('a change of password', () => {
     expect(textOf(await smtp.mailTo(person.email))).toContain('was changed');
   });
 
-  it('is refused without the current one, and after a few guesses even with it', async () => {
+  it('is rejected without the current password, and after a few wrong guesses even with it', async () => {
     const { person } = await personOfTwo();
     const { ctx, sid } = await signedIn(person);
     const attempt = (current_password: string, new_password = NEW) =>
@@ -84,7 +84,7 @@ describe('a change of password', () => {
     expect(await opens(person, person.password)).toBe(true);
   });
 
-  it('takes none that is easy to guess, nor does a link or the operator (C-06)', async () => {
+  it('rejects a password that is easy to guess, as do the link and the operator command (C-06)', async () => {
     const { person } = await personOfTwo();
     const { ctx } = await signedIn(person);
     const [secret, org] = [await link(person), await testOrg()];
@@ -111,7 +111,7 @@ describe('a change of password', () => {
     await redeemPasswordReset({ secret, password: NEW }, request());
   });
 
-  it('ten at once is one', async () => {
+  it('succeeds once of ten concurrent attempts', async () => {
     const { person } = await personOfTwo();
     const sessions = [];
     for (let n = 0; n < 10; n++) sessions.push(await signedIn(person));
@@ -129,8 +129,8 @@ describe('a change of password', () => {
   });
 });
 
-describe('a link for a new password', () => {
-  it('is mailed to its owner, stored as a hash, and sets the password once; sessions and other links end', async () => {
+describe('password reset link', () => {
+  it('is emailed to its owner, stored as a hash, and works once; sessions and other links end', async () => {
     const { first, second, person } = await personOfTwo();
     const session = await signedIn(person);
     setMail(`smtp://127.0.0.1:${smtp.port}`);
@@ -164,7 +164,7 @@ describe('a link for a new password', () => {
     expect(await opens(person, NEW)).toBe(true);
   });
 
-  it('twenty times at once is good once', async () => {
+  it('works once of twenty concurrent attempts', async () => {
     const { person } = await personOfTwo();
     const secret = await link(person);
     const passwords = Array.from({ length: 20 }, (_unused, n) => `${NEW} ${n}`);
@@ -178,7 +178,7 @@ describe('a link for a new password', () => {
     expect(await opens(person, passwords[winners[0]!]!)).toBe(true);
   });
 
-  it('is over after 30 minutes, to the second; so it is for people who are gone, and for made-up ones', async () => {
+  it('expires after 30 minutes to the second, and is invalid for former members and made-up links', async () => {
     const { person } = await personOfTwo();
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
@@ -198,7 +198,7 @@ describe('a link for a new password', () => {
     expect(await use(timely)).toBe('set');
   });
 
-  it('is not sent to addresses without an account, to the disabled, to former members, or more than three times', async () => {
+  it('is not sent to unknown addresses, disabled users, former members, or more than three times', async () => {
     setMail(`smtp://127.0.0.1:${smtp.port}`);
     const [busy, disabled, former] = [await personOfTwo(), await personOfTwo(), await personOfTwo()].map(
       ({ person }) => person,

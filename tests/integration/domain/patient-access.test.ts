@@ -48,8 +48,8 @@ beforeAll(async () => {
   clinician = await personContext(org, 'clinician');
 });
 
-describe('the access log of a patient', () => {
-  it('has every act about the patient, newest first, and nothing about others', async () => {
+describe('patient access log', () => {
+  it('lists all operations on the patient, newest first, and nothing about others', async () => {
     const [seen, other] = [await patient(), await patient()];
     await getPatient(fresh(clinician), { id: seen.id });
     await getPatient(fresh(clinician), { id: other.id });
@@ -79,7 +79,7 @@ describe('the access log of a patient', () => {
     ]);
   });
 
-  it('names keys and applications, also those that are over', async () => {
+  it('names keys and applications, also revoked ones', async () => {
     const seen = await patient();
     const made = await createApiKey(fresh(admin), { name: 'Billing', scopes: ['patients:read'] });
     const id = readId('api_key', made.id)!;
@@ -102,7 +102,7 @@ describe('the access log of a patient', () => {
     expect(told(await log(seen.id, { who: made.id }))).toEqual(['get_patient allowed']);
   });
 
-  it('has the refusals of whoever named the patient', async () => {
+  it('includes rejected requests for the patient', async () => {
     const seen = await patient();
     const blind = caller(fresh(keyContext(org.orgId, ['labs:read'])));
     await expect(blind.patients.getPatient({ id: seen.id })).rejects.toThrow();
@@ -117,7 +117,7 @@ describe('the access log of a patient', () => {
     ]);
   });
 
-  it('keeps what another organization tried to itself', async () => {
+  it('does not show attempts of another organization', async () => {
     const seen = await patient();
     const elsewhere = await testOrg();
     const stranger = await personContext(elsewhere, 'admin');
@@ -126,7 +126,7 @@ describe('the access log of a patient', () => {
     await expect(log(seen.id, {}, stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is for administrators, and reading it stands in it', async () => {
+  it('is for administrators, and reading it is recorded in it', async () => {
     const seen = await patient();
     for (const ctx of [clinician, keyContext(org.orgId)])
       await expect(log(seen.id, {}, ctx)).rejects.toMatchObject({ code: 'forbidden' });
@@ -134,7 +134,7 @@ describe('the access log of a patient', () => {
     expect(told(await log(seen.id))).toEqual(['list_patient_access allowed', 'create_patient allowed']);
   });
 
-  it('filters by who, kind, outcome and time, and pages without gap or repetition', async () => {
+  it('filters by actor, kind, outcome and time, and pages without gap or repetition', async () => {
     const seen = await patient();
     for (let nth = 0; nth < 7; nth++) {
       await getPatient(fresh(clinician), { id: seen.id });
@@ -163,7 +163,7 @@ describe('the access log of a patient', () => {
     }
   });
 
-  it('takes times of any age', async () => {
+  it('accepts times of any age', async () => {
     const seen = await patient();
     expect(await log(seen.id, { since: '0001-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z' })).toHaveLength(
       1,
@@ -171,7 +171,7 @@ describe('the access log of a patient', () => {
     expect(await log(seen.id, { until: '1969-12-31T23:59:59Z' })).toEqual([]);
   });
 
-  it('is written with its act or not at all', async () => {
+  it('is written with its operation or not at all', async () => {
     const rows = await asSuperuser<{ said: string; listed: string }>(
       `SELECT (SELECT sum(cardinality(patient_ids)) FROM audit_events WHERE org_id = $1) AS said,
               (SELECT count(*) FROM audit_patients WHERE org_id = $1) AS listed`,
@@ -182,11 +182,11 @@ describe('the access log of a patient', () => {
   });
 });
 
-describe('the audit of the organization', () => {
+describe('audit of the organization', () => {
   const audit = async (query: object = {}, ctx: Context = admin) =>
     (await listAuditEvents(fresh(ctx), listAuditEventsInput.parse({ limit: 100, ...query }))).data;
 
-  it('has acts about nobody as well, and no patient in its answer', async () => {
+  it('includes operations without a patient, and shows no patient', async () => {
     const seen = await patient();
     const entries = await audit({ limit: 3 });
     expect(told(entries)[0]).toBe('create_patient allowed');
@@ -195,7 +195,7 @@ describe('the audit of the organization', () => {
     expect(told(await audit({ kind: 'list', limit: 1 }))).toEqual(['list_audit_events allowed']);
   });
 
-  it('is its own organization’s, and for administrators', async () => {
+  it('shows its own organization only, to administrators', async () => {
     const elsewhere = await testOrg();
     const stranger = await personContext(elsewhere, 'admin');
     const own = await audit({}, stranger);
@@ -205,7 +205,7 @@ describe('the audit of the organization', () => {
     expect(await audit({ who: showId('user', newId()) })).toEqual([]);
   });
 
-  it('is downloaded whole, as it is stored, however many pieces that takes', async () => {
+  it('is exported completely and verbatim, in any number of pieces', async () => {
     const own = await testOrg();
     const name = 'Ann "=1+1", Ltd\u00b5';
     const reader = await personContext(own, 'admin');

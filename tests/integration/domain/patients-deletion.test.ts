@@ -35,7 +35,7 @@ const ageDeletion = (id: string, interval: string) =>
   ]);
 
 describe('restorePatient', () => {
-  it('brings back the record, its look-ups, one event and one audit row', async () => {
+  it('restores the record and its look-ups, with one event and one audit row', async () => {
     const org = await testOrg();
     const admin = await personContext(org, 'admin');
     const made = await createPatient(
@@ -78,7 +78,7 @@ describe('restorePatient', () => {
     ['external_id', { external_id: 'e-1' }, 'duplicate_external_id', '/external_id'],
     ['identifier', { identifiers: [IDENTIFIER] }, 'duplicate_identifier', '/identifiers'],
   ])(
-    'frees the %s at once and refuses to restore while another patient has it',
+    'frees the %s at once and rejects the restoration while another patient has it',
     async (_, fields, code, pointer) => {
       const org = await testOrg();
       const admin = await personContext(org, 'admin');
@@ -97,7 +97,7 @@ describe('restorePatient', () => {
     },
   );
 
-  it('is for admins, for 30 days, and for deleted patients of the organization only', async () => {
+  it('is for administrators, for 30 days, and for deleted patients of the organization only', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     const [admin, stranger] = [await personContext(org, 'admin'), await personContext(other, 'admin')];
     const [made, living] = [await createPatient(org.ctx, jane()), await createPatient(org.ctx, jane())];
@@ -119,7 +119,7 @@ describe('restorePatient', () => {
     await expect(restorePatient(admin, { id: made.id })).resolves.toMatchObject({ id: made.id });
   });
 
-  it('is done once however many ask at once', async () => {
+  it('succeeds once of many concurrent requests', async () => {
     const org = await testOrg();
     const admin = await personContext(org, 'admin');
     const made = await createPatient(org.ctx, jane());
@@ -135,7 +135,7 @@ describe('restorePatient', () => {
 });
 
 describe('listDeletedPatients', () => {
-  it('says who deleted whom and until when, newest first, page by page', async () => {
+  it('shows who deleted each patient and the last day to restore, newest first, page by page', async () => {
     const org = await testOrg();
     const admin = await personContext(org, 'admin');
     const ids: string[] = [];

@@ -60,7 +60,7 @@ function fits(word: string, facts: Facts): boolean {
   return fitsName(word, facts);
 }
 
-describe('against a naive reading, over 500 people of many scripts', () => {
+describe('patient search compared with a naive implementation over 500 people of many scripts', () => {
   const SEED = 20_261_105;
   const FAMILIES = [
     "O'Brien",

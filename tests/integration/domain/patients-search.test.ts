@@ -13,7 +13,7 @@ import { add, all, page, type Facts } from './patients-search-support';
 
 /** `q` of the patient list: whom it finds, in which order, and that neither cap nor page hides the one who is meant. */
 
-describe('whom a search finds', () => {
+describe('patient search', () => {
   const PEOPLE: Record<string, Facts> = {
     obrien: { family: "O'Brien-Smith", given: ['Jané', 'Ann'], mrn: 'HX-12345', phone: '+1 555 419 3488' },
     dangelo: { family: 'D’Angelo', given: ['Zoë'], mrn: '77' },
@@ -118,7 +118,7 @@ describe('whom a search finds', () => {
     expect((await all(org, { q })).map(({ id }) => ids.get(id)).sort()).toEqual([...found].sort());
   });
 
-  it('refuses one character, blanks, more than 16 words, and a sort beside it', async () => {
+  it('rejects one character, blanks, more than 16 words, and a sort together with a query', async () => {
     for (const q of ['a', '  ', ' a ', '李'])
       expect(listPatientsInput.safeParse({ q }).success, q).toBe(false);
     const words = 'abcdefghijklmnopq'.split('').join(' ');
@@ -132,7 +132,7 @@ describe('whom a search finds', () => {
     });
   });
 
-  it("filters by a whole e-mail address in any case, by today's only, and never finds it by q", async () => {
+  it('filters by a complete current email address in any case, and never finds it by q', async () => {
     const other = await testOrg();
     const { id } = await add(other, { family: 'Mail', given: ['E'] });
     const set = (value: string) =>
@@ -148,7 +148,7 @@ describe('whom a search finds', () => {
     expect(await by({ email: 'new@example.org' })).toBe(1);
   });
 
-  it('filters by given names among given names only, and by nothing for words without letters', async () => {
+  it('filters by given name among given names only, and ignores words without letters', async () => {
     const by = async (query: object) => (await all(org, query)).map(({ id }) => ids.get(id)).sort();
     expect(await by({ given: 'jean' })).toEqual(['dupont', 'jeanluc']);
     expect(await by({ given: 'luc' })).toEqual(['dupont', 'jeanluc']);
@@ -161,8 +161,8 @@ describe('whom a search finds', () => {
   });
 });
 
-describe('the order of a search', () => {
-  it('is exact MRN, exact name, beginning, identifier, phone', async () => {
+describe('order of search results', () => {
+  it('is exact MRN, exact name, name prefix, identifier, phone', async () => {
     const org = await testOrg();
     const made = [
       await add(org, { family: 'Zett', given: ['A'], mrn: '4711' }),
@@ -182,7 +182,7 @@ describe('the order of a search', () => {
     expect((await all(org, { q: '4711' })).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
   });
 
-  it('is that of the weakest word', async () => {
+  it('follows the weakest word', async () => {
     const org = await testOrg();
     await add(org, { family: 'Kow', given: ['Annabel'] });
     await add(org, { family: 'Kowalska', given: ['Anna'] });
@@ -194,7 +194,7 @@ describe('the order of a search', () => {
     ['a rare word', searchWays.rare],
     ['common words', 2],
   ])(
-    'hides no exact match of %s behind the cap, says that there are more, and filters before the cap',
+    'keeps exact matches of %s before the cap, reports that there are more, and filters before the cap',
     async (_, rare) => {
       const usual = searchWays.rare;
       searchWays.rare = rare;
@@ -236,7 +236,7 @@ describe('the order of a search', () => {
     },
   );
 
-  it('counts people and not their names: many names that begin alike hide nobody', async () => {
+  it('counts people and not their names, so that many similar names hide no one', async () => {
     const org = await testOrg();
     await add(org, { family: 'Pattern', given: ['A'] });
     // As rows: 2,000 people, each with eight names that begin with the word.

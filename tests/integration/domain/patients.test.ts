@@ -50,7 +50,7 @@ describe('createPatient', () => {
     expect(events[0]!.body).not.toContain('Brien');
   });
 
-  it('tells no webhook of history that is brought in, and numbers events from one afterwards', async () => {
+  it('emits no webhook event for imported history, and numbers events from one afterwards', async () => {
     const org = await testOrg();
     const made = await createPatient(org.ctx, jane(), { historical: true });
     await updatePatient(org.ctx, updatePatientInput.parse({ id: made.id, language: 'de' }));
@@ -61,7 +61,7 @@ describe('createPatient', () => {
     expect(events).toEqual([{ type: 'patient.updated', sequence: 1 }]);
   });
 
-  it('writes nothing at all when the audit row cannot be written', async () => {
+  it('writes nothing when the audit row cannot be written', async () => {
     const org = await testOrg();
     const ctx = { ...keyContext(org.orgId), requestId: null as unknown as string };
     await expect(createPatient(ctx, jane())).rejects.toThrow();
@@ -77,7 +77,7 @@ describe('createPatient', () => {
       { identifiers: [{ system: 'urn:x', value: '1', type: 'national_id' }] },
       'duplicate_identifier',
     ],
-  ])('refuses a second %s in the organization and allows it in another', async (_name, fields, code) => {
+  ])('rejects a second %s in the organization and accepts it in another', async (_name, fields, code) => {
     const [org, other] = [await testOrg(), await testOrg()];
     await createPatient(org.ctx, jane(fields));
     await expect(createPatient(org.ctx, jane(fields))).rejects.toMatchObject({ code });
@@ -86,7 +86,7 @@ describe('createPatient', () => {
     );
   });
 
-  it('lets only admins among people choose an MRN', async () => {
+  it('lets only administrators choose an MRN', async () => {
     const org = await testOrg();
     await expect(
       createPatient(await personContext(org, 'clinician'), jane({ mrn: 'A-1' })),
@@ -101,7 +101,7 @@ describe('createPatient', () => {
 });
 
 describe('getPatient', () => {
-  it('answers foreign, deleted, never existed and ill-formed ids alike', async () => {
+  it('gives the same answer for foreign, deleted, unknown and malformed ids', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     const foreign = await createPatient(other.ctx, jane());
     const deleted = await createPatient(org.ctx, jane());
@@ -122,7 +122,7 @@ describe('getPatient', () => {
 });
 
 describe('updatePatient', () => {
-  it('merges, raises the version, and names the changed fields only', async () => {
+  it('merges, increments the version and records only the changed fields', async () => {
     const org = await testOrg();
     const made = await createPatient(
       org.ctx,
@@ -156,7 +156,7 @@ describe('updatePatient', () => {
     expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('takes no character in a name that turns its direction, and every name that runs from right to left', async () => {
+  it('rejects direction overrides in names and accepts all right-to-left names', async () => {
     const org = await testOrg();
     const named = (family: string, given: string) => jane({ name: { family, given: ['A', given] } });
     for (const turn of ['\u202a', '\u202e', '\u2066', '\u2069'])
@@ -177,7 +177,7 @@ describe('updatePatient', () => {
     expect(await getPatient(org.ctx, { id })).toMatchObject({ version: 1, name: { family: 'حداد' } });
   });
 
-  it('by a credential that may not read needs a field, and the audit says that the record was returned', async () => {
+  it('by a credential without read permission requires a field, and audits the returned record', async () => {
     const org = await testOrg();
     const { id } = await createPatient(org.ctx, jane());
     const writer = keyContext(org.orgId, ['patients:write']);
@@ -202,7 +202,7 @@ describe('updatePatient', () => {
     ]);
   });
 
-  it('refuses a stale version and loses no update under a race', async () => {
+  it('rejects a stale version and loses no concurrent update', async () => {
     const org = await testOrg();
     const made = await createPatient(org.ctx, jane());
     const race = await Promise.allSettled(
@@ -221,7 +221,7 @@ describe('updatePatient', () => {
 });
 
 describe('listPatients', () => {
-  it('finds by pieces of names in any order, without accents, hyphens or apostrophes, and by dates and numbers', async () => {
+  it('finds by parts of names in any order, without accents, hyphens or apostrophes, and by dates and numbers', async () => {
     const org = await testOrg();
     const target = await createPatient(
       org.ctx,
@@ -260,7 +260,7 @@ describe('listPatients', () => {
       expect((await listPatients(org.ctx, list({ q }))).data, q).toEqual([]);
   });
 
-  it('walks every patient exactly once in each sort, and names them in the audit', async () => {
+  it('pages through every patient exactly once in each sort, and records them in the audit', async () => {
     const org = await testOrg();
     const ids: string[] = [];
     for (let n = 0; n < 7; n++)
@@ -303,7 +303,7 @@ describe('listPatients', () => {
     });
   });
 
-  it('refuses a cursor of another organization, another filter, or made up', async () => {
+  it('rejects a cursor of another organization or filter, and a made-up one', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     for (let n = 0; n < 3; n++) await createPatient(org.ctx, jane());
     const { next_cursor } = await listPatients(org.ctx, list({ limit: 1 }));

@@ -59,8 +59,8 @@ const membership = async (org: TestOrg, userId: string | null) =>
 
 const futureAbsence = { starts: '2041-01-02T08:00', ends: '2041-01-09T18:00' };
 
-describe('the list of people', () => {
-  it('pages by name over members of this organization alone, with their last sign-in', async () => {
+describe('list of users', () => {
+  it('pages by name over members of this organization only, with their last sign-in', async () => {
     const { org, admin } = await fresh();
     const other = await fresh();
     const members = [];
@@ -82,7 +82,7 @@ describe('the list of people', () => {
     expect(signedIn).toEqual([idOf(members[1]!)]);
   });
 
-  it('keeps former members apart, with who ended it', async () => {
+  it('lists former members separately, with who ended the membership', async () => {
     const { org, admin } = await fresh();
     const gone = await personContext(org, 'clinician');
     await endMembership(admin, { id: idOf(gone) });
@@ -92,15 +92,15 @@ describe('the list of people', () => {
     expect(await list('ended')).toMatchObject([{ id: idOf(gone), ended_by: idOf(admin) }]);
   });
 
-  it('knows nobody of another organization, member of which they may be', async () => {
+  it('never shows users of another organization', async () => {
     const { admin } = await fresh();
     for (const id of [idOf(place.admin), showId('user', newId()), 'usr_x'])
       await expect(getPerson(admin, { id })).rejects.toEqual(hasCode('not_found'));
   });
 });
 
-describe('a role', () => {
-  it('changes with its sessions, and the audit says from what to what', async () => {
+describe('role change', () => {
+  it('updates sessions, and audits the old and new role', async () => {
     const { org, admin } = await fresh();
     const person = await personContext(org, 'clinician');
     const { sid } = await signInAs(person);
@@ -115,7 +115,7 @@ describe('a role', () => {
     );
   });
 
-  it('takes open invitations with it when it was that of an administrator', async () => {
+  it('of an administrator withdraws open invitations', async () => {
     const { org, admin } = await fresh();
     const second = await personContext(org, 'admin');
     await invitePerson(second, { name: 'Own Backdoor', email: someAddress(), role: 'admin' });
@@ -123,7 +123,7 @@ describe('a role', () => {
     expect((await listInvitations(admin, { limit: 5 })).data).toMatchObject([{ state: 'revoked' }]);
   });
 
-  it('of a viewer is nobody’s substitute', async () => {
+  it('to viewer ends being a substitute', async () => {
     const { org, admin } = await fresh();
     const [away, delegate] = [await personContext(org, 'clinician'), await personContext(org, 'clinician')];
     await setDelegation(away, { delegate_id: idOf(delegate), ...futureAbsence });
@@ -135,8 +135,8 @@ describe('a role', () => {
   });
 });
 
-describe('nobody is left without an administrator', () => {
-  it('an admin cannot end or change their own membership', async () => {
+describe('last administrator', () => {
+  it('cannot end or change their own membership', async () => {
     const { org, admin } = await fresh();
     await personContext(org, 'admin');
     for (const attempt of [
@@ -146,7 +146,7 @@ describe('nobody is left without an administrator', () => {
       await expect(attempt()).rejects.toEqual(hasCode('forbidden'));
   });
 
-  it('the last one stays, also before the operator', async () => {
+  it('cannot be removed, even by the operator', async () => {
     const { org, admin } = await fresh();
     for (const attempt of [
       () => changeRole(org.ctx, { id: idOf(admin), role: 'viewer' }),
@@ -155,7 +155,7 @@ describe('nobody is left without an administrator', () => {
       await expect(attempt()).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it.each([3, 8])('%i admins who all end each other at once leave one at least', async (count) => {
+  it.each([3, 8])('remains when %i administrators end each other concurrently', async (count) => {
     const org = await testOrg();
     const admins = await Promise.all([...Array(count)].map(() => personContext(org, 'admin')));
     const acts = admins.flatMap((by) =>
@@ -179,7 +179,7 @@ describe('nobody is left without an administrator', () => {
         expect((answer.reason as { code: string }).code).toMatch(/^(forbidden|invalid_state)$/);
   });
 
-  it('an admin who was one when the request came and is none any more changes nothing', async () => {
+  it('cannot be removed by a request from a former administrator that was already in progress', async () => {
     const { org, admin } = await fresh();
     const [late, victim] = [await personContext(org, 'admin'), await personContext(org, 'viewer')];
     await changeRole(admin, { id: idOf(late), role: 'viewer' });
@@ -189,7 +189,7 @@ describe('nobody is left without an administrator', () => {
   });
 });
 
-describe('the end of a membership', () => {
+describe('end of a membership', () => {
   it('ends sessions, grants, consents, absences and invitations here, and nothing elsewhere', async () => {
     const { org, admin } = await fresh();
     const other = await fresh();
@@ -233,7 +233,7 @@ describe('the end of a membership', () => {
     await expect(endMembership(admin, { id: idOf(person) })).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('leaves the keys and applications that they made, and their page names those that work', async () => {
+  it('keeps the user’s API keys and applications, and the page lists the active ones', async () => {
     const [here, other] = [await fresh(), await fresh()];
     const person = await personContext(here.org, 'admin');
     const there = await alsoMemberOf(person, other.org, 'admin');
@@ -274,7 +274,7 @@ describe('the end of a membership', () => {
     expect((await getPerson(here.admin, { id: idOf(person) })).made.api_keys).toEqual([]);
   });
 
-  it('hides their second factors, which administrators know of members alone', async () => {
+  it('hides second factors, which administrators see for members only', async () => {
     const { org, admin } = await fresh();
     const { person, sid } = await personWithTotp(org);
     await addPasskeyTo(sid);
@@ -290,7 +290,7 @@ describe('the end of a membership', () => {
     expect(await factors()).toBeNull();
   });
 
-  it('asks who takes over open orders, and keeps it', async () => {
+  it('requires a new assignee for open orders, and records it', async () => {
     const doctor = await personContext(place.org, 'clinician');
     const order = (by: typeof doctor) =>
       createLabOrder(
@@ -321,7 +321,7 @@ describe('the end of a membership', () => {
     });
   });
 
-  it('can be undone: the person comes back with their role and signs in anew', async () => {
+  it('can be undone: the user returns with the same role and signs in again', async () => {
     const { org, admin } = await fresh();
     const person = await personContext(org, 'clinician');
     const { sid } = await signInAs(person);
@@ -337,7 +337,7 @@ describe('the end of a membership', () => {
     await expect(restoreMembership(admin, { id: idOf(person) })).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('undone while the person accepts an invitation waits for them and holds nothing that they need', async () => {
+  it('and its undo during an invitation acceptance do not deadlock', async () => {
     const { org, admin } = await fresh();
     const person = await personContext(org, 'clinician');
     await endMembership(admin, { id: idOf(person) });
@@ -352,7 +352,7 @@ describe('the end of a membership', () => {
     expect(await membership(org, person.actor.id)).toMatchObject({ ended_at: null });
   });
 
-  it('undone makes links to a new password useless that administrators elsewhere were shown', async () => {
+  it('and its undo invalidate password links shown to administrators elsewhere', async () => {
     const { org, admin } = await fresh();
     const elsewhere = await fresh();
     const person = await personContext(elsewhere.org, 'clinician');

@@ -16,8 +16,8 @@ beforeAll(async () => {
   org = await testOrg();
 });
 
-describe('a message that is taken', () => {
-  it('is stored byte for byte, with what its first segment says, and waits to be worked up', async () => {
+describe('accepted message', () => {
+  it('is stored byte for byte, with the fields of its first segment, and queued', async () => {
     const lab = await laboratory(org.ctx);
     const bytes = Buffer.concat([oru({ 10: 'C-7', 18: '8859/1' }), Buffer.from([0xe4, 0x0a])]);
     const received = await sendWhole(lab, bytes);
@@ -44,7 +44,7 @@ describe('a message that is taken', () => {
     expect(Number(row!.size)).toBe(bytes.length);
   });
 
-  it('has its audit row, by the laboratory, which names no value', async () => {
+  it('has an audit row by the laboratory that contains no values', async () => {
     const lab = await laboratory(org.ctx);
     const { stored } = await sendWhole(lab, oru());
     const rows = await asSuperuser(
@@ -63,7 +63,7 @@ describe('a message that is taken', () => {
     ]);
   });
 
-  it('shows at the connection when it was heard of', async () => {
+  it('updates the last-received time of the connection', async () => {
     const lab = await laboratory(org.ctx);
     await sendWhole(lab, oru());
     const [row] = await asSuperuser<{ heard: boolean; version: number }>(
@@ -73,13 +73,13 @@ describe('a message that is taken', () => {
     expect(row).toEqual({ heard: true, version: 1 });
   });
 
-  it('is nobody else’s act', async () => {
+  it('is an operation of laboratories only', async () => {
     for (const ctx of [org.ctx, keyContext(org.orgId), await personContext(org, 'admin')])
       await expect(receiveMessage(ctx, {} as never)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
-describe('the answer', () => {
+describe('acknowledgment', () => {
   const broken = er7(mshWith({ 10: 'B' }), OBR);
   const cases: [string, Buffer, codes: string, state: string, problem: string | null][] = [
     ['good', oru(), 'AA', 'received', null],
@@ -109,14 +109,14 @@ describe('the answer', () => {
     expect(rows[0]!.ack_code).toBe(codes.split(' ').at(-1) || null);
   });
 
-  it('lets training messages into sandboxes', async () => {
+  it('accepts training messages in sandboxes', async () => {
     const sandbox = await testOrg({ sandboxOf: org.slug });
     const lab = await laboratory(sandbox.ctx);
     for (const id of ['T', 'D', 'P', ''])
       expect(codesOf(await sendWhole(lab, oru({ 11: id }))), id).toBe('AA');
   });
 
-  it('is AR for strangers and for messages to somebody else, before anything else is told', async () => {
+  it('is AR for unknown senders and other receivers, before anything else is revealed', async () => {
     const lab = await laboratory(org.ctx, {
       sending_application: 'LIS',
       sending_facility: 'LAB',
@@ -136,7 +136,7 @@ describe('the answer', () => {
     expect(await told({ 6: 'OTHER' })).toBe('other_receiver');
   });
 
-  it('to what is too large names the message; its beginning is kept', async () => {
+  it('of an oversized message names its control id; its beginning is stored', async () => {
     const lab = await laboratory(org.ctx);
     const head = oru({ 10: 'BIG' });
     const received = await receive(lab.source, { kind: 'too_large', head, size: 21_000_000 });
@@ -153,8 +153,8 @@ describe('the answer', () => {
   });
 });
 
-describe('a message that comes again', () => {
-  it('with the same bytes is answered alike and processed once', async () => {
+describe('repeated message', () => {
+  it('with the same bytes gets the same answer and is processed once', async () => {
     const lab = await laboratory(org.ctx);
     const bytes = oru();
     for (let time = 0; time < 3; time++) expect(codesOf(await sendWhole(lab, bytes))).toBe('AA');
@@ -163,7 +163,7 @@ describe('a message that comes again', () => {
     expect(rows.map(({ duplicate_of }) => duplicate_of)).toEqual([null, rows[0]!.id, rows[0]!.id]);
   });
 
-  it('at the same moment through two sockets is processed once', async () => {
+  it('on two sockets at the same moment is processed once', async () => {
     const lab = await laboratory(org.ctx);
     const bytes = oru();
     const all = await Promise.all(Array.from({ length: 6 }, () => sendWhole(lab, bytes)));
@@ -171,7 +171,7 @@ describe('a message that comes again', () => {
     expect((await statesOf(lab)).sort()).toEqual([...Array<string>(5).fill('duplicate'), 'received']);
   });
 
-  it('with the same id and other bytes is processed, with a warning', async () => {
+  it('with the same id and other bytes is processed with a warning', async () => {
     const lab = await laboratory(org.ctx);
     await sendWhole(lab, oru({ 10: 'SAME' }));
     await sendWhole(lab, oru({ 10: 'SAME' }, 'OBX|1|NM|GLU||9.9|mmol/L|||||F'));
@@ -183,7 +183,7 @@ describe('a message that comes again', () => {
     ]);
   });
 
-  it('without an id is never taken for the same', async () => {
+  it('without an id is never treated as a repetition', async () => {
     const lab = await laboratory(org.ctx);
     const bytes = oru({ 10: '' });
     await sendWhole(lab, bytes);
@@ -191,7 +191,7 @@ describe('a message that comes again', () => {
     expect(await statesOf(lab)).toEqual(['received', 'received']);
   });
 
-  it('on another connection is another message', async () => {
+  it('on another connection is a separate message', async () => {
     const bytes = oru();
     const labs = [await laboratory(org.ctx), await laboratory(org.ctx)];
     for (const lab of labs) {
@@ -200,7 +200,7 @@ describe('a message that comes again', () => {
     }
   });
 
-  it('after it was refused is taken once the connection is set right', async () => {
+  it('after a rejection is accepted once the connection is configured correctly', async () => {
     const lab = await laboratory(org.ctx, { sending_facility: 'OTHER' });
     const bytes = oru();
     expect(codesOf(await sendWhole(lab, bytes))).toBe('AR');
@@ -210,8 +210,8 @@ describe('a message that comes again', () => {
   });
 });
 
-describe('nothing is taken', () => {
-  it('on a connection that is off, deleted or of a suspended organization', async () => {
+describe('message is rejected', () => {
+  it('on a connection that is paused, deleted or of a suspended organization', async () => {
     const own = await testOrg();
     const [off, deleted, suspended] = [
       await laboratory(own.ctx, { enabled: false }),

@@ -35,8 +35,8 @@ const earlier = (ctx: Context, interval: string) =>
     ctx.actor.id,
   ]);
 
-describe('patients that a person has opened lately', () => {
-  it('are the last eight of this person in the portal, newest first, each once, named in the audit', async () => {
+describe('recently opened patients', () => {
+  it('are the last eight of this user in the portal, newest first, each once, audited', async () => {
     const org = await testOrg();
     const me = await inPortal(org);
     const ids: string[] = [];
@@ -62,7 +62,7 @@ describe('patients that a person has opened lately', () => {
     await expect(listRecentPatients(keyContext(org.orgId))).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('are without the deleted, and are forgotten after thirty days', async () => {
+  it('exclude deleted ones and expire after thirty days', async () => {
     const org = await testOrg();
     const me = await inPortal(org);
     const [kept, deleted, old] = [await patient(org), await patient(org), await patient(org)];

@@ -25,7 +25,7 @@ const register = registerPatientInput.parse;
 const REFUSED = { code: 'validation_failed', extras: { errors: [{ pointer: '/duplicate_reason' }] } };
 
 describe('registerPatient', () => {
-  it('asks for a reason when somebody has the name and birth date, and keeps it in the audit', async () => {
+  it('requires a reason for an existing name and birth date, and audits it', async () => {
     const { orgId, ctx } = await testOrg();
     await createPatient(ctx, create(smith));
     const people = async () =>
@@ -48,7 +48,7 @@ describe('registerPatient', () => {
     expect(await people()).toBe(2);
   });
 
-  it('asks nothing where the name or the day is another, the record is deleted, or of another organization', async () => {
+  it('requires no reason for another name or birth date, a deleted record, or another organization', async () => {
     const [mine, theirs] = [await testOrg(), await testOrg()];
     await createPatient(theirs.ctx, create(smith));
     const { id } = await createPatient(mine.ctx, create(smith));
@@ -67,7 +67,7 @@ describe('registerPatient', () => {
     expect(rows).toEqual([]);
   });
 
-  it('asks for a reason when birth date, sex and first given name are those of a patient', async () => {
+  it('requires a reason for a matching birth date, sex and first given name', async () => {
     const org = await testOrg();
     const { id } = await createPatient(org.ctx, create(smith));
     const refused = { ...REFUSED, extras: { ...REFUSED.extras, patient_ids: [id] } };
@@ -85,14 +85,14 @@ describe('registerPatient', () => {
     }
   });
 
-  it('asks one of two people who register the same patient at the same moment', async () => {
+  it('requires a reason from one of two users who register the same patient concurrently', async () => {
     const org = await testOrg();
     const registering = () => registerPatient(org.ctx, register(smith));
     const both = await meetBeforeWriting('patients', [registering, registering]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('finds possible duplicates by whatever is given: a full name, or two of name, birth date and phone', async () => {
+  it('finds possible duplicates by full name, or two of name, birth date and phone', async () => {
     const org = await testOrg();
     const phones = [{ value: '01632 960100', use: 'home' }];
     const { id } = await createPatient(org.ctx, create({ ...smith, phones }));
@@ -122,7 +122,7 @@ describe('registerPatient', () => {
     }
   });
 
-  it('is for people; the soft check says the same, with the likely ones first', async () => {
+  it('is for users; the preliminary check returns the same, likely ones first', async () => {
     const org = await testOrg();
     const { orgId, ctx } = org;
     const { id } = await createPatient(ctx, create(smith));

@@ -46,7 +46,7 @@ async function misfiled() {
   return { joan, id: id! };
 }
 
-it('compares what was sent with where the report is, with who is like it, and with whoever is looked up', async () => {
+it('compares the received data with the current patient, similar patients and a selected patient', async () => {
   const { joan, id } = await misfiled();
   await order('GLU');
   const stranger = await createPatient(
@@ -78,7 +78,7 @@ it('compares what was sent with where the report is, with who is like it, and wi
   });
 });
 
-it('says at the old address where the report is, who moved it and why, and nothing of what it says', async () => {
+it('shows at the old address where the report is, who moved it and why, without its content', async () => {
   const { joan, id } = await misfiled();
   expect(await getReportMove(fresh(viewer), { id })).toMatchObject({ patient_id: jane.id, moved: null });
   const reason = 'Two tubes were exchanged.';
@@ -105,7 +105,7 @@ it('says at the old address where the report is, who moved it and why, and nothi
   expect((await getReportMove(fresh(viewer), { id })).moved).toMatchObject({ to: null });
 });
 
-it('compares a report that nobody has filed with whoever is looked up', async () => {
+it('compares an unfiled report with a selected patient', async () => {
   const sent = pid({ mrn: '', name: 'Nemo^Nobody', born: '19000101' });
   const done = await deliver(lab, msh(), sent, obr({ filler: `M-${++number}` }), obx('90'));
   const id = showId('inbound_report', done.reports[0]!.id);
@@ -119,7 +119,7 @@ it('compares a report that nobody has filed with whoever is looked up', async ()
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(1);
 });
 
-it('shows a birth date that is none as it was sent, and who put the report aside', async () => {
+it('shows an invalid birth date as received, and who set the report aside', async () => {
   const done = await deliver(
     lab,
     msh(),

@@ -48,8 +48,8 @@ function versions(clinic: Clinic) {
     });
 }
 
-describe('the clock of a critical value', () => {
-  it('tells everybody once, 30 minutes after the report came, and then not again', async () => {
+describe('escalation of a critical value', () => {
+  it('notifies all users once, 30 minutes after the report arrived', async () => {
     const clinic = await openClinic();
     const one = await report(clinic, CRITICAL);
     await escalateCriticalResults(inMinutes(29));
@@ -77,7 +77,7 @@ describe('the clock of a critical value', () => {
     expect(await told(one)).toBe(0);
   });
 
-  it('is not begun by what is abnormal or normal, and ends with a correction to it', async () => {
+  it('does not start for abnormal or normal values, and stops after a correction to one', async () => {
     const clinic = await openClinic();
     const one = await report(clinic, HIGH);
     const next = versions(clinic);
@@ -88,7 +88,7 @@ describe('the clock of a critical value', () => {
     expect(await stored(two)).toMatchObject({ critical_since: null, critical_due_at: null });
   });
 
-  it('is never set back by a laboratory that keeps adding', async () => {
+  it('is not delayed by a laboratory that keeps adding values', async () => {
     const clinic = await openClinic();
     const next = versions(clinic);
     const one = await next(CRITICAL);
@@ -98,7 +98,7 @@ describe('the clock of a critical value', () => {
     expect((await stored(one)).critical_due_at).toEqual(due);
   });
 
-  it('begins again with another critical value, and is told once for each version', async () => {
+  it('starts again with another critical value, once per version', async () => {
     const clinic = await openClinic();
     const next = versions(clinic);
     const one = await next(CRITICAL);
@@ -113,7 +113,7 @@ describe('the clock of a critical value', () => {
     expect((await stored(one)).critical_since).toEqual(since);
   });
 
-  it('after a signature begins only for a value that nobody has taken note of', async () => {
+  it('after a signature starts only for a value that no one has acknowledged', async () => {
     const clinic = await openClinic();
     const next = versions(clinic);
     const one = await next(CRITICAL);
@@ -125,7 +125,7 @@ describe('the clock of a critical value', () => {
     expect((await stored(one)).critical_due_at).not.toBeNull();
   });
 
-  it('is as long as the organization wants', async () => {
+  it('uses the delay of the organization', async () => {
     const clinic = await openClinic();
     const set = (critical_minutes: number, critical_alarm_minutes: number) =>
       updateOrganizationSettings(again(clinic.admin), {
@@ -142,7 +142,7 @@ describe('the clock of a critical value', () => {
     expect((await inboxAlarm(clinic.admin, inMinutes(11))).forgotten).toBe(1);
   });
 
-  it('tells once when several processes look at the same moment, and when one died before it was told', async () => {
+  it('notifies once with several processes, and completes the work of one that died', async () => {
     const clinic = await openClinic();
     const one = await report(clinic, CRITICAL);
     await Promise.all([...Array(6)].map(() => escalateCriticalResults(inMinutes(31))));
@@ -163,7 +163,7 @@ describe('the clock of a critical value', () => {
     }
   });
 
-  it('waits for a deleted patient without keeping others from being told', async () => {
+  it('is delayed for a deleted patient without blocking others', async () => {
     const clinic = await openClinic();
     const hidden = await report(clinic, CRITICAL);
     await deletePatient(again(clinic.admin), { id: clinic.patient });
@@ -177,8 +177,8 @@ describe('the clock of a critical value', () => {
   });
 });
 
-describe('the frame of the pages', () => {
-  it('counts what is critical and waits for the person, and for administrators what is forgotten', async () => {
+describe('page layout', () => {
+  it('counts critical unsigned reports of the user and, for administrators, forgotten ones', async () => {
     const clinic = await openClinic();
     await report(clinic, CRITICAL);
     await report(clinic, HIGH);

@@ -43,8 +43,8 @@ const away = (
     [org.orgId, who.actor.id, delegate.actor.id, from],
   );
 
-describe('a report waits for', () => {
-  it('who ordered it, before the primary clinician; without either for the group', async () => {
+describe('report is assigned to', () => {
+  it('the ordering user, then the primary clinician, else the group', async () => {
     const clinic = await openClinic();
     const order = await orderBy(clinic, clinic.colleague);
     const ordered = await report(clinic, HIGH, { order_id: order });
@@ -58,7 +58,7 @@ describe('a report waits for', () => {
     expect(await inbox(clinic.admin, 'everyone')).toHaveLength(3);
   });
 
-  it('nobody when it is history that was imported', async () => {
+  it('no one when it is imported history', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL, { historical: true });
     expect(await inbox(clinic.admin, 'everyone')).toEqual([]);
@@ -68,7 +68,7 @@ describe('a report waits for', () => {
     );
   });
 
-  it('who is to sign it at the right patient, when it was filed at another one', async () => {
+  it('the assignee at the right patient after it was filed at another one', async () => {
     const clinic = await openClinic();
     const other = await createPatient(
       clinic.org.ctx,
@@ -91,7 +91,7 @@ describe('a report waits for', () => {
     );
   });
 
-  it('nobody when the patient is deleted', async () => {
+  it('no one when the patient is deleted', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await deletePatient(again(clinic.admin), { id: clinic.patient });
@@ -101,7 +101,7 @@ describe('a report waits for', () => {
     );
   });
 
-  it('whoever took over the work of somebody who left, also when it comes later', async () => {
+  it('the user who took over the work of a former member, also for later reports', async () => {
     const clinic = await openClinic();
     const order = await orderBy(clinic, clinic.colleague);
     const early = await report(clinic, HIGH, { order_id: order });
@@ -119,7 +119,7 @@ describe('a report waits for', () => {
     );
   });
 
-  it('the group when whoever it waited for may not sign any more', async () => {
+  it('the group when its assignee may no longer sign', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await changeRole(again(clinic.admin), { id: idOf(clinic.doctor), role: 'viewer' });
@@ -128,7 +128,7 @@ describe('a report waits for', () => {
     expect((await stored(later)).reviewer_id).toBeNull();
   });
 
-  it('whoever stands in as well, while the absence lasts and also at one remove', async () => {
+  it('the substitute as well during an absence, also transitively', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     const [third] = await members(clinic.org, 'clinician');
@@ -147,13 +147,13 @@ describe('a report waits for', () => {
   });
 });
 
-describe('the inbox', () => {
-  it('is for people who sign', async () => {
+describe('inbox', () => {
+  it('is for users who sign', async () => {
     const clinic = await openClinic();
     await expect(inbox(clinic.viewer)).rejects.toEqual(hasCode('forbidden'));
   });
 
-  it('lists gravest first and newest collected first, each report once, page by page', async () => {
+  it('lists most severe first and newest collected first, each report once, page by page', async () => {
     const clinic = await openClinic();
     const at = (day: number) => ({ collected_at: `2026-03-0${day}T08:00:00.000Z` });
     const filed = [
@@ -181,7 +181,7 @@ describe('the inbox', () => {
     expect(walked).toEqual(expected);
   });
 
-  it('says of each what is needed to choose, names its patients in the audit, and counts the lists', async () => {
+  it('returns what is needed to choose, audits its patients, and counts the lists', async () => {
     const clinic = await openClinic();
     const lines = [line(NORMAL), line({ ...HIGH, code: 'K', name: 'Potassium', loinc: null })];
     await report(clinic, {}, { status: 'partial', panels: [panel(lines)], pending_tests: ['TSH'] });
@@ -218,7 +218,7 @@ describe('the inbox', () => {
     expect((await listInbox(again(clinic.doctor), listInboxInput.parse({}))).last_signed_at).not.toBeNull();
   });
 
-  it('has a mark that tells when it changes', async () => {
+  it('has a version that changes with its content', async () => {
     const clinic = await openClinic();
     const marks = new Set<string>();
     const look = async () => {

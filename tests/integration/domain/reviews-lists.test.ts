@@ -22,7 +22,7 @@ const asked = async (clinic: Clinic, query: object) => {
   return { ids: data.map(({ id }) => id), matching, all: counts.mine, mark };
 };
 
-it('the inbox shows one kind or age, and says how many that leaves of how many', async () => {
+it('inbox filters by kind and age, and returns filtered and total counts', async () => {
   const clinic = await openClinic();
   const critical = (await report(clinic, CRITICAL)).id;
   const high = (await report(clinic, HIGH)).id;
@@ -41,7 +41,7 @@ it('the inbox shows one kind or age, and says how many that leaves of how many',
   expect((await asked(clinic, { kind: 'normal' })).mark).toBe(everything.mark);
 });
 
-it('one’s own signatures are listed, newest first, with what became of them', async () => {
+it('lists the user’s signatures, newest first, with their current state', async () => {
   const clinic = await openClinic();
   const filler_order_number = 'S-1';
   const signed: string[] = [];

@@ -26,13 +26,13 @@ import {
 
 /** Taking back within seconds what oneself has done: a signature, that a report was seen, an assignment. */
 
-describe('taking back', () => {
+describe('undoing a signature', () => {
   const undo = (clinic: Clinic, id: string, version = 1, ctx = clinic.doctor) =>
     undoReview(again(ctx), { reports: [{ id, version }] });
   const age = (seconds: number) =>
     asSuperuser('UPDATE review_entries SET at = at - make_interval(secs => $1)', [seconds]);
 
-  it('puts the report back where it was, with the clock of a critical value', async () => {
+  it('restores the report to the inbox with the escalation of a critical value', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     const before = await stored({ id });
@@ -51,7 +51,7 @@ describe('taking back', () => {
     await expect(undo(clinic, id)).rejects.toEqual(hasCode('invalid_state'));
   });
 
-  it('is for some seconds, and of one’s own only', async () => {
+  it('is possible for some seconds, for the user’s own signature only', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await signLabResult(again(clinic.doctor), { id, version: 1 });
@@ -61,7 +61,7 @@ describe('taking back', () => {
     expect((await stored({ id })).reviews).toHaveLength(1);
   });
 
-  it('of a signature under which a correction came leaves the report as never signed', async () => {
+  it('followed by a correction leaves the report as never signed', async () => {
     const clinic = await openClinic();
     const { id, next } = await corrected(clinic, CRITICAL, {
       ...CRITICAL,
@@ -75,7 +75,7 @@ describe('taking back', () => {
     expect((await stored({ id })).critical_due_at).not.toBeNull();
   });
 
-  it('of having seen asks again', async () => {
+  it('of an acknowledgment requires it again', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL, { status: 'preliminary' });
     await markLabResultSeen(again(clinic.doctor), { id, version: 1, note: 'Called' });
@@ -85,11 +85,11 @@ describe('taking back', () => {
   });
 });
 
-describe('taking back an assignment', () => {
+describe('undoing an assignment', () => {
   const undo = ({ doctor }: Clinic, id: string, ctx = doctor) =>
     undoReview(again(ctx), { reports: [{ id, version: 1 }] });
 
-  it('gives the report back to whose it was, once, and stands in the trail and the audit', async () => {
+  it('restores the assignee once, with trail and audit', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     await assignLabResult(again(clinic.doctor), { id, to_id: null });
@@ -113,7 +113,7 @@ describe('taking back an assignment', () => {
     expect(await typesOf({ id })).toEqual(['created', 'finalized', 'critical']);
   });
 
-  it('is of one’s own, for some seconds, and not where somebody has signed or assigned it since', async () => {
+  it('is possible for some seconds, for the user’s own, unless the report was signed or assigned since', async () => {
     const clinic = await openClinic();
     const give = (id: string, from: typeof clinic.doctor, to: typeof clinic.doctor) =>
       forwardLabResult(again(from), { id, to_id: idOf(to) });

@@ -24,7 +24,7 @@ import {
 const reason = 'I had the other Ms. Doe in mind.';
 
 describe('withdrawing a signature', () => {
-  it('brings the report back, tells programs, and keeps both words in the trail', async () => {
+  it('returns the report to the inbox, emits an event, and keeps both entries in the trail', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await signLabResult(again(clinic.doctor), { id, version: 1 });
@@ -55,7 +55,7 @@ describe('withdrawing a signature', () => {
     expect(await inbox(clinic.doctor)).toEqual([]);
   });
 
-  it('is for whoever signed, not for colleagues, administrators or viewers', async () => {
+  it('is for the signer only, not for colleagues, administrators or viewers', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await signLabResult(again(clinic.doctor), { id, version: 1 });
@@ -67,7 +67,7 @@ describe('withdrawing a signature', () => {
     expect((await getReviewState(again(clinic.colleague), { id })).own_signature).toBeNull();
   });
 
-  it('of a critical value begins its clock anew: nobody has taken note of it', async () => {
+  it('of a critical value restarts its escalation as unacknowledged', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     await asSuperuser(
@@ -85,7 +85,7 @@ describe('withdrawing a signature', () => {
     expect(await inbox(clinic.doctor)).toEqual([`critical ${id}`]);
   });
 
-  it('is not undone: there is no signature to take back any more', async () => {
+  it('leaves no signature to undo', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await signLabResult(again(clinic.doctor), { id, version: 1 });

@@ -34,7 +34,7 @@ import {
 const others = { code: 'BMP', loinc: '24321-2', name: 'Basic metabolic panel' };
 
 describe('signing', () => {
-  it('takes the report out of every inbox, is told by the interface, an event and one audit row', async () => {
+  it('removes the report from all inboxes, with response, event and one audit row', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     const ctx = again(clinic.doctor);
@@ -56,7 +56,7 @@ describe('signing', () => {
     expect(JSON.stringify(rows)).not.toContain('Repeat');
   });
 
-  it('is never done by reading', async () => {
+  it('never happens by reading', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, NORMAL);
     await read(clinic, id);
@@ -64,7 +64,7 @@ describe('signing', () => {
     expect(await inbox(clinic.doctor)).toEqual([`normal ${id}`]);
   });
 
-  it('is for people who sign: no viewer, no key, no application', async () => {
+  it('is for users who sign: no viewer, key or application', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     const app = { ...clinic.doctor, actor: { ...clinic.doctor.actor, app: clinic.org.orgId } };
@@ -73,7 +73,7 @@ describe('signing', () => {
     expect(await actsOf({ id })).toEqual([]);
   });
 
-  it('is of the version that was read: a newer one is said, and nothing is signed', async () => {
+  it('applies to the version read: a newer one is reported and nothing is signed', async () => {
     const clinic = await openClinic();
     const { id, next } = await corrected(clinic);
     await next();
@@ -87,7 +87,7 @@ describe('signing', () => {
     expect((await read(clinic, id)).review.status).toBe('unreviewed');
   });
 
-  it('of one version clears the earlier ones; a later one comes back as changed since signed', async () => {
+  it('one version clears earlier ones; a later one returns as changed since signed', async () => {
     const clinic = await openClinic();
     const { id, next } = await corrected(clinic);
     await next();
@@ -108,7 +108,7 @@ describe('signing', () => {
     expect((await read(clinic, other.id)).review.reviews.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('of a critical report says what was done about it', async () => {
+  it('a critical report records the action taken', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     await expect(signLabResult(again(clinic.doctor), { id, version: 1 })).rejects.toEqual(
@@ -118,7 +118,7 @@ describe('signing', () => {
     expect(await inbox(clinic.doctor)).toEqual([]);
   });
 
-  it('is not for a preliminary report, which is seen and stays', async () => {
+  it('is rejected for a preliminary report, which is acknowledged and stays', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL, { status: 'preliminary' });
     const doctor = () => again(clinic.doctor);
@@ -139,7 +139,7 @@ describe('signing', () => {
     );
   });
 
-  it('by a colleague says for whom', async () => {
+  it('by a substitute records for whom', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     const ctx = again(clinic.colleague);
@@ -149,7 +149,7 @@ describe('signing', () => {
     ]);
   });
 
-  it('is refused a second time, with who signed and when; the same request sent again is not', async () => {
+  it('is rejected a second time with signer and time, but not for the same request repeated', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     const sign = (ctx: typeof clinic.doctor, note: string, idempotency_key?: string) =>
@@ -187,7 +187,7 @@ describe('signing', () => {
     });
   });
 
-  it('of a preliminary report that is seen is refused to a second person in the same way', async () => {
+  it('an acknowledged preliminary report is rejected for a second user in the same way', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, NORMAL, { status: 'preliminary' });
     const key = randomUUID();
@@ -205,8 +205,8 @@ describe('signing', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('several sign, one of them in two tabs and in a list of normal reports, and one has signed', async () => {
+describe('concurrent signing', () => {
+  it('succeeds once for several users, tabs and lists of normal reports', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, NORMAL);
     const reports = [{ id, version: 1 }];
@@ -231,7 +231,7 @@ describe('at the same moment', () => {
     expect((await typesOf({ id })).filter((type) => type === 'reviewed')).toHaveLength(1);
   });
 
-  it('a double click arrives twice: both are answered, and one has signed', async () => {
+  it('by a double click answers both requests and signs once', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     const idempotency_key = randomUUID();
@@ -241,7 +241,7 @@ describe('at the same moment', () => {
     expect(await actsOf({ id })).toEqual(['signed']);
   });
 
-  it('a corrected version arrives: what nobody has read is never signed', async () => {
+  it('with an arriving correction never signs an unread version', async () => {
     const clinic = await openClinic();
     const { id, next } = await corrected(clinic);
     const [row] = await asSuperuser<{ id: string }>('SELECT id FROM lab_results WHERE org_id = $1', [
@@ -258,8 +258,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('signing together', () => {
-  it('judges each again, signs what is plainly normal, and says why the others are left out', async () => {
+describe('signing several reports', () => {
+  it('checks each again, signs the plainly normal ones, and reports why others are skipped', async () => {
     const clinic = await openClinic();
     const plain = [await report(clinic, NORMAL), await report(clinic, { value_text: '100' })];
     const [high, preliminary, noted, signed, newer] = [
@@ -299,7 +299,7 @@ describe('signing together', () => {
     expect(again2.left_out).toEqual([{ id: newer.id, reason: 'corrected', reviewed: null }]);
   });
 
-  it('is taken back together', async () => {
+  it('is undone together', async () => {
     const clinic = await openClinic();
     const reports = [await report(clinic, NORMAL), await report(clinic, NORMAL)].map(({ id }) => ({
       id,
@@ -315,8 +315,8 @@ describe('signing together', () => {
   });
 });
 
-describe('a report', () => {
-  it('is passed on to a colleague, with a word, and to nobody else', async () => {
+describe('report assignment', () => {
+  it('forwards a report with a message to a colleague only', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, CRITICAL);
     const due = (await stored({ id })).critical_due_at;
@@ -334,7 +334,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is given back to the group, and taken by oneself', async () => {
+  it('returns a report to the group and lets a user take it', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     await assignLabResult(again(clinic.doctor), { id, to_id: null });
@@ -350,7 +350,7 @@ describe('a report', () => {
     );
   });
 
-  it('takes comments at any time, which sign nothing', async () => {
+  it('accepts comments at any time, which sign nothing', async () => {
     const clinic = await openClinic();
     const { id } = await report(clinic, HIGH);
     const ctx = again(clinic.doctor);
@@ -362,7 +362,7 @@ describe('a report', () => {
     expect(await actsOf({ id })).toEqual(['commented', 'signed', 'commented']);
   });
 
-  it('keeps its panels and lines through all of this', async () => {
+  it('keeps the panels and lines of the report', async () => {
     const clinic = await openClinic();
     const lines = [line(NORMAL), line({ ...HIGH, code: 'K', name: 'Potassium', loinc: null })];
     const { id } = await report(clinic, {}, { panels: [panel(lines, others)] });

@@ -29,8 +29,8 @@ async function folderWith(name: string, change: (entries: { tag: string; when: n
   return folder;
 }
 
-describe('a program and a schema of another version', () => {
-  it('an older program refuses a newer schema, as the owner and as the application', async () => {
+describe('schema of another version', () => {
+  it('stops an older program with a newer schema, as owner and as application role', async () => {
     const older = await folderWith('older', (entries) => void (entries.at(-1)!.when -= 1));
     const sentence = /^The database has migrations of a newer version of this program: .*\.$/;
     await expect(assertServable(app, older)).rejects.toThrow(sentence);
@@ -38,7 +38,7 @@ describe('a program and a schema of another version', () => {
     await expect(assertServable(app)).resolves.toBeUndefined();
   });
 
-  it('a schema with a migration that the program does not have, or has with another text, is refused', async () => {
+  it('stops a program that lacks one of its migrations or has another text of it', async () => {
     const sentence = /^The database has migrations that are not those of this program: .*\.$/;
     const without = await folderWith('without', (entries) => {
       const { when } = entries.at(-1)!;
@@ -55,7 +55,7 @@ describe('a program and a schema of another version', () => {
     await expect(migrate(owner, { folder: changed })).rejects.toThrow(sentence);
   });
 
-  it('a database from before the first migration of this program is refused and left as it is', async () => {
+  it('from before the first migration of this program stops it and is left unchanged', async () => {
     const squashed = await folderWith('squashed', (entries) => {
       entries.splice(0, entries.length, { ...entries.at(-1)!, when: entries.at(-1)!.when + 1 });
     });
@@ -68,7 +68,7 @@ describe('a program and a schema of another version', () => {
     expect(await applied()).toEqual(before);
   });
 
-  it('pending migrations are named, also one in the middle', async () => {
+  it('with pending migrations is reported with their names, also one in the middle', async () => {
     const newer = await folderWith('newer', (entries) => {
       entries.push({ ...entries.at(-1)!, when: entries.at(-1)!.when + 1 });
     });
@@ -76,7 +76,7 @@ describe('a program and a schema of another version', () => {
   });
 });
 
-describe('a migration beside a session that uses its table', () => {
+describe('migration next to a session that uses its table', () => {
   const database = `schema_${process.pid}`;
   let url: string;
   let other: pg.Client;
@@ -107,7 +107,7 @@ describe('a migration beside a session that uses its table', () => {
     breakpoints: true,
   }));
 
-  it('lets requests pass, is attempted again, and says so when it gives up', async () => {
+  it('does not block requests, is attempted again, and reports when it gives up', async () => {
     const warned = vi.spyOn(logger, 'warn');
     await other.query('BEGIN; LOCK TABLE used IN ACCESS SHARE MODE');
     try {
@@ -137,7 +137,7 @@ describe('a migration beside a session that uses its table', () => {
     await expect(other.query('SELECT more FROM used')).resolves.toMatchObject({ rows: [] });
   });
 
-  it('waits no longer for another process that migrates', async () => {
+  it('does not wait forever for another migrating process', async () => {
     await other.query(LOCK_SESSION, [LOCK_IDS.migrations]);
     await expect(migrate(url, { folder, lockTimeoutMs: 20, pausesMs: [] })).rejects.toThrow(/cannot lock/);
     await other.query('SELECT pg_advisory_unlock_all()');

@@ -28,8 +28,8 @@ const answer = (step: string | undefined, code: string) => completeSignIn(step!,
 const signedIn = (outcome: Awaited<ReturnType<typeof completeSignIn>>) =>
   'signedIn' in outcome ? outcome.signedIn.sid : null;
 
-describe('codes of an authenticator app', () => {
-  it('are asked for after the password, and only then is there a session', async () => {
+describe('authenticator app codes', () => {
+  it('are required after the password and before a session', async () => {
     const { person, secret } = await personWithTotp(await testOrg());
     const { step, sid } = await withPassword(person);
     expect(sid).toBeUndefined();
@@ -42,7 +42,7 @@ describe('codes of an authenticator app', () => {
     expect(await pendingSignIn(step!)).toBeNull();
   });
 
-  it('hold for one step before and after, and no longer', async () => {
+  it('are valid one time step before and after, and no longer', async () => {
     const { person, secret } = await personWithTotp(await testOrg());
     for (const steps of [-2, 2]) {
       const { step } = await withPassword(person);
@@ -51,7 +51,7 @@ describe('codes of an authenticator app', () => {
     expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret, 1)))).not.toBeNull();
   });
 
-  it('are good once, and none before them any more', async () => {
+  it('are valid once, and invalidate all earlier ones', async () => {
     const { person, secret } = await personWithTotp(await testOrg());
     expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret, 1)))).not.toBeNull();
     for (const steps of [1, 0, -1]) {
@@ -60,7 +60,7 @@ describe('codes of an authenticator app', () => {
     }
   });
 
-  it('have one winner of twenty at once, in steps of their own', async () => {
+  it('are accepted once of twenty concurrent attempts with the same code', async () => {
     const { person, secret } = await personWithTotp(await testOrg());
     const steps: string[] = [];
     for (let n = 0; n < 20; n++) {
@@ -73,7 +73,7 @@ describe('codes of an authenticator app', () => {
     expect(outcomes.filter((outcome) => signedIn(outcome) !== null)).toHaveLength(1);
   });
 
-  it('may be guessed five times, also by twenty at once; then the step is dead and the account slower', async () => {
+  it('can be guessed five times, also by twenty at once; then the step ends and the account is slowed', async () => {
     const { person, secret } = await personWithTotp(await testOrg());
     const { step } = await withPassword(person);
     const right = codeOf(secret);
@@ -88,7 +88,7 @@ describe('codes of an authenticator app', () => {
     expect(counted!.failures).toBe(2);
   });
 
-  it('are kept encrypted, and count from the first code on', async () => {
+  it('are stored encrypted, and active from the first code on', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const ctx = await portalContextOf((await withPassword(person)).sid!);
     const { secret } = await beginTotp(ctx);
@@ -106,7 +106,7 @@ describe('codes of an authenticator app', () => {
     await expect(beginTotp(ctx)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
-  it('are asked for beside the password before a sensitive act', async () => {
+  it('are required with the password before a sensitive operation', async () => {
     const { person, secret, sid } = await personWithTotp(await testOrg());
     const request = { requestId: newRequestId(), ip: '127.0.0.1' };
     const { password } = person;
@@ -119,7 +119,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, stored as hashes, each good once whoever is first, and told of in the audit', async () => {
+  it('are ten, stored as hashes, each valid once under concurrency, and audited', async () => {
     const { person, sid } = await personWithTotp(await testOrg());
     const ctx = await portalContextOf(sid);
     const { codes } = await createRecoveryCodes(ctx);
@@ -146,7 +146,7 @@ describe('recovery codes', () => {
     expect(used).toHaveLength(1);
   });
 
-  it('end when new ones are made, and need a factor to stand for', async () => {
+  it('are replaced by new ones, and require a factor', async () => {
     const org = await testOrg();
     const { person, sid } = await personWithTotp(org);
     const ctx = await portalContextOf(sid);
@@ -162,8 +162,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('factors of others', () => {
-  it('are reset by an administrator for people of this organization alone, and their sessions end', async () => {
+describe('factors of other users', () => {
+  it('are reset by an administrator for users of this organization only, and their sessions end', async () => {
     const org = await testOrg();
     const admin = await personContext(org, 'admin');
     const { person, sid } = await personWithTotp(org);
@@ -189,7 +189,7 @@ describe('factors of others', () => {
     ]);
   });
 
-  it('are left alone when the person becomes a member elsewhere at the same moment', async () => {
+  it('are not reset when the user concurrently becomes a member elsewhere', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     const admin = await personContext(org, 'admin');
     const { person } = await personWithTotp(org);
@@ -214,7 +214,7 @@ describe('factors of others', () => {
     expect(await asked.outcome).toBe('forbidden');
   });
 
-  it('a half-done sign-in adds none to somebody who has one', async () => {
+  it('an incomplete sign-in adds no factor to a user who has one', async () => {
     const { person } = await personWithTotp(await testOrg());
     const { step } = await withPassword(person);
     expect(await beginFirstTotp(step!)).toBeNull();

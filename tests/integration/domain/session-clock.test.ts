@@ -34,12 +34,12 @@ const written = async (sid: string) =>
     )
   )[0]!.at.getTime() - start;
 
-describe('the idle limit', () => {
+describe('idle limit', () => {
   it.each([
     [15, 15 * MINUTE],
     [5, 5 * MINUTE],
     [60, 60 * MINUTE],
-  ])('of %i minutes, set by the organization, ends a session at its second', async (minutes, ms) => {
+  ])('of %i minutes, set by the organization, ends a session to the second', async (minutes, ms) => {
     const sid = await open(minutes);
     at(ms - SECOND);
     expect(await look(sid)).toMatchObject({ idleMinutes: minutes, idleEndsAt: new Date(start + ms) });
@@ -47,7 +47,7 @@ describe('the idle limit', () => {
     expect(await look(sid)).toBeNull();
   });
 
-  it('counts from the last thing the person did, to the second, though the table is written once a minute', async () => {
+  it('counts from the last user action to the second, though the table is written once a minute', async () => {
     const sid = await open();
     at(70 * SECOND);
     await click(sid);
@@ -61,7 +61,7 @@ describe('the idle limit', () => {
     expect(await look(sid)).toBeNull();
   });
 
-  it('is written in the end, for other processes', async () => {
+  it('is eventually written for other processes', async () => {
     const sid = await open();
     at(59 * SECOND);
     await click(sid);
@@ -70,7 +70,7 @@ describe('the idle limit', () => {
     expect(await written(sid)).toBe(59 * SECOND);
   });
 
-  it('is not moved by what pages ask by themselves', async () => {
+  it('is not extended by background requests of pages', async () => {
     const sid = await open();
     for (let minute = 1; minute < 15; minute++) {
       at(minute * MINUTE);
@@ -81,7 +81,7 @@ describe('the idle limit', () => {
     expect(await look(sid)).toBeNull();
   });
 
-  it('never comes back: a click too late opens nothing', async () => {
+  it('is final: a request after it is rejected', async () => {
     const sid = await open();
     at(15 * MINUTE);
     expect(await click(sid)).toBeNull();
@@ -92,8 +92,8 @@ describe('the idle limit', () => {
   });
 });
 
-describe('the absolute limit', () => {
-  it('ends a session after 12 hours of work, at its second', async () => {
+describe('absolute limit', () => {
+  it('ends a session after 12 hours of activity to the second', async () => {
     const sid = await open(60);
     for (let half = 1; half < 24; half++) {
       at(half * 30 * MINUTE);

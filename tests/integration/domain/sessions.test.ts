@@ -20,8 +20,8 @@ import { codeOf } from '../../support/second-factors';
 const orgRef = (orgId: string) => showId('organization', orgId);
 const alive = async (sid: string) => (await sessionOfSecret(sid)) !== null;
 
-describe('own sessions', () => {
-  it('are listed over all organizations, the one that asks first, without those that are over', async () => {
+describe('sessions of the user', () => {
+  it('are listed over all organizations, current first, without expired ones', async () => {
     const { first, second, person } = await personOfTwo();
     const here = await signedIn(person);
     const there = await signedIn(person);
@@ -41,7 +41,7 @@ describe('own sessions', () => {
     expect(JSON.stringify(list)).not.toContain(here.sid);
   });
 
-  it('end one by one, in another organization too, at the next request and in the audit of both', async () => {
+  it('end one by one, in other organizations too, at the next request and in the audit of both', async () => {
     const { second, person } = await personOfTwo();
     const [mine, other] = [await signedIn(person), await signedIn(person)];
     await switchOrganization(other.ctx, { id: orgRef(second.orgId) });
@@ -61,7 +61,7 @@ describe('own sessions', () => {
     });
   });
 
-  it('are nobody else’s to end, not even in the same organization', async () => {
+  it('cannot be ended by others, even in the same organization', async () => {
     const org = await testOrg();
     const [mine, theirs] = [
       await signedIn(await personOf('admin', org)),
@@ -74,7 +74,7 @@ describe('own sessions', () => {
     expect(await alive(theirs.sid)).toBe(true);
   });
 
-  it('all others end at once, in all organizations, and the one that asks goes on', async () => {
+  it('all others end at once, in all organizations, and the current one continues', async () => {
     const { second, person } = await personOfTwo();
     const [mine, other, third] = [await signedIn(person), await signedIn(person), await signedIn(person)];
     await switchOrganization(third.ctx, { id: orgRef(second.orgId) });
@@ -88,7 +88,7 @@ describe('own sessions', () => {
 });
 
 describe('sessions of a member', () => {
-  it('are ended by an admin in the admin’s own organization only', async () => {
+  it('are ended by an administrator in the administrator’s organization only', async () => {
     const { first, second, person } = await personOfTwo();
     const [here, there] = [await signedIn(person), await signedIn(person)];
     await switchOrganization(there.ctx, { id: orgRef(second.orgId) });
@@ -105,8 +105,8 @@ describe('sessions of a member', () => {
   });
 });
 
-describe('a switch to another organization', () => {
-  it('opens a session there with a new secret and ends the old one; nothing lasts longer by it', async () => {
+describe('switching the organization', () => {
+  it('opens a session there with a new secret, ends the old one, and extends no limit', async () => {
     const { first, second, person } = await personOfTwo();
     const before = await signedIn(person);
     const old = (await sessionOfSecret(before.sid))!;
@@ -135,7 +135,7 @@ describe('a switch to another organization', () => {
     expect(rows.map(({ org_id }) => org_id).sort()).toEqual([first.orgId, second.orgId].sort());
   });
 
-  it('twenty times at once succeeds once', async () => {
+  it('succeeds once of twenty concurrent attempts', async () => {
     const { second, person } = await personOfTwo();
     const { ctx, given } = await signedIn(person);
     const tries = await Promise.allSettled(
@@ -152,7 +152,7 @@ describe('a switch to another organization', () => {
     expect(open).toEqual([{ n: 1 }]);
   });
 
-  it('leads only where the person is a member, and where what was proven is enough', async () => {
+  it('is possible only for members whose verified factors are sufficient', async () => {
     const { second, person } = await personOfTwo();
     const { ctx, sid } = await signedIn(person);
     const never = await testOrg();
@@ -176,7 +176,7 @@ describe('a switch to another organization', () => {
     expect((await listOwnOrganizations(ctx)).data).toHaveLength(1);
   });
 
-  it('says before what is missing, and opens nothing there until the factor is added or shown', async () => {
+  it('reports missing factors in advance, and opens no session before they are added or verified', async () => {
     const { first, second, person } = await personOfTwo();
     const before = await signedIn(person);
     const there = { id: orgRef(second.orgId) };

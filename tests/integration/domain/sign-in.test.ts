@@ -41,7 +41,7 @@ describe('portal sign-in', () => {
     expect(row!.text).not.toContain(signedIn!.sid);
   });
 
-  it('lets a person in at four browsers at once', async () => {
+  it('accepts one user in four browsers at once', async () => {
     const person = await personContext(await testOrg(), 'clinician');
     const ip = randomUUID();
     const opened = await Promise.all(
@@ -50,7 +50,7 @@ describe('portal sign-in', () => {
     expect(opened.filter((session) => session === null)).toEqual([]);
   });
 
-  it('refuses unknown, wrong, disabled and ended alike', async () => {
+  it('gives the same answer for unknown, wrong, disabled and former accounts', async () => {
     const org = await testOrg();
     const [wrong, disabled, ended] = [
       await personContext(org, 'viewer'),
@@ -69,7 +69,7 @@ describe('portal sign-in', () => {
     }
   });
 
-  it('locks an account with growing delay after a few failures, from whatever address, and lets the owner in later', async () => {
+  it('locks an account with growing delay after a few failures from any address, and admits the owner later', async () => {
     const org = await testOrg();
     const person = await personContext(org, 'clinician');
     for (let n = 0; n < 6; n++) await signIn(request(person.email, 'wrong'));
@@ -92,7 +92,7 @@ describe('portal sign-in', () => {
     expect(counted!.n).toBeGreaterThanOrEqual(8);
   });
 
-  it('counts what a whole IPv6 network does in one row', async () => {
+  it('counts an IPv6 network in one row', async () => {
     const network = `2001:db8:f${randomUUID().slice(0, 3)}:7`;
     const email = `${randomUUID()}@example.org`;
     for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff'])
@@ -104,7 +104,7 @@ describe('portal sign-in', () => {
     expect(rows).toEqual([{ ip: `${network}::/64`, n: 3 }]);
   });
 
-  it('slows one address that tries many accounts', async () => {
+  it('slows down one address that tries many accounts', async () => {
     const ip = randomUUID();
     for (let n = 0; n < 30; n++) await signIn(request(`nobody-${n}@example.org`, 'x', ip));
     const org = await testOrg();
@@ -133,7 +133,7 @@ describe('portal sessions', () => {
     expect(await session(sid, change)).toBeNull();
   });
 
-  it('live on just before the limits, and being seen counts', async () => {
+  it('continue just before the limits, and activity counts', async () => {
     const { sid } = await open();
     expect(await session(sid, "last_seen_at = now() - interval '14 minutes 50 seconds'")).not.toBeNull();
     expect(await session(sid, "expires_at = now() + interval '20 seconds'")).not.toBeNull();
@@ -144,7 +144,7 @@ describe('portal sessions', () => {
     expect(row).toEqual({ fresh: true });
   });
 
-  it('end with the membership, the person, and at sign-out', async () => {
+  it('end with the membership, the account, and at sign-out', async () => {
     const [a, b, c] = [await open(), await open(), await open()];
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [a.person.actor.id]);
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [b.person.actor.id]);

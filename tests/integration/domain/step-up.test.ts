@@ -42,7 +42,7 @@ const contextOf = async (sid: string): Promise<Context> =>
   contextOfSession((await sessionOfSecret(sid))!, request());
 
 describe('step-up', () => {
-  it('lets an act through for ten minutes, and not a moment longer', async () => {
+  it('covers an operation for ten minutes, to the second', async () => {
     const { sid, age } = await signedIn();
     await age(9.9);
     expect((await createApiKey(await contextOf(sid), KEY)).key).toBeDefined();
@@ -55,7 +55,7 @@ describe('step-up', () => {
     ).rejects.toMatchObject({ code: 'reauthentication_required' });
   });
 
-  it('is asked of a person without a session, and never of the service itself or of keys', async () => {
+  it('is required of a user without a session, and never of the service or of keys', async () => {
     const org = await testOrg();
     const { session: _, ...bare } = await personContext(org, 'admin');
     await expect(Promise.resolve().then(() => createApiKey(bare, KEY))).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('step-up', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('is asked when a key is let in from more addresses, and not when from fewer or for its name', async () => {
+  it('is required when a key gets more addresses, not for fewer addresses or a new name', async () => {
     const { sid, age } = await signedIn();
     const made = await createApiKey(await contextOf(sid), { ...KEY, ip_allow_list: ['127.0.4.0/24'] });
     await age(11);
@@ -89,7 +89,7 @@ describe('step-up', () => {
     });
   });
 
-  it('is asked for a new address or scope of an application, and not for fewer, its name or a pause', async () => {
+  it('is required for a new address or scope of an application, not for fewer, a new name or a pause', async () => {
     const { sid, age } = await signedIn();
     const [first, second] = ['https://a.example/callback', 'https://b.example/callback'];
     const made = await createOauthApp(await contextOf(sid), {
@@ -122,7 +122,7 @@ describe('step-up', () => {
     ).toMatchObject({ redirect_uris: [first], scopes: ['labs:write'] });
   });
 
-  it('takes the password, gives the session a new secret, and the one before is dead', async () => {
+  it('accepts the password, rotates the session secret and invalidates the old one', async () => {
     const { person, sid, age } = await signedIn();
     await age(30);
     const wrong = { password: `${person.password}x`, factor: null, step: null };
@@ -137,7 +137,7 @@ describe('step-up', () => {
     ]);
   });
 
-  it('has one winner of twenty at once', async () => {
+  it('succeeds once of twenty concurrent attempts', async () => {
     const { person, sid } = await signedIn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -147,7 +147,7 @@ describe('step-up', () => {
     expect(answers.filter((fresh) => fresh !== null)).toHaveLength(1);
   });
 
-  it('is no place to guess the password of a session that was left open', async () => {
+  it('limits password guessing in an unattended session', async () => {
     const { person, sid } = await signedIn();
     const guess = (password: string) => stepUp(sid, { password, factor: null, step: null }, request());
     for (let n = 0; n < 6; n++) expect(await guess('wrong')).toBeNull();

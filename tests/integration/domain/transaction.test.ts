@@ -26,8 +26,8 @@ const INSERT = (key: string) =>
 const stored = async (key: string) =>
   (await asSuperuser('SELECT 1 FROM idempotency_records WHERE key = $1', [key])).length;
 
-describe('a transaction', () => {
-  it('fails as a whole when the statement that is answered with COMMIT fails', async () => {
+describe('transaction', () => {
+  it('fails as a whole when the statement sent with COMMIT fails', async () => {
     const key = newId();
     const act = withTenant(org.orgId, async (tx) => {
       await tx.execute(INSERT(key));
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     expect(await stored(key)).toBe(0);
   });
 
-  it('stores what is answered with COMMIT', async () => {
+  it('stores the result of a statement sent with COMMIT', async () => {
     const key = newId();
     await withTenant(org.orgId, async (tx) => {
       void answeredByCommit(tx, () => tx.execute(INSERT(key)).execute());
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await stored(key)).toBe(1);
   });
 
-  it('is not reported as done when a failure inside it was swallowed', async () => {
+  it('is not reported as done when an error inside it was swallowed', async () => {
     const key = newId();
     const act = withTenant(org.orgId, async (tx) => {
       await tx.execute(INSERT(key));
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await stored(key)).toBe(0);
   });
 
-  it('sees nothing and keeps nothing of the one before on the same connection, also after a failure', async () => {
+  it('leaks nothing from the one before on the same connection, also after a failure', async () => {
     await closePool();
     await withTenant(org.orgId, async (tx) => {
       void answeredByCommit(tx, () => tx.client.query('select 1 / 0'));
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(poolFigures()).toMatchObject({ total: 1, idle: 1, waiting: 0 });
   });
 
-  it('waits for everything that was sent together before it gives up', async () => {
+  it('waits for all statements sent together before it rolls back', async () => {
     const ended: string[] = [];
     const act = withTenant(org.orgId, async (tx) => {
       const slow = tx.client
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect(ended).toEqual(['slow']);
   });
 
-  it('fails the act when its audit row cannot be written', async () => {
+  it('fails the operation when its audit row cannot be written', async () => {
     const input = createPatientInput.parse({
       name: { family: 'Unaudited', given: ['Una'] },
       birth_date: '1990-01-01',
@@ -99,12 +99,12 @@ describe('a transaction', () => {
   });
 });
 
-describe('a transaction that was begun for a credential', () => {
+describe('transaction opened for a credential', () => {
   const begin = () =>
     beginInScope({}, (tx) => tx.client.query<{ pid: number }>('select pg_backend_pid() as pid'));
   const idle = () => expect(poolFigures()).toMatchObject({ waiting: 0, idle: poolFigures().total });
 
-  it('goes on as the transaction of the act, inside its organization', async () => {
+  it('continues as the transaction of the operation in its organization', async () => {
     const { answer, begun } = await begin();
     const act = await withTenant(
       org.orgId,
@@ -118,7 +118,7 @@ describe('a transaction that was begun for a credential', () => {
     idle();
   });
 
-  it('serves one act only: the next one gets a transaction of its own', async () => {
+  it('serves one operation only: the next one gets another transaction', async () => {
     const { begun } = await begin();
     const key = newId();
     await withTenant(org.orgId, (tx) => tx.execute(INSERT(key)), begun);
@@ -135,7 +135,7 @@ describe('a transaction that was begun for a credential', () => {
     idle();
   });
 
-  it('gives its connection back when it is dropped, and when its own statement fails', async () => {
+  it('releases its connection when it is dropped and when its statement fails', async () => {
     const { begun } = await begin();
     await begun.drop();
     await begun.drop();
@@ -145,7 +145,7 @@ describe('a transaction that was begun for a credential', () => {
     idle();
   });
 
-  it('fails the act when the organization cannot be entered', async () => {
+  it('fails the operation when the organization cannot be set', async () => {
     const { begun } = await begin();
     const act = withTenant('not-an-id', (tx) => tx.client.query('select 1'), begun);
     await expect(act).rejects.toThrow('organization id');

@@ -38,8 +38,8 @@ const events = (orgId: string) =>
     orgId,
   ]);
 
-describe('a file that waits to be filed', () => {
-  it('is in no chart and told to nobody until its owner files it, with the bytes that were sent', async () => {
+describe('uploaded file', () => {
+  it('is in no chart and emits no event until its owner files the uploaded bytes', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     expect(await rowsOf(org)).toEqual([]);
@@ -68,7 +68,7 @@ describe('a file that waits to be filed', () => {
     ]);
   });
 
-  it('is taken with the checksum that it was chosen with, and not with another', async () => {
+  it('is accepted only with the checksum computed when it was chosen', async () => {
     const { org, patient, ctx } = await desk();
     const chosen = createHash('sha256').update(NOTE).digest('hex');
     await expect(hold(ctx, patient.id, `${NOTE.slice(0, -1)}!`, chosen)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a file that waits to be filed', () => {
     expect(await hold(ctx, patient.id, NOTE, chosen)).toMatchObject({ sha256: chosen });
   });
 
-  it('is filed once, however often it is asked for, also by two at once', async () => {
+  it('is filed once, however often requested, also concurrently', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     const answers = await Promise.all([1, 2, 3].map(() => fileUpload(ctx, filing(held.id, patient.id))));
@@ -89,7 +89,7 @@ describe('a file that waits to be filed', () => {
     expect(await events(org.orgId)).toHaveLength(2);
   });
 
-  it('goes to the patient it was sent for and to nobody else', async () => {
+  it('is filed only at the patient it was uploaded for', async () => {
     const { org, patient, ctx } = await desk();
     const other = await createPatient(org.ctx, jane);
     const held = await hold(ctx, patient.id);
@@ -102,7 +102,7 @@ describe('a file that waits to be filed', () => {
     expect((await listUploads(ctx, { patient_id: patient.id })).data).toHaveLength(1);
   });
 
-  it('is seen, filed and removed by its owner alone', async () => {
+  it('is seen, filed and removed by its owner only', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     const stranger = await desk();
@@ -118,7 +118,7 @@ describe('a file that waits to be filed', () => {
     expect(await filesOf(org)).toHaveLength(1);
   });
 
-  it('is gone with its bytes when it is removed', async () => {
+  it('is deleted with its bytes when removed', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     await discardUpload(ctx, { id: held.id });
@@ -130,7 +130,7 @@ describe('a file that waits to be filed', () => {
     expect(await filesOf(org)).toHaveLength(1);
   });
 
-  it('is removed after a day; what was filed keeps its bytes', async () => {
+  it('is removed after a day, while filed ones keep their bytes', async () => {
     const { org, patient, ctx } = await desk();
     const filed = await hold(ctx, patient.id);
     const document = await fileUpload(ctx, filing(filed.id, patient.id));
@@ -152,7 +152,7 @@ describe('a file that waits to be filed', () => {
     ).toEqual([{ detail: { filed: false } }, { detail: { filed: true } }]);
   });
 
-  it('cannot be filed once its time is over, though its bytes are still there', async () => {
+  it('cannot be filed after it expired, though its bytes still exist', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     await asSuperuser('UPDATE uploads SET expires_at = now() WHERE org_id = $1', [org.orgId]);
@@ -160,7 +160,7 @@ describe('a file that waits to be filed', () => {
     expect(await rowsOf(org)).toEqual([]);
   });
 
-  it('outlives the sweep when the process ended between its row and its claim', async () => {
+  it('is kept by the cleanup when the process ended between its row and its claim', async () => {
     const { org, patient, ctx } = await desk();
     await hold(ctx, patient.id);
     const [name] = await filesOf(org);
@@ -171,7 +171,7 @@ describe('a file that waits to be filed', () => {
     expect(await filesOf(org)).toEqual([name]);
   });
 
-  it('is held and filed for active patients only, and goes out of sight with a deleted one', async () => {
+  it('is stored and filed for active patients only, and hidden with a deleted one', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     const inactive = updatePatientInput.parse({ id: patient.id, status: 'inactive' });
@@ -186,7 +186,7 @@ describe('a file that waits to be filed', () => {
     expect(await rowsOf(org)).toEqual([]);
   });
 
-  it('is one of at most as many as a person may have', async () => {
+  it('counts toward the limit of its user', async () => {
     const { org, patient, ctx } = await desk();
     const held = await hold(ctx, patient.id);
     await asSuperuser(

@@ -50,8 +50,8 @@ const deliveriesOf = (id: string) =>
   );
 const statuses = async (id: string) => (await deliveriesOf(id)).map((row) => row.status);
 
-describe('fan-out, in the transaction of the change', () => {
-  it('reaches hooks that name the event and whose creator may read the object', async () => {
+describe('webhook fan-out', () => {
+  it('reaches webhooks that subscribe to the event and whose creator may read the object', async () => {
     const mine = await testOrg();
     const make = (events: string[], ctx = key(mine)) => createWebhook(ctx, input({ events }));
     const all = await make(['*']);
@@ -71,7 +71,7 @@ describe('fan-out, in the transaction of the change', () => {
     for (const hook of [lab, blind, foreign]) expect(await deliveriesOf(hook.id)).toEqual([]);
   });
 
-  it('a change that fails leaves no event and no delivery', async () => {
+  it('creates no event and no delivery for a failed change', async () => {
     const mine = await testOrg();
     const hook = await createWebhook(key(mine), input());
     const patient = await newPatient(mine.ctx);
@@ -85,7 +85,7 @@ describe('fan-out, in the transaction of the change', () => {
     expect(await deliveriesOf(hook.id)).toHaveLength(1);
   });
 
-  it('the body holds ids, type and time only', async () => {
+  it('sends ids, type and time only', async () => {
     const mine = await testOrg();
     const hook = await createWebhook(key(mine), input());
     await newPatient(key(mine));
@@ -105,8 +105,8 @@ describe('fan-out, in the transaction of the change', () => {
   });
 });
 
-describe('pause, disable, delete', () => {
-  it('what waits is held while paused, new ones too, and sent only when asked for', async () => {
+describe('webhook state', () => {
+  it('paused: holds pending and new deliveries, and sends them only on request', async () => {
     const mine = await testOrg();
     const { id } = await createWebhook(key(mine), input());
     await newPatient(mine.ctx);
@@ -133,7 +133,7 @@ describe('pause, disable, delete', () => {
     ]);
   });
 
-  it('a disabled one is told to the others, not to itself, and keeps what waits', async () => {
+  it('disabled: notifies the other webhooks, and keeps pending deliveries', async () => {
     const mine = await testOrg();
     const bad = await createWebhook(key(mine), input());
     const good = await createWebhook(key(mine), input());
@@ -155,7 +155,7 @@ describe('pause, disable, delete', () => {
     ]);
   });
 
-  it('deletion skips what waits and removes the secrets; the second finds nothing', async () => {
+  it('deleted: skips pending deliveries and removes the secrets; the second request returns 404', async () => {
     const mine = await testOrg();
     const ctx = key(mine);
     const { id } = await createWebhook(key(mine), input());
@@ -174,8 +174,8 @@ describe('pause, disable, delete', () => {
   });
 });
 
-describe('log, redelivery, test, rotation', () => {
-  it('lists deliveries newest first with their tries, in pages', async () => {
+describe('webhook delivery log', () => {
+  it('lists deliveries newest first with their attempts, in pages', async () => {
     const mine = await testOrg();
     const { id } = await createWebhook(key(mine), input());
     for (let at = 0; at < 3; at++) await newPatient(mine.ctx);
@@ -198,7 +198,7 @@ describe('log, redelivery, test, rotation', () => {
     expect(second).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  it('a redelivery is a new delivery of the same event', async () => {
+  it('shows a redelivery as a new delivery of the same event', async () => {
     const mine = await testOrg();
     const { id } = await createWebhook(key(mine), input());
     await newPatient(mine.ctx);
@@ -212,7 +212,7 @@ describe('log, redelivery, test, rotation', () => {
     await expect(redeliver(key(mine), { id: sent!.id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('a test event goes to this hook only, whatever it subscribes to', async () => {
+  it('shows a test event for this webhook only, whatever it subscribes to', async () => {
     const mine = await testOrg();
     const tested = await createWebhook(key(mine), input({ events: ['patient.created'] }));
     const quiet = await createWebhook(key(mine), input());
@@ -225,7 +225,7 @@ describe('log, redelivery, test, rotation', () => {
     expect(await statuses(quiet.id)).toEqual([]);
   });
 
-  it('rotation shows a new secret; the old one ends after the overlap, at once when there is none', async () => {
+  it('is signed with a new secret after a rotation; the old one ends after the overlap, or at once without one', async () => {
     const mine = await testOrg();
     const made = await createWebhook(key(mine), input());
     const secrets = () =>

@@ -26,8 +26,8 @@ import {
 /** Time for so many looks at the queue. */
 const turns = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 25));
 
-describe('fairness', () => {
-  it('a receiver has at most four at once, also with two workers', async () => {
+describe('delivery fairness', () => {
+  it('sends at most four at once to a receiver, also with two workers', async () => {
     const target = await receiver((_got, response) => void setTimeout(() => response.end(), 30));
     const made = await hook(target);
     for (let at = 0; at < 30; at++) await patient();
@@ -39,7 +39,7 @@ describe('fairness', () => {
     expect(target.busiest).toBe(4);
   });
 
-  it('a hanging receiver with a backlog does not delay another, even when places are few', async () => {
+  it('does not let a slow receiver with a backlog delay another, even with few slots', async () => {
     const hanging = await receiver(() => undefined);
     const fine = await receiver();
     const [bad, good] = [await hook(hanging), await hook(fine)];
@@ -56,7 +56,7 @@ describe('fairness', () => {
     expect((await rowsOf(bad)).filter((row) => row.status === 'pending')).toHaveLength(21);
   });
 
-  it('a failing receiver gets one try at once', async () => {
+  it('makes one attempt at a time to a failing receiver', async () => {
     const target = await receiver(
       (_got, response) => void setTimeout(() => response.writeHead(500).end(), 20),
     );
@@ -69,10 +69,10 @@ describe('fairness', () => {
   });
 });
 
-describe('the rate of a webhook', () => {
+describe('webhook rate limit', () => {
   afterEach(() => void (env.WEBHOOK_RATE = 50));
 
-  it('is kept over all workers, flows back with time, and is nobody else’s', async () => {
+  it('is shared by all workers, refills with time, and is separate per webhook', async () => {
     env.WEBHOOK_RATE = 3;
     const [target, quiet] = [await receiver(), await receiver()];
     const made = await hook(target);
@@ -105,7 +105,7 @@ describe('the rate of a webhook', () => {
     expect(target.got).toHaveLength(21);
   });
 
-  it('begins anew when the clock was set back', async () => {
+  it('starts again when the clock was set back', async () => {
     env.WEBHOOK_RATE = 1;
     const target = await receiver();
     const made = await hook(target);
@@ -120,8 +120,8 @@ describe('the rate of a webhook', () => {
   });
 });
 
-describe('a suspended organization', () => {
-  it('has its deliveries held and none lost: they go out when it is resumed', async () => {
+describe('suspended organization', () => {
+  it('holds its deliveries without loss and sends them after resumption', async () => {
     const target = await receiver();
     const other = await testOrg();
     const [made, theirs] = [await hook(target), await hook(target, other)];
@@ -150,8 +150,8 @@ const repeat = (made: { id: string }, count: number) =>
     [readId('webhook', made.id), count],
   );
 
-describe('what was leased ahead', () => {
-  it('is one worker’s: where two hold leases, all of them are no more than a receiver gets at once', async () => {
+describe('leased deliveries', () => {
+  it('of two workers together never exceed the concurrency of a receiver', async () => {
     const made = await hook(await receiver());
     const id = readId('webhook', made.id)!;
     await patient();
@@ -172,7 +172,7 @@ describe('what was leased ahead', () => {
     expect(await claim(one, quick)).toHaveLength(0);
   });
 
-  it.each(['pause', 'stop'])('is given back at a %s, and no more is sent than was under way', async (how) => {
+  it.each(['pause', 'stop'])('are released at a %s, and only those in progress are sent', async (how) => {
     const held: (() => void)[] = [];
     const target = await receiver((_got, response) => {
       if (target.got.length <= 12) return void response.end();
@@ -203,8 +203,8 @@ describe('what was leased ahead', () => {
   });
 });
 
-describe('leases and stopping', () => {
-  it('one that was written while its webhook was being paused or deleted is not sent', async () => {
+describe('delivery leases and shutdown', () => {
+  it('do not send a delivery that was written while its webhook was paused or deleted', async () => {
     const target = await receiver();
     const [paused, deleted] = [await hook(target), await hook(target)];
     await setWebhookEnabled(org.ctx, { id: paused.id, enabled: false, send_held: false });
@@ -222,7 +222,7 @@ describe('leases and stopping', () => {
     expect(target.got).toHaveLength(0);
   });
 
-  it('a lease outlives the longest send, and not by a minute', async () => {
+  it('last slightly longer than the longest send', async () => {
     const hanging = await receiver(() => undefined);
     const made = await hook(hanging);
     await patient();
@@ -234,7 +234,7 @@ describe('leases and stopping', () => {
     expect(left).toBeLessThanOrEqual(30_000);
   });
 
-  it('a lease that ended without a result is taken up again, one that holds is left alone', async () => {
+  it('expire without a result and are claimed again; valid ones are left alone', async () => {
     const target = await receiver();
     const made = await hook(target);
     await Promise.all([patient(), patient()]);
@@ -249,7 +249,7 @@ describe('leases and stopping', () => {
     expect(target.got).toHaveLength(1);
   });
 
-  it('a result whose lease went to another is not written', async () => {
+  it('discard a result whose lease went to another worker', async () => {
     let answer: () => void = () => undefined;
     const target = await receiver((_got, response) => void (answer = () => void response.end()));
     const made = await hook(target);
@@ -268,7 +268,7 @@ describe('leases and stopping', () => {
     expect(await triesOf(made)).toEqual([]);
   });
 
-  it('stop claims nothing more, records what ends in time and gives the rest back', async () => {
+  it('claim nothing after stop, record what ends in time and release the rest', async () => {
     const slow = await receiver((_got, response) => void setTimeout(() => response.end(), 150));
     const hanging = await receiver(() => undefined);
     const [good, bad] = [await hook(slow), await hook(hanging)];
@@ -291,7 +291,7 @@ describe('leases and stopping', () => {
     expect([slow.got.length, hanging.got.length]).toEqual([1, 1]);
   });
 
-  it('a database that goes away is survived: what was sent meanwhile is recorded, not sent twice', async () => {
+  it('survive a database outage: deliveries sent meanwhile are recorded, not sent twice', async () => {
     let answer: () => void = () => undefined;
     const target = await receiver((_got, response) => void (answer = () => void response.end()));
     const made = await hook(target);
@@ -310,7 +310,7 @@ describe('leases and stopping', () => {
     expect(target.got).toHaveLength(1);
   });
 
-  it('a secret that cannot be opened costs no try', async () => {
+  it('count no attempt when a secret cannot be decrypted', async () => {
     const target = await receiver();
     const made = await hook(target);
     await asSuperuser("UPDATE webhook_secrets SET ciphertext = 'gone.AAAA' WHERE webhook_id = $1", [
@@ -325,8 +325,8 @@ describe('leases and stopping', () => {
   });
 });
 
-describe('retention', () => {
-  it('removes old events with deliveries and tries, idempotency records, security events and throttles', async () => {
+describe('webhook retention', () => {
+  it('removes old events with deliveries and attempts, idempotency records, security events and throttles', async () => {
     const target = await receiver();
     const made = await hook(target);
     start();

@@ -68,8 +68,8 @@ beforeEach(async () => {
   ({ id } = await createWebhook(key(), createWebhookInput.parse({ url: 'https://93.184.215.14/hook' })));
 });
 
-describe('sending again what was missed since a time', () => {
-  it('takes what was given up and never taken, hurries what waits, and nothing twice', async () => {
+describe('resending deliveries since a time', () => {
+  it('includes exhausted and skipped ones, accelerates pending ones, and sends none twice', async () => {
     const events = await oneOfEach();
     const input = { id, since: ago(1), which: 'failed' as const };
     expect(await countRedeliveries(key(), input)).toEqual({ count: 2 });
@@ -89,7 +89,7 @@ describe('sending again what was missed since a time', () => {
     expect(await rows()).toHaveLength(8);
   });
 
-  it('or everything, the oldest first and not all at once; not what is on its way or a test', async () => {
+  it('can include all, oldest first in batches, except deliveries in progress and tests', async () => {
     const events = await oneOfEach();
     const input = { id, since: ago(1), which: 'all' as const };
     expect(await countRedeliveries(key(), input)).toEqual({ count: 4 });
@@ -100,14 +100,14 @@ describe('sending again what was missed since a time', () => {
     expect([second! - first!, third! - second!]).toEqual([20, 20]);
   });
 
-  it('begins at the time that is said', async () => {
+  it('starts at the given time', async () => {
     await oneOfEach();
     const later = { id, since: new Date(Date.now() + 1000).toISOString(), which: 'all' as const };
     expect(await countRedeliveries(key(), later)).toEqual({ count: 0 });
     expect(await redeliverSince(key(), later)).toEqual({ count: 0 });
   });
 
-  it('is for a webhook of one’s own that is enabled', async () => {
+  it('is limited to enabled webhooks of the organization', async () => {
     const input = { id, since: ago(1), which: 'all' as const };
     const stranger = keyContext((await testOrg()).orgId);
     await expect(redeliverSince(stranger, input)).rejects.toMatchObject({ code: 'not_found' });
@@ -117,8 +117,8 @@ describe('sending again what was missed since a time', () => {
   });
 });
 
-describe('a test of any type', () => {
-  it('has the shape of the type, says that it is a test, and leads to nobody', async () => {
+describe('test event of any type', () => {
+  it('has the shape of its type, is marked as a test, and refers to no object', async () => {
     for (const type of EVENT_TYPES) {
       const sent = await sendTestEvent(key(), { id, type });
       const { request_body } = await getDelivery(key(), { id: sent.id });
@@ -129,7 +129,7 @@ describe('a test of any type', () => {
     }
   });
 
-  it('stands in the feed as a test of this webhook, gap-free, and names no patient in the audit', async () => {
+  it('is in the feed as a test of this webhook, without gaps, and names no patient in the audit', async () => {
     for (const type of ['lab_result.critical', 'webhook.test', 'patient.created'] as const)
       await sendTestEvent(key(), { id, type });
     const ctx = key();
@@ -147,8 +147,8 @@ describe('a test of any type', () => {
   });
 });
 
-describe('the log', () => {
-  it('is narrowed by state, event and time, and its cursor holds for that question only', async () => {
+describe('delivery log', () => {
+  it('filters by state, event and time, and its cursor is valid for that filter only', async () => {
     await oneOfEach();
     const list = async (question: object) =>
       (await listDeliveries(key(), { webhook_id: id, limit: 100, ...question })).data.map(
@@ -171,11 +171,11 @@ describe('the log', () => {
   });
 });
 
-describe('how a webhook fares', () => {
+describe('webhook health', () => {
   const health = async (question: { webhook_id?: string } = {}) =>
     (await listWebhookHealth(key(), question)).data.find((hook) => hook.id === id)!;
 
-  it('counts what is held and was given up, and each of the last seven days', async () => {
+  it('counts held and exhausted deliveries, and each of the last seven days', async () => {
     await oneOfEach();
     expect(await health()).toMatchObject({ held: 1, given_up: 1, failing_since: null, days: [] });
     const { days } = await health({ webhook_id: id });
@@ -189,7 +189,7 @@ describe('how a webhook fares', () => {
     });
   });
 
-  it('counts days in the zone of the organization', async () => {
+  it('counts days in the time zone of the organization', async () => {
     await asSuperuser("UPDATE organizations SET time_zone = 'Pacific/Kiritimati' WHERE id = $1", [
       mine.orgId,
     ]);
@@ -199,7 +199,7 @@ describe('how a webhook fares', () => {
     expect(days[6]).toMatchObject({ date: today, waiting: 1 });
   });
 
-  it('tells since when it fails and when it will be switched off', async () => {
+  it('reports since when it fails and when it will be disabled', async () => {
     const since = new Date(Date.now() - 2 * DAY);
     await asSuperuser(
       'UPDATE webhooks SET consecutive_failures = 3, first_failure_at = $2, last_success_at = $2 WHERE id = $1',
@@ -213,7 +213,7 @@ describe('how a webhook fares', () => {
     expect(await health()).toMatchObject({ failing_since: null, gives_up_at: null });
   });
 
-  it('shows which secrets sign, by their last letters', async () => {
+  it('shows active signing secrets by their last letters', async () => {
     const old = await health();
     const rotated = await rotateWebhookSecret(key(), { id, overlap_hours: 2 });
     const { secrets } = await health();
@@ -225,7 +225,7 @@ describe('how a webhook fares', () => {
     expect(JSON.stringify(secrets)).not.toContain(rotated.secret);
   });
 
-  it('is told of one’s own webhooks only', async () => {
+  it('is visible for webhooks of the organization only', async () => {
     const stranger = keyContext((await testOrg()).orgId);
     expect((await listWebhookHealth(stranger, {})).data).toEqual([]);
     await expect(listWebhookHealth(stranger, { webhook_id: id })).rejects.toMatchObject({

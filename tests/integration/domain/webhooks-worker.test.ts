@@ -27,8 +27,8 @@ import {
 /** Time for a few looks at the queue. */
 const turnsOfWorker = () => new Promise((resolve) => setTimeout(resolve, 120));
 
-describe('a delivery', () => {
-  it('arrives signed, is recorded once, and is not sent again', async () => {
+describe('webhook delivery', () => {
+  it('arrives signed, is recorded once, and is not repeated', async () => {
     const target = await receiver((_got, response) => response.end('thanks'));
     const made = await hook(target);
     start();
@@ -54,7 +54,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that fails is tried again by the table, also after restarts, under the same webhook-id and byte-equal, and then heals the webhook', async () => {
+  it('that fails is retried by schedule, also after restarts, with the same webhook-id and bytes, and then resets the webhook', async () => {
     let fail = true;
     const target = await receiver((_got, response) => void response.writeHead(fail ? 500 : 200).end());
     const made = await hook(target);
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is exhausted after the tenth try, and Retry-After is honoured before', async () => {
+  it('is exhausted after the tenth attempt, and Retry-After is honored before', async () => {
     const target = await receiver(
       (_got, response) => void response.writeHead(503, { 'retry-after': '7200' }).end(),
     );
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     expect(target.got).toHaveLength(10);
   });
 
-  it('410 disables at once; a test event is tried once', async () => {
+  it('with 410 disables the webhook at once; a test event is attempted once', async () => {
     const gone = await receiver((_got, response) => void response.writeHead(410).end());
     const bad = await hook(gone);
     start();
@@ -120,7 +120,7 @@ describe('a delivery', () => {
     expect(failing.got).toHaveLength(1);
   });
 
-  it('a webhook that failed for five days is disabled, what waits is held, and the others are told', async () => {
+  it('failing for five days disables the webhook, holds pending deliveries and notifies the others', async () => {
     const dead = await receiver((_got, response) => void response.writeHead(500).end());
     const fine = await receiver();
     const [bad, good] = [await hook(dead), await hook(fine)];
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect((await getWebhook(org.ctx, { id: good.id })).enabled).toBe(true);
   });
 
-  it('of a paused or deleted webhook is not sent; what was missed is sent when asked for', async () => {
+  it('of a paused or deleted webhook is not sent; missed ones are sent on request', async () => {
     const target = await receiver();
     const [paused, deleted] = [await hook(target), await hook(target)];
     await patient();
@@ -160,7 +160,7 @@ describe('a delivery', () => {
     expect(await rowsOf(deleted)).toMatchObject([{ status: 'skipped', attempts: 0 }]);
   });
 
-  it('under way while its webhook is paused is recorded, and stays held when it failed', async () => {
+  it('in progress while its webhook is paused is recorded, and held when it failed', async () => {
     let answer: () => void = () => undefined;
     const target = await receiver(
       (_got, response) => void (answer = () => void response.writeHead(500).end()),
@@ -178,7 +178,7 @@ describe('a delivery', () => {
     expect((await getWebhook(org.ctx, { id: made.id })).status).toBe('disabled');
   });
 
-  it('is signed with both secrets while a rotation lasts', async () => {
+  it('is signed with both secrets during a rotation', async () => {
     const target = await receiver();
     const made = await hook(target);
     const rotated = await rotateWebhookSecret(org.ctx, { id: made.id, overlap_hours: 1 });
@@ -209,10 +209,10 @@ describe('a delivery', () => {
   });
 });
 
-describe('a proxy of ours', () => {
+describe('egress proxy', () => {
   afterEach(() => void (env.EGRESS_PROXY = undefined));
 
-  it('that cannot be reached costs no try and is nobody’s failure', async () => {
+  it('that is unreachable counts as no attempt and no failure', async () => {
     env.EGRESS_PROXY = 'http://127.0.0.1:1';
     const target = await receiver();
     const made = await hook(target);
@@ -229,7 +229,7 @@ describe('a proxy of ours', () => {
   });
 });
 
-describe('the administrators', () => {
+describe('emails to administrators about webhooks', () => {
   let smtp: SmtpServer;
   beforeAll(async () => void (smtp = await startSmtp()));
   afterAll(() => smtp.close());
@@ -250,7 +250,7 @@ describe('the administrators', () => {
       [readId('webhook', made.id), days],
     );
 
-  it('are told by mail once when the first message is given up, and nobody else is', async () => {
+  it('are sent once when the first delivery is exhausted, to no one else', async () => {
     const [admin, other] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
     const clinician = await personContext(org, 'clinician');
     const stranger = await personContext(await testOrg(), 'admin');
@@ -288,7 +288,7 @@ describe('the administrators', () => {
     ).toEqual([{ detail: { troubles: ['given_up'], told: 2 } }]);
   });
 
-  it('on the third day without a success, once', async () => {
+  it('are sent once on the third day without a success', async () => {
     const admin = await personContext(org, 'admin');
     const target = await receiver((_got, response) => void response.writeHead(500).end());
     const [long, short] = [await hook(target), await hook(target)];
@@ -306,7 +306,7 @@ describe('the administrators', () => {
     expect(mail).toContain(long.id);
   });
 
-  it('when it is switched off, with the reason', async () => {
+  it('are sent when a webhook is disabled, with the reason', async () => {
     const admin = await personContext(org, 'admin');
     const target = await receiver((_got, response) => void response.writeHead(410).end());
     const made = await hook(target);
@@ -321,7 +321,7 @@ describe('the administrators', () => {
     expect(mail).toContain(made.id);
   });
 
-  it('are not told of those whose membership has ended or who are disabled, and nothing fails without a mail server', async () => {
+  it('skip former and disabled members, and nothing fails without a mail server', async () => {
     const [gone, disabled] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE org_id = $1 AND user_id = $2', [
       org.orgId,

@@ -34,8 +34,8 @@ const input = (changes: Partial<CreateWebhookInput> = {}) =>
   createWebhookInput.parse({ url: 'https://93.184.215.14/hook', ...changes });
 const key = (from: TestOrg = org) => keyContext(from.orgId);
 const hookOf = (id: string) => readId('webhook', id)!;
-describe('create', () => {
-  it('answers the secret once; at rest it is encrypted and bound to its row', async () => {
+describe('createWebhook', () => {
+  it('returns the secret once; it is stored encrypted and bound to its row', async () => {
     const ctx = key();
     const made = await createWebhook(
       ctx,
@@ -73,7 +73,7 @@ describe('create', () => {
     ]);
   });
 
-  it('a repeated Idempotency-Key answers the same webhook without its secret', async () => {
+  it('with a repeated Idempotency-Key returns the same webhook without its secret', async () => {
     const first = keyContext(org.orgId);
     const idempotency = () => ({ key: 'once', path: '/v1/webhooks', fingerprint: Buffer.alloc(32, 7) });
     const made = await createWebhook({ ...first, idempotency: idempotency() }, input());
@@ -88,7 +88,7 @@ describe('create', () => {
     for (const { text } of kept) expect(text).not.toContain('whsec_');
   });
 
-  it('tells every wrong field in one answer', async () => {
+  it('reports all invalid fields in one response', async () => {
     const refused = createWebhook(
       key(),
       input({ url: 'https://127.0.0.1/', events: ['patient.created', 'patient.exploded', 'lab.*', ''] }),
@@ -106,7 +106,7 @@ describe('create', () => {
     });
   });
 
-  it('needs the scope, and of people the role admin', async () => {
+  it('requires the scope and, for users, the administrator role', async () => {
     const clinician = await personContext(org, 'clinician');
     const admin = await personContext(org, 'admin');
     const without = keyContext(
@@ -126,7 +126,7 @@ describe('create', () => {
     });
   });
 
-  it('stops at twenty per organization, also when they come at once', async () => {
+  it('is limited to twenty per organization, also concurrently', async () => {
     const full = await testOrg();
     const tries = await Promise.allSettled(
       Array.from({ length: 24 }, () => createWebhook(key(full), input())),
@@ -144,8 +144,8 @@ describe('create', () => {
   });
 });
 
-describe('list and isolation', () => {
-  it('pages newest first, each one once; a cursor of another organization is refused', async () => {
+describe('list of webhooks', () => {
+  it('pages newest first, each once, and rejects a cursor of another organization', async () => {
     const mine = await testOrg();
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) ids.push((await createWebhook(key(mine), input())).id);
@@ -163,7 +163,7 @@ describe('list and isolation', () => {
     expect(seen).toEqual(ids.reverse());
   });
 
-  it('nothing of it exists for another organization', async () => {
+  it('is empty for another organization', async () => {
     const made = await createWebhook(key(), input());
     const test = await sendTestEvent(key(), { id: made.id, type: 'webhook.test' });
     const foreign = key(other);
@@ -187,7 +187,7 @@ describe('list and isolation', () => {
   });
 });
 
-it('the role of requests sees no webhook without its organization', async () => {
+it('request role sees no webhook without its organization', async () => {
   const made = await createWebhook(key(), input());
   const seen = await withTenant(
     other.orgId,
