@@ -2,11 +2,12 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { EarlySubmits } from '@/components/shell/early-submits';
+import { PRODUCT_NAME } from '@/components/ui/product-name';
 import { plex, plexVietnamese } from './fonts';
 import './globals.css';
 
 export const metadata: Metadata = {
-  title: 'Clinical Data Service',
+  title: { template: `%s · ${PRODUCT_NAME}`, default: PRODUCT_NAME },
   description: 'Patients, laboratory results and clinical documents for the people who care for them.',
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, date: false, address: false, email: false },

@@ -4,7 +4,7 @@ import { PublicFrame } from '@/components/shell/public-frame';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Not found · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Not found' };
 
 export default async function NotFound() {
   // Keeps this page dynamic, so that its scripts carry the nonce.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SectionLinks } from '../shell/section-links';
 import { SkipLink } from '../shell/skip-link';
 import { Icon } from '../ui/icons';
+import { PRODUCT_NAME } from '../ui/product-name';
 import { TextLink } from '../ui/text-link';
 import { MOST_CHARACTERS } from './find-pages';
 import { GUIDES } from './guides/all-guides';
@@ -35,7 +36,7 @@ export function DocsFrame({ children, wide = false, query = '' }: DocsFrameProps
       <SkipLink />
       <header className="bar-focus bg-ink text-paper">
         <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 max-md:py-1.5">
-          <p className="font-bold">Clinical Data Service</p>
+          <p className="font-bold">{PRODUCT_NAME}</p>
           <SearchField query={query} />
           <TextLink href="/sign-in" className="py-2 text-paper hover:text-paper">
             Sign in

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { count } from '../format/numbers';
+import { tabTitle } from '../ui/product-name';
 import { inboxTitle } from './inbox-place';
 import { useInboxAlarm } from './inbox-queries';
 
@@ -23,7 +24,7 @@ export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
 }
 
 export function InboxTitle({ alarm }: { alarm: InboxAlarm | null }) {
-  const title = inboxTitle(useInboxAlarm(alarm).value?.critical ?? 0);
+  const title = tabTitle(inboxTitle(useInboxAlarm(alarm).value?.critical ?? 0));
   useEffect(() => {
     document.title = title;
   }, [title]);

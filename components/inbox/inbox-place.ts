@@ -29,6 +29,6 @@ export const SCOPE_LABELS: Record<InboxScope, string> = {
 
 /** "Inbox (1 critical)": a tab in the background says it too. */
 export const inboxTitle = (critical: number): string =>
-  `Inbox${critical > 0 ? ` (${critical} critical)` : ''} · Clinical Data Service`;
+  `Inbox${critical > 0 ? ` (${critical} critical)` : ''}`;
 
 export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));

@@ -1,5 +1,6 @@
 /** Frame of the pages outside the sign-in: the name of the service and one column. */
 import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '../ui/product-name';
 import { SkipLink } from './skip-link';
 
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -7,9 +8,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="bg-ink text-paper">
-        <p className="mx-auto flex min-h-12 w-full max-w-304 items-center px-4 font-bold">
-          Clinical Data Service
-        </p>
+        <p className="mx-auto flex min-h-12 w-full max-w-304 items-center px-4 font-bold">{PRODUCT_NAME}</p>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg px-4 py-10 outline-none">
         {children}

@@ -1,4 +1,5 @@
 /** Talks to the browser's passkeys; the package for it is loaded when somebody uses one. */
+import { PRODUCT_NAME } from '../ui/product-name';
 
 export interface PasskeyQuestion {
   challenge: string;
@@ -61,7 +62,7 @@ export async function makePasskey(question: NewPasskeyQuestion): Promise<NewPass
   const { id, response } = await startRegistration({
     optionsJSON: {
       challenge: question.challenge,
-      rp: { id: question.rp_id, name: 'Clinical Data Service' },
+      rp: { id: question.rp_id, name: PRODUCT_NAME },
       user: { id: question.user_handle, name: question.user_name, displayName: question.display_name },
       // EdDSA, ES256, RS256: what the server reads.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key' as const, alg })),

@@ -4,10 +4,11 @@ import { useEffect } from 'react';
 import { Button } from './button';
 import { ErrorPanel } from './error-panel';
 import { LinkButton } from './link-button';
+import { tabTitle } from './product-name';
 
 export function PageFailure({ digest, retry }: { digest?: string | undefined; retry: () => void }) {
   useEffect(() => {
-    document.title = 'Page failed · Clinical Data Service';
+    document.title = tabTitle('Page failed');
   }, []);
   return (
     <>

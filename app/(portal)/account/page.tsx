@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Account · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Account' };
 
 export default async function AccountPage() {
   const { session } = await getPageContext();

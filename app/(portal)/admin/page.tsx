@@ -18,7 +18,7 @@ import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webho
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 
-export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Admin' };
 
 interface Place {
   href: string;

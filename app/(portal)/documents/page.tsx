@@ -11,7 +11,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Documents · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Documents' };
 
 export default async function RecentDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = queryParam(await searchParams, 'cursor');

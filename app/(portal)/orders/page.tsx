@@ -11,7 +11,7 @@ import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 
-export const metadata: Metadata = { title: 'Orders · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Orders' };
 
 const PATH = '/orders';
 const VIEWS = ['open', 'all', 'overdue'] as const;

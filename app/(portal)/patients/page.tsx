@@ -13,7 +13,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { PatientSearch } from '@/components/patients/patient-search';
 
-export const metadata: Metadata = { title: 'Patients · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Patients' };
 
 const MIN_LETTERS = 2;
 

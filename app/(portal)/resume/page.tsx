@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { showId } from '@/server/shared/ids';
 
-export const metadata: Metadata = { title: 'One moment · Clinical Data Service' };
+export const metadata: Metadata = { title: 'One moment' };
 
 /** After a sign-in at the lock page: leads the same person back to where they were, everybody else to the patients. */
 export default async function ResumePage() {

@@ -12,7 +12,7 @@ import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
 import type { QueueView } from '@/server/domain/inbound-reports/rules';
 
-export const metadata: Metadata = { title: 'Unmatched results · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Unmatched results' };
 
 const KEYS = [
   ['j', 'next'],

@@ -5,7 +5,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = {
-  title: 'Documentation · Clinical Data Service',
+  title: 'Documentation',
   description:
     'How to work with the Clinical Data Service: guides, every event, every error, and the reference.',
 };

@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { RESET_MINUTES, resetsByMail } from '@/server/auth/password-reset';
 
-export const metadata: Metadata = { title: 'Forgotten password · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Forgotten password' };
 
 export default function ForgotPasswordPage() {
   return (

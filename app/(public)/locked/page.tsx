@@ -5,7 +5,7 @@ import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { passkeysPossible } from '@/server/auth/passkeys';
 
-export const metadata: Metadata = { title: 'Session ended · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Session ended' };
 
 export default function LockedPage() {
   return (

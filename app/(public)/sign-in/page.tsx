@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { passkeysPossible } from '@/server/auth/passkeys';
 
-export const metadata: Metadata = { title: 'Sign in · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Sign in' };
 
 interface SignInPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -5,6 +5,7 @@ import { api, background } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { Button } from '../../ui/button';
 import { LinkButton } from '../../ui/link-button';
+import { PRODUCT_NAME } from '../../ui/product-name';
 import { askDrafts } from '../../client/drafts/drafts-event';
 import { IdleDialog } from './idle-dialog';
 import { keepPlace } from './return-place';
@@ -35,7 +36,7 @@ export function SessionGuard({ page, children }: { page: PageSession; children: 
   const over = view.kind === 'ended' || view.kind === 'switched';
   useEffect(() => {
     // The title names the patient.
-    if (over) document.title = 'Clinical Data Service';
+    if (over) document.title = PRODUCT_NAME;
   }, [over]);
 
   if (view.kind === 'ended')

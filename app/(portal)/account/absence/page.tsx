@@ -7,7 +7,7 @@ import { AbsenceList } from '@/components/admin/people/absence-list';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { showId } from '@/server/shared/ids';
 
-export const metadata: Metadata = { title: 'Absence · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Absence' };
 
 export default async function AbsencePage() {
   const { caller, session, mayWrite } = await getPageContext();

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/shared/scopes';
 
-export const metadata: Metadata = { title: 'Connected applications · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Connected applications' };
 
 export default async function ConnectedAppsPage() {
   const { caller, session } = await getPageContext();

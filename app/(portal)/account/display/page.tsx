@@ -6,7 +6,7 @@ import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { showId } from '@/server/shared/ids';
 
-export const metadata: Metadata = { title: 'Display · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Display' };
 
 export default async function DisplayPage() {
   const { session } = await getPageContext();

@@ -6,7 +6,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Organizations · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Organizations' };
 
 export default async function OrganizationsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const onward = queryParam(await searchParams, 'return_to');

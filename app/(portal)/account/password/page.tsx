@@ -4,7 +4,7 @@ import { ChangePasswordForm } from '@/components/account/change-password-form';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Password · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Password' };
 
 export default async function PasswordPage() {
   const { session } = await getPageContext();

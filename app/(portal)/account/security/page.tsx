@@ -11,7 +11,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Security · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Security' };
 
 /** How somebody proves who they are, besides the password. */
 export default async function SecurityPage({ searchParams }: { searchParams: Promise<Query> }) {

@@ -5,7 +5,7 @@ import { SessionList } from '@/components/account/session-list';
 import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Sessions · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Sessions' };
 
 export default async function SessionsPage() {
   const { caller, session } = await getPageContext();

@@ -12,7 +12,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 
-export const metadata: Metadata = { title: 'API keys · Clinical Data Service' };
+export const metadata: Metadata = { title: 'API keys' };
 
 const PATH = '/admin/api-keys';
 

@@ -10,7 +10,7 @@ import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Applications · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Applications' };
 
 const PATH = '/admin/apps';
 

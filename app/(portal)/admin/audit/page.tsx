@@ -11,7 +11,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Audit · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Audit' };
 
 const PATH = '/admin/audit';
 

@@ -11,7 +11,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 
-export const metadata: Metadata = { title: 'Deleted patients · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Deleted patients' };
 
 export default async function DeletedPatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = queryParam(await searchParams, 'cursor');

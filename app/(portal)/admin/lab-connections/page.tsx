@@ -8,7 +8,7 @@ import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Laboratories · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Laboratories' };
 
 export default async function LabConnectionsPage() {
   const { caller, format, mayAdminister } = await getPageContext();

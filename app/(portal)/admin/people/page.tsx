@@ -13,7 +13,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { showId } from '@/server/shared/ids';
 
-export const metadata: Metadata = { title: 'People · Clinical Data Service' };
+export const metadata: Metadata = { title: 'People' };
 
 const PATH = '/admin/people';
 

@@ -5,7 +5,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { SecurityForm } from '@/components/admin/settings/security-form';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Security · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Security' };
 
 export default async function OrganizationSecurityPage() {
   const { caller, session, mayAdminister } = await getPageContext();

@@ -11,7 +11,7 @@ import { UPLOAD_KEPT_MS } from '@/server/domain/documents/upload-rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 
-export const metadata: Metadata = { title: 'Settings · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Settings' };
 
 export default async function OrganizationSettingsPage() {
   const { caller, session, mayAdminister } = await getPageContext();

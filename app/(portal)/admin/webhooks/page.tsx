@@ -10,7 +10,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WebhookList } from '@/components/admin/webhooks/webhook-list';
 
-export const metadata: Metadata = { title: 'Webhooks · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Webhooks' };
 
 export default async function WebhooksPage() {
   const { caller, mayAdminister } = await getPageContext();

@@ -9,7 +9,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Upload documents · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Upload documents' };
 
 const PATH = '/documents/add';
 const SHOWN = 8;

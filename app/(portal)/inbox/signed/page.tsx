@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 
-export const metadata: Metadata = { title: 'Signed reports · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Signed reports' };
 
 const PATH = '/inbox/signed';
 

@@ -12,7 +12,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { patientOfMessage } from '@/components/unmatched/patient-of-message';
 
-export const metadata: Metadata = { title: 'New patient · Clinical Data Service' };
+export const metadata: Metadata = { title: 'New patient' };
 
 export default async function NewPatientPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [query, { mayWrite }] = await Promise.all([searchParams, getPageContext()]);

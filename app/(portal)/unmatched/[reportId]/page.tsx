@@ -18,7 +18,7 @@ import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { SetAside } from '@/components/unmatched/set-aside';
 
-export const metadata: Metadata = { title: 'Unmatched result · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Unmatched result' };
 
 interface UnmatchedReportPageProps {
   params: Promise<{ reportId: string }>;

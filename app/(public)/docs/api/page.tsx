@@ -7,7 +7,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = {
-  title: 'Reference · Clinical Data Service',
+  title: 'Reference',
   description: 'Every operation of the interface: parameters, bodies, answers, refusals, with examples.',
 };
 

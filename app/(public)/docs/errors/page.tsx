@@ -7,7 +7,7 @@ import { GUIDE } from '@/server/errors/error-guide';
 import { FIELD_GUIDE } from '@/server/shared/field-guide';
 import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 
-export const metadata: Metadata = { title: 'Errors · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Errors' };
 
 /** Public: every code that the service answers with. */
 export default function ErrorsPage() {

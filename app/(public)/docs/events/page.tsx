@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { eventGroups } from '@/server/domain/events/guide';
 
 export const metadata: Metadata = {
-  title: 'Events · Clinical Data Service',
+  title: 'Events',
   description:
     'Every event that webhooks are sent and the feed shows: when, with which payload, and what to do.',
 };

@@ -10,7 +10,7 @@ interface SearchPageProps {
 }
 
 export const metadata: Metadata = {
-  title: 'Search · Documentation · Clinical Data Service',
+  title: 'Search · Documentation',
   // Other people's questions are no pages of ours.
   robots: { index: false, follow: true },
 };

@@ -10,7 +10,7 @@ import { newRequestId } from '@/server/shared/ids';
 import { openInvitation } from '@/server/domain/people/open-invitation';
 import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 
-export const metadata: Metadata = { title: 'Invitation · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Invitation' };
 
 interface InvitationPageProps {
   params: Promise<{ secret: string }>;

@@ -3,7 +3,7 @@ import { PublicFrame } from '@/components/shell/public-frame';
 import { ResetPasswordForm } from '@/components/sign-in/reset-password-form';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'New password · Clinical Data Service' };
+export const metadata: Metadata = { title: 'New password' };
 
 /** Shows the same for every link; whether it is good is said when it is used. */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ secret: string }> }) {

@@ -11,7 +11,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { readAuthCookie } from '@/server/auth/auth-cookies';
 import { pendingSignIn } from '@/server/auth/begin-factor';
 
-export const metadata: Metadata = { title: 'Second factor · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Second factor' };
 
 interface SecondFactorPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

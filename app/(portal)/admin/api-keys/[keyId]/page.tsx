@@ -12,7 +12,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/shared/scopes';
 import { keyMarks } from '@/server/domain/api-keys/rules';
 
-export const metadata: Metadata = { title: 'API key · Clinical Data Service' };
+export const metadata: Metadata = { title: 'API key' };
 
 export default async function ApiKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
   const { keyId } = await params;

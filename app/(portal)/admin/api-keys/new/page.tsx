@@ -6,7 +6,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
-export const metadata: Metadata = { title: 'New API key · Clinical Data Service' };
+export const metadata: Metadata = { title: 'New API key' };
 
 export default async function NewApiKeyPage() {
   const { session, mayAdminister } = await getPageContext();

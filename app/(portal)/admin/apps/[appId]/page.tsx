@@ -17,7 +17,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { issuer } from '@/server/auth/access-token';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
-export const metadata: Metadata = { title: 'Application · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Application' };
 
 export default async function AppPage({ params }: { params: Promise<{ appId: string }> }) {
   const { appId } = await params;

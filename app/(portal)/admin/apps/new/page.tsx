@@ -6,7 +6,7 @@ import { NewAppForm } from '@/components/admin/apps/new-app-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
-export const metadata: Metadata = { title: 'Register application · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Register application' };
 
 export default async function NewAppPage() {
   const { mayAdminister } = await getPageContext();

@@ -14,7 +14,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
 
-export const metadata: Metadata = { title: 'Lab connection · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Lab connection' };
 
 export default async function ConnectionPage({ params }: { params: Promise<{ connectionId: string }> }) {
   const { connectionId } = await params;

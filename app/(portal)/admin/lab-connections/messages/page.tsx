@@ -15,7 +15,7 @@ import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 
-export const metadata: Metadata = { title: 'Laboratory messages · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Laboratory messages' };
 
 const PATH = '/admin/lab-connections/messages';
 

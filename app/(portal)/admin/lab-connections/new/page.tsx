@@ -6,7 +6,7 @@ import { NewConnectionForm } from '@/components/admin/laboratories/new-connectio
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'New lab connection · Clinical Data Service' };
+export const metadata: Metadata = { title: 'New lab connection' };
 
 export default async function NewConnectionPage() {
   const { mayAdminister } = await getPageContext();

@@ -13,7 +13,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Who orders · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Who orders' };
 
 const PATH = '/admin/lab-connections/providers';
 

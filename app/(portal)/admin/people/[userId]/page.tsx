@@ -19,7 +19,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
 
-export const metadata: Metadata = { title: 'Person · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Person' };
 
 export default async function PersonPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;

@@ -5,7 +5,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { InviteForm } from '@/components/admin/people/invite-form';
 import { PageHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Invite somebody · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Invite somebody' };
 
 export default async function InvitePage() {
   const { mayAdminister, session } = await getPageContext();

@@ -19,7 +19,7 @@ import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/admin/webhooks/week-strip';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 
-export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Webhook' };
 
 interface WebhookPageProps {
   params: Promise<{ webhookId: string }>;

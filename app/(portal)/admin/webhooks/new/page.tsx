@@ -7,7 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { NewWebhookForm } from '@/components/admin/webhooks/new-webhook-form';
 import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
 
-export const metadata: Metadata = { title: 'New webhook · Clinical Data Service' };
+export const metadata: Metadata = { title: 'New webhook' };
 
 export default async function NewWebhookPage() {
   const { mayAdminister } = await getPageContext();

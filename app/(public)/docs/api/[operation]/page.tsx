@@ -17,7 +17,7 @@ const operationOf = async (params: OperationPageProps['params']) => {
 export async function generateMetadata({ params }: OperationPageProps): Promise<Metadata> {
   const operation = await operationOf(params);
   return {
-    title: `${operation?.summary ?? 'Not found'} · Reference · Clinical Data Service`,
+    title: `${operation?.summary ?? 'Not found'} · Reference`,
     ...(operation ? { description: `${operation.method} ${operation.path}: ${operation.summary}.` } : {}),
   };
 }

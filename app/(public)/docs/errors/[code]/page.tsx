@@ -16,7 +16,7 @@ const REQUEST_ID = 'req_01k9gk3h2mf4ar8v6q5c0t7yxw';
 
 export async function generateMetadata({ params }: ErrorPageProps): Promise<Metadata> {
   const { code } = await params;
-  return { title: `${isErrorCode(code) ? titleOf(code) : 'Not found'} · Errors · Clinical Data Service` };
+  return { title: `${isErrorCode(code) ? titleOf(code) : 'Not found'} · Errors` };
 }
 
 /** Public: the page that the `type` of a problem document names. */

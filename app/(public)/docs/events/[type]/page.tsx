@@ -14,8 +14,8 @@ interface EventPageProps {
 export async function generateMetadata({ params }: EventPageProps): Promise<Metadata> {
   const { type } = await params;
   return isEventType(type)
-    ? { title: `${type} · Events · Clinical Data Service`, description: `${EVENT_GUIDE[type].when}.` }
-    : { title: 'Not found · Events · Clinical Data Service' };
+    ? { title: `${type} · Events`, description: `${EVENT_GUIDE[type].when}.` }
+    : { title: 'Not found · Events' };
 }
 
 /** Public: one event of the contract. */

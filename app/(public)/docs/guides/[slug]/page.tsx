@@ -17,7 +17,7 @@ const guideOf = async (params: GuidePageProps['params']) => {
 export async function generateMetadata({ params }: GuidePageProps): Promise<Metadata> {
   const guide = await guideOf(params);
   return {
-    title: `${guide?.title ?? 'Not found'} · Documentation · Clinical Data Service`,
+    title: `${guide?.title ?? 'Not found'} · Documentation`,
     ...(guide ? { description: guide.summary } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { portalCaller } from '@/server/api/portal-caller';
 import { missingScopeWords, SCOPE_WORDS } from '@/server/shared/scopes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 
-export const metadata: Metadata = { title: 'Connect an application · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Connect an application' };
 
 interface ConsentPageProps {
   params: Promise<{ requestId: string }>;

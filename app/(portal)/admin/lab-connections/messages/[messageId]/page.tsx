@@ -13,7 +13,7 @@ import { SetMessageAside } from '@/components/admin/laboratories/set-message-asi
 import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 
-export const metadata: Metadata = { title: 'Laboratory message · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Laboratory message' };
 
 export default async function MessagePage({ params }: { params: Promise<{ messageId: string }> }) {
   const { messageId } = await params;

@@ -11,7 +11,7 @@ import { AttemptList } from '@/components/admin/webhooks/attempt-list';
 import { RequestSent } from '@/components/admin/webhooks/request-sent';
 import { Redeliver } from '@/components/admin/webhooks/webhook-actions';
 
-export const metadata: Metadata = { title: 'Delivery · Clinical Data Service' };
+export const metadata: Metadata = { title: 'Delivery' };
 
 interface DeliveryPageProps {
   params: Promise<{ webhookId: string; deliveryId: string }>;
