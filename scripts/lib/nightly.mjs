@@ -25,6 +25,8 @@ const RUNS = {
       { env: FULL },
     ),
   coverage: () => node('scripts/coverage.mjs', []),
+  // Changes the code itself, and expects a unit test to fail.
+  mutation: () => tool('stryker', ['run', 'tests/audits/mutation/stryker.config.mjs']),
   // Accessibility of every page at both widths.
   browser: () => tool('playwright', ['test'], { env: FULL }),
   ...Object.fromEntries(
