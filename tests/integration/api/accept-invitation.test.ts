@@ -72,8 +72,8 @@ const forgetAttempts = () => asSuperuser('DELETE FROM sign_in_throttles');
 const seen = (secret: string) => openInvitation(secret, { ip: '127.0.0.1', requestId: newRequestId() });
 const without = (text: string) => text.replaceAll(/req_\w+/g, 'R');
 
-describe('a new person', () => {
-  it('chooses a password, becomes a member with the role, and signs in afterwards', async () => {
+describe('accepting an invitation without an account', () => {
+  it('sets a password, creates the membership with its role, and allows sign-in', async () => {
     const { org, admin, email, secret } = await invited();
     expect(await seen(secret)).toMatchObject({ organization: 'Test organization', email, role: 'clinician' });
     const answer = await accept(secret);
@@ -92,7 +92,7 @@ describe('a new person', () => {
     expect(await seen(secret)).toBeNull();
   });
 
-  it('is let in once, when twenty come at the same moment', async () => {
+  it('succeeds once of twenty concurrent attempts', async () => {
     const { secret, org } = await invited();
     const answers = await Promise.all([...Array(20)].map(() => accept(secret)));
     const statuses = answers.map(({ status }) => status);
@@ -103,7 +103,7 @@ describe('a new person', () => {
     await forgetAttempts();
   });
 
-  it('who is invited by two organizations at once gets one account', async () => {
+  it('from two organizations at once creates one account', async () => {
     const email = someAddress();
     const both = [await invited(email), await invited(email)];
     const answers = await Promise.all(both.map(({ secret }) => accept(secret)));
@@ -119,7 +119,7 @@ describe('a new person', () => {
     ['one word over and over', 'Welcome-Welcome-1'],
     ['their own name', 'New-Person-2026!'],
     ['none', ''],
-  ])('takes no password of %s, and the invitation stays good', async (_name, password) => {
+  ])('rejects a password of %s and keeps the invitation valid', async (_name, password) => {
     const { secret } = await invited();
     const answer = await accept(secret, 'new', password);
     expect(answer.status).toBe(422);
@@ -132,7 +132,7 @@ describe('a new person', () => {
     'пароль из кириллицы',
     '🐈🐕🐎🐄🐖🐏🐐🐪🐘🐁🐇🐿🦔🦇🐻',
     '"; drop table users; --',
-  ])('has the password exactly as it was typed: %s', async (password) => {
+  ])('keeps the password exactly as typed: %s', async (password) => {
     const { secret, email } = await invited();
     expect((await accept(secret, 'new', password)).status).toBe(200);
     await signInAs({ email, password });
@@ -141,8 +141,8 @@ describe('a new person', () => {
   });
 });
 
-describe('somebody with an account', () => {
-  it('proves their password and keeps it, their name and their other memberships', async () => {
+describe('accepting an invitation with an account', () => {
+  it('verifies the password and keeps it, the name and other memberships', async () => {
     const home = await clinic();
     const person = await personContext(home.org, 'viewer');
     const { org, secret } = await invited(person.email, 'clinician');
@@ -161,7 +161,7 @@ describe('somebody with an account', () => {
     await signInAs(person);
   });
 
-  it('comes back to an organization that they left, with the role of the invitation', async () => {
+  it('restores a membership with the role of the invitation', async () => {
     const { org, admin } = await clinic();
     const person = await personContext(org, 'admin');
     await endMembership(admin, { id: idOf(person) });
@@ -172,7 +172,7 @@ describe('somebody with an account', () => {
     expect(await sessionOfSecret(sid)).toMatchObject({ role: 'viewer' });
   });
 
-  it('is told the same for a wrong password as somebody who says to have none, or has none', async () => {
+  it('gives the same answer for a wrong password and for claiming to have no account', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const [a, b] = [await invited(person.email), await invited()];
     const answers = [
@@ -188,7 +188,7 @@ describe('somebody with an account', () => {
     await forgetAttempts();
   });
 
-  it('is not let in when the account is closed', async () => {
+  it('is rejected when the account is disabled', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const { secret } = await invited(person.email);
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE email = $1', [person.email]);
@@ -196,7 +196,7 @@ describe('somebody with an account', () => {
     await forgetAttempts();
   });
 
-  it('is not let in when the account is closed while they are let in', async () => {
+  it('is rejected when the account is disabled during the request', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const { org, secret } = await invited(person.email);
     const [answer] = await meetAt(
@@ -209,7 +209,7 @@ describe('somebody with an account', () => {
     await forgetAttempts();
   });
 
-  it('is not let in again by a link that was used while they came, and whose membership has ended since', async () => {
+  it('is rejected when the same link was used during the request and that membership has ended since', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const { org, id, secret } = await invited(person.email);
     const [answer] = await meetAt(
@@ -221,7 +221,7 @@ describe('somebody with an account', () => {
     expect(await membersOf(org.orgId)).toBe(1);
   });
 
-  it('cannot be guessed at through an invitation', async () => {
+  it('limits password guessing', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const { secret } = await invited(person.email);
     const statuses: number[] = [];
@@ -234,7 +234,7 @@ describe('somebody with an account', () => {
     expect((await accept(secret, 'existing', person.password)).status).toBe(200);
   });
 
-  it('takes links to a new password with them that an administrator elsewhere was shown', async () => {
+  it('invalidates password links shown to an administrator elsewhere', async () => {
     const home = await clinic();
     const person = await personContext(home.org, 'viewer');
     await asSuperuser(
@@ -251,8 +251,8 @@ describe('somebody with an account', () => {
   });
 });
 
-describe('a link that is not good', () => {
-  it('has one answer, whatever is the matter with it, and no password is looked at', async () => {
+describe('invalid invitation link', () => {
+  it('has one answer for every reason, and no password is verified', async () => {
     const [used, expired, revoked, renewed, replaced] = [
       await invited(),
       await invited(),
@@ -289,7 +289,7 @@ describe('a link that is not good', () => {
     ]);
   });
 
-  it('does not become good by a race of its renewal', async () => {
+  it('does not become valid in a race with its renewal', async () => {
     const { admin, id, secret } = await invited();
     const [renewed, answer] = await Promise.all([renewInvitation(admin, { id }), accept(secret)]).catch(
       () => [null, null] as const,
@@ -299,8 +299,8 @@ describe('a link that is not good', () => {
   });
 });
 
-describe('the door', () => {
-  it('lets one address ask only so often', async () => {
+describe('invitation endpoint', () => {
+  it('limits requests per address', async () => {
     expect(quota).toBeLessThanOrEqual(60);
     // Counted apart from what the other tests have asked.
     const before = { ...PUBLIC_FORMS };
@@ -310,7 +310,7 @@ describe('the door', () => {
     expect(statuses).toEqual([404, 429]);
   });
 
-  it('is open to our own pages alone, and to whole forms', async () => {
+  it('accepts same-origin requests and complete forms only', async () => {
     const { secret } = await invited();
     const good = { secret, account: 'new', password: PASSWORD };
     for (const [body, headers, status] of [

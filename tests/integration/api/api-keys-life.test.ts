@@ -47,8 +47,8 @@ const status = async (key: string, from?: string) => (await ask(key, from)).stat
 const move = (key: ApiKey, set: string) =>
   asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [readId('api_key', key.id)]);
 
-describe('where a key may be used from', () => {
-  it('holds at each request, to the bit, and changes with the next one', async () => {
+describe('address list of an API key', () => {
+  it('is checked at each request, to the bit, and changes apply to the next one', async () => {
     const made = await make({ ip_allow_list: ['127.0.4.128/25', '2001:db8::/32'] });
     expect(made.ip_allow_list).toEqual(['127.0.4.128/25', '2001:db8::/32']);
     expect(await status(made.key!, '127.0.4.128')).toBe(200);
@@ -64,7 +64,7 @@ describe('where a key may be used from', () => {
     expect(await status(made.key!, '127.0.4.128')).toBe(200);
   });
 
-  it('cannot be what nobody can compare; every wrong entry is named', async () => {
+  it('rejects entries that cannot be compared, and names each invalid one', async () => {
     await expect(
       make({ ip_allow_list: ['127.0.0.1', '0177.0.0.1', '10.0.0.1/8', '::/0'] }),
     ).rejects.toMatchObject({
@@ -76,8 +76,8 @@ describe('where a key may be used from', () => {
   });
 });
 
-describe('a key that takes the place of another', () => {
-  it('works beside it until the overlap ends, with the same rights, addresses and limit', async () => {
+describe('replacement of an API key', () => {
+  it('works next to the old key during the overlap, with the same rights, addresses and limit', async () => {
     const before = await make({ purpose: 'Desk', ip_allow_list: ['127.0.0.0/8'], rate_limit: 77 });
     const after = await rotateApiKey(admin, { id: before.id, overlap_hours: 24 });
     expect(after).toMatchObject({ name: 'Desk', purpose: 'Desk', scopes: before.scopes, rate_limit: 77 });
@@ -100,7 +100,7 @@ describe('a key that takes the place of another', () => {
     ]);
   });
 
-  it('ends it at once without an overlap, and never prolongs it', async () => {
+  it('ends the old key at once without an overlap, and never extends it', async () => {
     const before = await make();
     await rotateApiKey(admin, { id: before.id, overlap_hours: 0 });
     expect(await status(before.key!)).toBe(401);
@@ -110,7 +110,7 @@ describe('a key that takes the place of another', () => {
     expect((await getApiKey(admin, { id: brief.id })).expires_at).toBe(soon);
   });
 
-  it('is made once by twenty at once', async () => {
+  it('is created once by twenty concurrent requests', async () => {
     const before = await make();
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, () => rotateApiKey(admin, { id: before.id, overlap_hours: 1 })),
@@ -127,7 +127,7 @@ describe('a key that takes the place of another', () => {
     expect((await getApiKey(admin, { id: before.id })).replaced_by).toBe(won[0]!.value.id);
   });
 
-  it('is not made for a key that is over', async () => {
+  it('is rejected for an expired or revoked key', async () => {
     const [revoked, expired] = [await make(), await make()];
     await revokeApiKey(admin, { id: revoked.id });
     await move(expired, "expires_at = now() - interval '1 ms'");
@@ -139,8 +139,8 @@ describe('a key that takes the place of another', () => {
   });
 });
 
-describe('how long a key lives', () => {
-  it('is at most what the organization allows, said or not', async () => {
+describe('lifetime of an API key', () => {
+  it('is limited by the organization, given or not', async () => {
     const strict = await testOrg();
     const { ctx } = strict;
     await asSuperuser('UPDATE organizations SET key_max_days = 45 WHERE id = $1', [strict.orgId]);
@@ -161,8 +161,8 @@ describe('how long a key lives', () => {
   });
 });
 
-describe('what is told of a key', () => {
-  it('is who made it and who ended it and why, and which program used it last', async () => {
+describe('details of an API key', () => {
+  it('show who created and revoked it and why, and which program used it last', async () => {
     const made = await make();
     await ask(made.key!, '127.0.0.9', { 'User-Agent': `desk/1 ${'x'.repeat(400)}` });
     const ended = await revokeApiKey(admin, { id: made.id, reason: 'Laptop stolen' });
@@ -179,7 +179,7 @@ describe('what is told of a key', () => {
     });
   });
 
-  it('lists narrow to what the marks of each key say', async () => {
+  it('filter lists by the state of each key', async () => {
     const { ctx } = await testOrg();
     const many = Array.from({ length: 7 }, () => createApiKey(ctx, { name: 'k', scopes: ['labs:read'] }));
     const [, soon, idle, both, over, gone, replaced] = await Promise.all(many);
@@ -204,7 +204,7 @@ describe('what is told of a key', () => {
     }
   });
 
-  it('is why it was refused, in the audit of its organization and nowhere else, once a minute', async () => {
+  it('show why it was rejected, in the audit of its organization only, once a minute', async () => {
     const made = await make();
     await revokeApiKey(admin, { id: made.id });
     const refused = await ask(made.key!, '127.0.0.8');
@@ -222,8 +222,8 @@ describe('what is told of a key', () => {
   });
 });
 
-describe('keys that are nobody’s', () => {
-  it('are limited by address; good ones from the same address go on working', async () => {
+describe('unknown API keys', () => {
+  it('are limited by address, while valid ones from the same address continue', async () => {
     const from = '127.0.6.1';
     const good = await make();
     const codes: (string | null)[] = [];
@@ -238,8 +238,8 @@ describe('keys that are nobody’s', () => {
 });
 
 /** C-07 */
-describe('the text of a key', () => {
-  it('stands in the answer that made it and nowhere else: tables, files of Postgres, log, documents', async () => {
+describe('API key secret', () => {
+  it('appears only in the response that created it: not in tables, files of Postgres, logs or documents', async () => {
     const since = Date.now() - 1_000;
     const lines: string[] = [];
     const stream = (logger as unknown as Record<symbol, { write(line: string): void }>)[

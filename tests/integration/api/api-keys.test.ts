@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const list = (key: string) => call(server, key, 'GET', '/v1/patients');
 
 describe('API keys', () => {
-  it('have a checksum that every single wrong character breaks, before any database call', () => {
+  it('have a checksum that detects every single wrong character before any database call', () => {
     const key = newApiKey('live');
     expect(key).toMatch(API_KEY_PATTERN);
     expect(isWellFormedApiKey(key)).toBe(true);
@@ -29,7 +29,7 @@ describe('API keys', () => {
     expect(isWellFormedApiKey(key.replace('live', 'test'))).toBe(false);
   });
 
-  it('are stored as a hash only, and say clin_test_ in a sandbox', async () => {
+  it('are stored as a hash only, and start with clin_test_ in a sandbox', async () => {
     const sandbox = await testOrg({ sandboxOf: org.slug });
     const live = await createApiKey(org.ctx, { name: 'k', scopes: ['patients:read'] });
     const test = await createApiKey(sandbox.ctx, { name: 'k', scopes: ['patients:read'] });
@@ -42,7 +42,7 @@ describe('API keys', () => {
     for (const { row } of rows) expect(row).not.toContain(live.key!.slice(10));
   });
 
-  it('expired, revoked and unknown ones get the same answer', async () => {
+  it('get the same answer when expired, revoked and unknown', async () => {
     const [expired, revoked] = [
       await createApiKey(org.ctx, { name: 'e', scopes: ['patients:read'] }),
       await createApiKey(org.ctx, { name: 'r', scopes: ['patients:read'] }),
@@ -63,7 +63,7 @@ describe('API keys', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('are good only from the addresses of their list, where they have one', async () => {
+  it('are valid only from the addresses of their list', async () => {
     const { key, stub } = await createApiKey(org.ctx, { name: 'k', scopes: ['patients:read'] });
     const from = (list: string) =>
       asSuperuser('UPDATE api_keys SET ip_allow_list = $1 WHERE stub = $2', [list, stub]);
@@ -74,7 +74,7 @@ describe('API keys', () => {
     expect((await list(key!)).status).toBe(200);
   });
 
-  it('need one connection at a time, also for a refusal', async () => {
+  it('need one connection at a time, also when rejected', async () => {
     const { key } = await createApiKey(org.ctx, { name: 'k', scopes: ['labs:read'] });
     const paths = ['/v1/labs/catalog', '/v1/patients', '/v1/nothing', '/v1/labs/orders?color=red'];
     const wanted = [200, 403, 404, 400];
@@ -88,7 +88,7 @@ describe('API keys', () => {
     expect(answers).toEqual(wanted);
   });
 
-  it('stop working with the revocation, also for requests already under way', async () => {
+  it('stop working when revoked, also for requests in progress', async () => {
     const made = await createApiKey(org.ctx, { name: 'busy', scopes: ['patients:read'] });
     let revokedAt = Infinity;
     const startedAfter: number[] = [];
@@ -107,7 +107,7 @@ describe('API keys', () => {
     expect(new Set(startedAfter)).toEqual(new Set([401]));
   });
 
-  it('remember when and from where they were used last', async () => {
+  it('record when and from where they were used last', async () => {
     const made = await createApiKey(org.ctx, { name: 'used', scopes: ['patients:read'] });
     await list(made.key!);
     const [row] = await asSuperuser<{ last_used_at: Date; last_used_ip: string }>(
@@ -118,7 +118,7 @@ describe('API keys', () => {
     expect(Date.now() - row!.last_used_at.getTime()).toBeLessThan(60_000);
   });
 
-  it('are made and revoked by admins only, never by keys', async () => {
+  it('are created and revoked by administrators only, never by keys', async () => {
     const clinician = await personContext(org, 'clinician');
     await expect(createApiKey(clinician, { name: 'n', scopes: ['patients:read'] })).rejects.toMatchObject({
       code: 'forbidden',

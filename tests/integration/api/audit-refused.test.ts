@@ -126,20 +126,20 @@ async function expectNothingTold(calls: [string, Wire][]): Promise<void> {
   expect(await state()).toEqual(before);
 }
 
-describe('while the audit takes no rows', () => {
-  it('/v1 tells nothing and does nothing', async () => {
+describe('audit that rejects rows', () => {
+  it('makes /v1 return nothing and change nothing', async () => {
     const calls = asked();
     expect(new Set(calls.map(([name]) => name.split(',')[0])).size).toBe(Object.keys(OPERATIONS).length);
     await whileRefused(() => expectNothingTold(calls));
   }, 60_000);
 
-  it('the portal tells nothing and does nothing', async () => {
+  it('makes the portal return nothing and change nothing', async () => {
     const calls = await portalCalls();
     expect(new Set(calls.map(([name]) => name.split(',')[0])).size).toBe(Object.keys(PROCEDURES).length);
     await whileRefused(() => expectNothingTold(calls));
   }, 60_000);
 
-  it('an answer is not repeated for its Idempotency-Key, and a signed address gives no bytes', async () => {
+  it('stops the replay of an Idempotency-Key and downloads by signed URL', async () => {
     const repeat: Wire = {
       method: 'POST',
       path: '/v1/patients',
@@ -163,7 +163,7 @@ describe('while the audit takes no rows', () => {
     expect((await client.send(repeat)).status).toBe(201);
   });
 
-  it('the worker gives no webhook up', async () => {
+  it('does not make the worker give up webhooks', async () => {
     const before = await state();
     const target = { orgId: view.own.org.orgId, webhookId: readId('webhook', view.own.things.webhook)! };
     await whileRefused(() => expect(disableWebhook(target, 'No delivery succeeded.')).rejects.toThrow());
@@ -171,8 +171,8 @@ describe('while the audit takes no rows', () => {
   });
 });
 
-describe('the audit and its seals', () => {
-  it('cannot be changed by the app or by the worker', async () => {
+describe('audit and seals', () => {
+  it('cannot be changed by the roles of app and worker', async () => {
     const sealer = startSealer({ everyMs: 5, anchorFile: stage.anchorFile });
     await sealer.stop();
     const first =

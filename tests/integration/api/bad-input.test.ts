@@ -27,7 +27,7 @@ const patients = async () =>
   );
 const good = { name: { family: 'Good', given: ['Input'] }, birth_date: '2000-01-01', sex: 'female' };
 
-describe('JSON bodies', () => {
+describe('JSON body', () => {
   const BODIES: [string, string | Buffer][] = [
     ['cut off', '{"name":'],
     ['nothing', ''],
@@ -43,7 +43,7 @@ describe('JSON bodies', () => {
     ['a comment', '{} // yes'],
     ['NaN', '{"a":NaN}'],
   ];
-  it.each(BODIES)('%s is invalid_json', async (_name, body) => {
+  it.each(BODIES)('%s returns invalid_json', async (_name, body) => {
     const before = await patients();
     const answer = await fetch(`${server.url}/v1/patients`, {
       method: 'POST',
@@ -57,16 +57,19 @@ describe('JSON bodies', () => {
     expect(await patients()).toBe(before);
   });
 
-  it.each([['[]'], ['null'], ['"text"'], ['1']])('%s is not an object', async (body) => {
-    expect((await call(server, key, 'POST', '/v1/patients', body)).json).toMatchObject({
-      status: 422,
-      code: 'validation_failed',
-    });
-  });
+  it.each([['[]'], ['null'], ['"text"'], ['1']])(
+    '%s is rejected because it is not an object',
+    async (body) => {
+      expect((await call(server, key, 'POST', '/v1/patients', body)).json).toMatchObject({
+        status: 422,
+        code: 'validation_failed',
+      });
+    },
+  );
 });
 
-describe('fields', () => {
-  it('tells every wrong field in one answer, with pointers and rules', async () => {
+describe('request fields', () => {
+  it('report all invalid fields in one response, with pointers and rules', async () => {
     const answer = await call(server, key, 'POST', '/v1/patients', {
       name: { family: '', given: [], nick: 'x' },
       birth_date: '1700-01-01',
@@ -97,7 +100,7 @@ describe('fields', () => {
     });
   });
 
-  it('never switches coercion on: text stays text and is refused, also after GETs have been served', async () => {
+  it('are never coerced: text is rejected for numbers, also after GETs have been served', async () => {
     await call(server, key, 'GET', '/v1/patients?limit=5');
     await call(server, key, 'GET', '/v1/labs/orders?overdue=false');
     for (const body of [
@@ -131,14 +134,14 @@ describe('fields', () => {
     ['status=active,dead', 'status', 'not_allowed'],
     ['cursor=abc', 'cursor', 'invalid_format'],
     ['identifier=x', 'identifier', 'invalid_format'],
-  ])('?%s names the parameter and the rule', async (query, parameter, code) => {
+  ])('?%s returns the parameter and the rule', async (query, parameter, code) => {
     const answer = await call(server, key, 'GET', `/v1/patients?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.json.errors).toMatchObject([{ parameter, code }]);
   });
 });
 
-it('the version of a report is asked for in decimal digits', async () => {
+it('accepts the version of a report in decimal digits only', async () => {
   const target = `/v1/labs/results/${things.ids.result}?version=`;
   expect((await call(server, key, 'GET', `${target}1`)).status).toBe(200);
   for (const text of ['0x1', '1e0', '1.0', '+1', '%201', ''])
@@ -154,14 +157,14 @@ describe('paths and methods', () => {
     ['PATCH', '/v1/documents/doc_x', 'GET'],
     ['OPTIONS', '/v1/patients', 'GET, POST'],
     ['DELETE', '/v1/labs/orders/ord_x', 'GET'],
-  ])('%s %s is 405 with Allow', async (method, target, allow) => {
+  ])('%s %s returns 405 with Allow', async (method, target, allow) => {
     const answer = await call(server, key, method, target);
     expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
     expect(answer.headers.get('allow')!.split(', ').sort().join(', ')).toBe(allow);
     expect((await call(server, null, method, target)).status).toBe(401);
   });
 
-  it('HEAD is 405 as well', async () => {
+  it('HEAD returns 405', async () => {
     const answer = await call(server, key, 'HEAD', '/v1/patients');
     expect(answer.status).toBe(405);
   });
@@ -179,14 +182,14 @@ describe('paths and methods', () => {
     '/v1/patients/%00',
     '/v1/patients;x=1',
     '/v1/patients.json',
-  ])('%s is 404', async (target) => {
+  ])('%s returns 404', async (target) => {
     const answer = await call(server, key, 'GET', target);
     expect(answer).toMatchObject({ status: 404, json: { code: 'not_found' } });
     expect((await call(server, null, 'GET', target)).status).toBe(401);
   });
 });
 
-describe('headers of bodies', () => {
+describe('body headers', () => {
   it.each([
     ['text/plain', {}, 415],
     ['application/x-www-form-urlencoded', {}, 415],
@@ -201,7 +204,7 @@ describe('headers of bodies', () => {
     expect(answer.status, answer.text).toBe(status);
   });
 
-  it('accepts a charset and merge-patch', async () => {
+  it('accept a charset and merge-patch', async () => {
     expect(
       (
         await call(server, key, 'POST', '/v1/patients', good, {
@@ -223,7 +226,7 @@ describe('headers of bodies', () => {
     ).toBe(200);
   });
 
-  it('tells of a body that is announced too large before it is sent, and closes', async () => {
+  it('reject an announced oversized body before it is sent, and close the connection', async () => {
     const port = Number(new URL(server.url).port);
     const socket = net.connect(port, '127.0.0.1');
     socket.write(
@@ -236,7 +239,7 @@ describe('headers of bodies', () => {
     expect(text).toContain('"max_bytes":1048576');
   });
 
-  it('asks for a length when there is no body', async () => {
+  it('require a length when there is no body', async () => {
     const port = Number(new URL(server.url).port);
     const socket = net.connect(port, '127.0.0.1');
     socket.write(
@@ -248,8 +251,8 @@ describe('headers of bodies', () => {
   });
 });
 
-describe('conditional requests and repeats', () => {
-  it('answers 304, 412 and 400 by entity tags', async () => {
+describe('conditional and repeated requests', () => {
+  it('return 304, 412 and 400 by entity tag', async () => {
     const target = `/v1/patients/${things.ids.patient}`;
     const first = await call(server, key, 'GET', target);
     const etag = first.headers.get('etag')!;
@@ -270,7 +273,7 @@ describe('conditional requests and repeats', () => {
     );
   });
 
-  it('gives the same answer to the same Idempotency-Key and refuses it with another body', async () => {
+  it('return the same response for the same Idempotency-Key, and reject it with another body', async () => {
     const before = await patients();
     const headers = { 'Idempotency-Key': 'abc-1' };
     const [a, b] = [

@@ -60,7 +60,7 @@ function onlyProblem(exchanged: Exchange, status: number, code: ErrorCode): Reco
   return problemIn(exchanged.answers[0]!, status, code);
 }
 
-describe('what is no request', () => {
+describe('invalid HTTP request', () => {
   it.each<[string, () => string, number, ErrorCode]>([
     ['garbage', () => 'hello\r\n\r\n', 400, 'invalid_request'],
     ['a TLS greeting', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_request'],
@@ -123,7 +123,7 @@ describe('what is no request', () => {
   });
 });
 
-describe('what no door takes', () => {
+describe('rejected request', () => {
   it.each<[string, () => string, number, ErrorCode]>([
     [
       'another host',
@@ -151,13 +151,13 @@ describe('what no door takes', () => {
     ['OPTIONS', '/api/trpc', 'GET, POST'],
     ['POST', '/v1/openapi.json', 'GET'],
     ['GET', '/api/portal/documents/uploads', 'POST'],
-  ])('%s %s is 405 with Allow', async (method, target, allow) => {
+  ])('%s %s returns 405 with Allow', async (method, target, allow) => {
     const answer = await call(server, key, method, target);
     expect(answer.json).toMatchObject({ status: 405, code: 'method_not_allowed' });
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
-  it('says to a person in words that the host is another', async () => {
+  it('shows people a page about the wrong host', async () => {
     const { answers } = await send(lines('GET /sign-in HTTP/1.1', 'Host: evil.example'));
     expect(answers[0]!.status).toBe(421);
     expect(answers[0]!.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -168,8 +168,8 @@ const body = '{"name":{"family":"F","given":["G"]},"birth_date":"2000-01-01","se
 const post = (...headers: string[]) =>
   lines('POST /v1/patients HTTP/1.1', ...authorized(), 'Content-Type: application/json', ...headers);
 
-describe('bodies are judged before they are read', () => {
-  it('100 Continue comes when the body is wanted', async () => {
+describe('body checks before reading', () => {
+  it('send 100 Continue when the body is accepted', async () => {
     const head = post(`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close');
     expect((await send(head, { answers: 1 })).answers.map((answer) => answer.status)).toEqual([100]);
     // Who does not wait for it gets none.
@@ -195,12 +195,12 @@ describe('bodies are judged before they are read', () => {
       415,
       'unsupported_media_type',
     ],
-  ])('100 Continue never comes: %s', async (_name, text, status, code) => {
+  ])('never send 100 Continue: %s', async (_name, text, status, code) => {
     const exchanged = await send(text(), { answers: 1 });
     onlyProblem(exchanged, status, code);
   });
 
-  it('ten gigabytes of JSON are refused at their headers', async () => {
+  it('reject ten gigabytes of JSON at the headers', async () => {
     const asked = ['POST /v1/patients', 'POST /v1/documents', 'PATCH /v1/patients/pat_x'].map((line) =>
       send(
         lines(
@@ -217,7 +217,7 @@ describe('bodies are judged before they are read', () => {
     }
   });
 
-  it('a multipart body of ten gigabytes as well, and one without a length', async () => {
+  it('reject a multipart body of ten gigabytes, and one without a length', async () => {
     const multipart = (length: string) =>
       send(
         lines(
@@ -232,7 +232,7 @@ describe('bodies are judged before they are read', () => {
     onlyProblem(await multipart('X-None: 1'), 411, 'length_required');
   });
 
-  it('chunks without a length are read to the limit and no further', async () => {
+  it('read chunks without a length up to the limit', async () => {
     const chunk = Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`);
     const parts = Array<Buffer>(18).fill(chunk);
     const exchanged = await exchange(server.url, [post('Transfer-Encoding: chunked'), ...parts], {
@@ -241,7 +241,7 @@ describe('bodies are judged before they are read', () => {
     onlyProblem(exchanged, 413, 'payload_too_large');
   });
 
-  it('an endless body behind a request that needs none does not keep the connection', async () => {
+  it('close a connection with an endless body after a request that needs none', async () => {
     const exchanged = await send(
       lines('GET /v1/patients HTTP/1.1', ...authorized(), 'Content-Length: 10000000000') + 'x',
       { waitMs: 6_000 },
@@ -262,7 +262,7 @@ describe('bodies are judged before they are read', () => {
     'x',
     '',
     'identity;q=1',
-  ])('Content-Encoding: %s is 415 in every door with bodies', async (encoding) => {
+  ])('return 415 for Content-Encoding: %s at every endpoint with bodies', async (encoding) => {
     for (const [target, type] of [
       ['/v1/patients', 'application/json'],
       ['/v1/documents', 'multipart/form-data; boundary=x'],
@@ -283,13 +283,13 @@ describe('bodies are judged before they are read', () => {
     }
   });
 
-  it('no module of the service can decode a body', () => {
+  it('rely on no module of the service that can decode a body', () => {
     for (const file of ['server/http/rest/read-body.ts', 'server/http/files/multipart.ts'])
       expect(readFileSync(file, 'utf8')).not.toMatch(/zlib|DecompressionStream/);
   });
 });
 
-describe('one request is one request', () => {
+describe('request framing', () => {
   const SMUGGLED = 'GET /v1/webhooks HTTP/1.1\r\nHost: smuggled\r\n\r\n';
   const chunked = `2\r\n{}\r\n0\r\n\r\n`;
   const FORMS: [string, () => string][] = [
@@ -354,7 +354,7 @@ describe('one request is one request', () => {
     ['a body longer than told', () => post('Content-Length: 1', 'Connection: close') + '{}'],
   ];
 
-  it('holds forms enough', () => expect(FORMS.length).toBeGreaterThanOrEqual(50));
+  it('is tested with enough forms', () => expect(FORMS.length).toBeGreaterThanOrEqual(50));
 
   it.each(FORMS)('%s', async (_name, text) => {
     const exchanged = await send(text() + SMUGGLED, { waitMs: 4_000 });
@@ -366,7 +366,7 @@ describe('one request is one request', () => {
     expect(answer!.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('what stands behind a refused request is not carried out', async () => {
+  it('does not process bytes after a rejected request', async () => {
     const named = body.replace('{', '{"external_id":"behind",');
     const exchanged = await send(
       post('Host: evil.example', 'Content-Length: 2') +
@@ -379,13 +379,13 @@ describe('one request is one request', () => {
     expect(json.data).toEqual([]);
   });
 
-  it('garbage behind a whole request does not take the place of its answer', async () => {
+  it('answers a complete request before rejecting garbage after it', async () => {
     const exchanged = await send(`${post(`Content-Length: ${body.length}`)}${body}garbage\r\n\r\n`);
     expect(exchanged.answers.map((answer) => answer.status)).toEqual([201]);
     expect(exchanged.closed).toBe(true);
   });
 
-  it('whole requests behind each other are answered in their order', async () => {
+  it('answers pipelined requests in order', async () => {
     const get = (target: string) => lines(`GET ${target} HTTP/1.1`, ...authorized());
     const exchanged = await send(get('/v1/patients') + get('/v1/nothing') + get('/healthz'), { answers: 3 });
     expect(exchanged.answers.map((answer) => answer.status)).toEqual([200, 404, 200]);

@@ -96,8 +96,8 @@ async function expectOneAuditRow(
   return rows[0]!;
 }
 
-describe('every operation of the OpenAPI document', () => {
-  it('is one of the specification or a stated addition', () => {
+describe('each operation of the OpenAPI document', () => {
+  it('is in the specification or a stated addition', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
         'GET /v1/patients',
@@ -122,7 +122,7 @@ describe('every operation of the OpenAPI document', () => {
     );
   });
 
-  it('answers 401 without a credential and with a broken one, before anything else is looked at', async () => {
+  it('returns 401 without a credential and with an invalid one, before other checks', async () => {
     for (const operation of operations) {
       const none = await call(
         server,
@@ -147,7 +147,7 @@ describe('every operation of the OpenAPI document', () => {
       expect(counted.find((row) => row.code === code)?.count, code).toBeGreaterThanOrEqual(operations.length);
   });
 
-  it('answers 403 with the scope that is missing', async () => {
+  it('returns 403 with the missing scope', async () => {
     for (const operation of operations) {
       const credential = await realKey(
         things.org,
@@ -163,7 +163,7 @@ describe('every operation of the OpenAPI document', () => {
     }
   });
 
-  it('answers a foreign id as it answers one that never existed', async () => {
+  it('gives the same answer for a foreign and an unknown id', async () => {
     for (const operation of operations.filter(({ path }) => path.includes('{id}'))) {
       const foreign = await send(operation, key, things, { id: idOf(operation, others) });
       expectProblem(foreign, 404, 'not_found', operation.id);
@@ -176,7 +176,7 @@ describe('every operation of the OpenAPI document', () => {
     }
   });
 
-  it('refuses what it does not know, by name', async () => {
+  it('rejects unknown fields by name', async () => {
     for (const operation of operations.filter(({ id }) => id !== 'downloadDocument')) {
       const query = await send(operation, key, things, { query: 'color=red' });
       expectProblem(query, 400, 'unknown_parameter', operation.id);
@@ -197,7 +197,7 @@ describe('every operation of the OpenAPI document', () => {
     }
   });
 
-  it('answers each of its examples as its schema says, once audited', async () => {
+  it('answers its examples as its schema states, with one audit row', async () => {
     for (const operation of operations)
       for (const example of operation.hasBody ? operation.bodies : [undefined]) {
         const what = `${operation.id} ${example ? `${example.mediaType} ${example.name}` : ''}`;
@@ -224,7 +224,7 @@ describe('every operation of the OpenAPI document', () => {
       }
   });
 
-  it('takes each of its query parameters as its example has it', async () => {
+  it('accepts the example of each query parameter', async () => {
     for (const operation of operations.filter(({ id }) => !LAST.includes(id)))
       for (const { name, example } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
         const what = `${operation.id} ${name}`;
@@ -237,7 +237,7 @@ describe('every operation of the OpenAPI document', () => {
       }
   });
 
-  it('answers 304 to the entity tag it gave, where it says so', async () => {
+  it('returns 304 for its own entity tag where documented', async () => {
     const conditional = operations.filter(({ responses }) => responses['304']);
     expect(conditional.length).toBeGreaterThan(4);
     for (const operation of conditional) {

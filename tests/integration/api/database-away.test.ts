@@ -35,8 +35,8 @@ const of = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => [
   headers.get('retry-after'),
 ];
 
-describe('while the database is away', () => {
-  it('programs and calls of pages get a problem that says when to come again', async () => {
+describe('database outage', () => {
+  it('returns a problem with Retry-After to programs and page requests', async () => {
     const expected = [503, 'application/problem+json', '2'];
     expect(of(await call(server, key, 'GET', '/v1/patients'))).toEqual(expected);
     const asked = await fetch(`${server.url}/api/trpc/patients.listPatients?input=%7B%7D`, {
@@ -45,14 +45,14 @@ describe('while the database is away', () => {
     expect(of(asked)).toEqual(expected);
   });
 
-  it('in place of a page there is a text to read, and no file to save', async () => {
+  it('shows a readable page instead of a page or download', async () => {
     // Refused before it is a page: and the refusal cannot be recorded.
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
     expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
     expect(await asked.text()).toBe('The service cannot reach its database. Try again.\n');
   });
 
-  it('nobody is told that a password is wrong, or that a session has ended', async () => {
+  it('never reports a wrong password or an ended session', async () => {
     const reply = (): SignInReply => ({ cookies: [] });
     const [tried, asked, left] = [reply(), reply(), reply()];
     const [password] = nextAuthOptions(tried).providers.map(

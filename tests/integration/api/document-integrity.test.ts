@@ -71,7 +71,7 @@ function answered({ status, json }: { status: number; json: { id: string } }): s
 const unlimited = () =>
   asSuperuser('UPDATE api_keys SET rate_limit = 1000000 WHERE org_id = $1', [at.org.orgId]);
 
-it('twenty at once, of all sizes: client, row, storage and download agree', async () => {
+it('keeps client, row, storage and download equal for twenty concurrent uploads of all sizes', async () => {
   await unlimited();
   const before = env.MAX_UPLOAD_BYTES;
   env.MAX_UPLOAD_BYTES = LIMIT;
@@ -125,7 +125,7 @@ it('twenty at once, of all sizes: client, row, storage and download agree', asyn
   }
 }, 60_000);
 
-it('sixty that break off at any byte leave neither row nor file, without any sweep', async () => {
+it('leaves neither row nor file for sixty uploads cut off at any byte', async () => {
   await unlimited();
   const next = random(SEED + 1);
   const bytes = bytesOf(400_000, next);
@@ -179,7 +179,7 @@ it('sixty that break off at any byte leave neither row nor file, without any swe
   expect((await put(addressOf(made), bytes)).status).toBe(204);
 });
 
-it('says the limit in every 413', async () => {
+it('states the limit in every 413 response', async () => {
   const before = env.MAX_UPLOAD_BYTES;
   env.MAX_UPLOAD_BYTES = 1000;
   try {

@@ -69,7 +69,7 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
   await Promise.all(runners);
 }
 
-it('200 forms as names of files, in all three forms of upload', async () => {
+it('accepts 200 hostile file names in all three forms of upload', async () => {
   expect(TRAVERSALS.length).toBeGreaterThanOrEqual(190);
   let taken = 0;
   await inBatches([...TRAVERSALS.entries()], async ([place, name]) => {
@@ -106,7 +106,7 @@ it('200 forms as names of files, in all three forms of upload', async () => {
   expect((await filesOf(at.org)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
 }, 40_000);
 
-it('200 forms as ids of documents, contents and addresses', async () => {
+it('rejects 200 hostile ids of documents, contents and URLs', async () => {
   await inBatches([...TRAVERSALS.entries()], async ([place, form]) => {
     for (const spelt of [place % 2 ? form : encodeURIComponent(form)])
       for (const url of [
@@ -127,7 +127,7 @@ it('200 forms as ids of documents, contents and addresses', async () => {
   expect(await filesOf(at.org)).toEqual([]);
 }, 40_000);
 
-it('storage keys and folders that lead out, as an intruder in the database or on the disk would set them', async () => {
+it('rejects storage keys and folders outside the store, as an intruder could set them', async () => {
   const made = await at.announce();
   await put(addressOf(made), PDF);
   const secret = path.join(os.tmpdir(), `outside-${process.pid}`);

@@ -13,7 +13,7 @@ import { filesOf } from '../../support/documents';
 
 const at = uploadSetting();
 
-describe('an address is worth nothing', () => {
+describe('upload URL is rejected', () => {
   const refused = async (address: string, status: number, code: string) => {
     const sent = await put(address, PDF);
     expect([sent.status, sent.json.code], address).toEqual([status, code]);
@@ -21,7 +21,7 @@ describe('an address is worth nothing', () => {
     return sent;
   };
 
-  it('when it was never made, with any method', async () => {
+  it('when it was never created, with any method', async () => {
     const made = await at.announce();
     for (const token of [
       '',
@@ -62,7 +62,7 @@ describe('an address is worth nothing', () => {
     expect((await put(addressOf(made), PDF)).status).toBe(204);
   });
 
-  it('when the person behind it may no longer file', async () => {
+  it('when its user may no longer file documents', async () => {
     const person = await personContext(at.org, 'clinician');
     const made = await createDocument(
       person,
@@ -79,7 +79,7 @@ describe('an address is worth nothing', () => {
     expect((await put(address, PDF)).status).toBe(204);
   });
 
-  it('when the patient was deleted, also while the bytes were on their way', async () => {
+  it('when the patient was deleted, also during the upload', async () => {
     const [made, late] = [await at.announce(), await at.announce()];
     const request = http.request(addressOf(late), {
       method: 'PUT',
@@ -96,7 +96,7 @@ describe('an address is worth nothing', () => {
     await refused(addressOf(made), 404, 'not_found');
   });
 
-  it('when it has expired; a PUT that began in time may end', async () => {
+  it('when it has expired; a PUT that started in time may complete', async () => {
     const [made, late] = [await at.announce(), await at.announce()];
     const request = http.request(addressOf(late), {
       method: 'PUT',
@@ -115,7 +115,7 @@ describe('an address is worth nothing', () => {
     expect([sent.status, sent.json.code]).toEqual([404, 'not_found']);
   });
 
-  it('when it was swept: the document stays as failed, with one event', async () => {
+  it('when it was cleaned up: the document stays as failed, with one event', async () => {
     const made = await at.announce();
     // By its own clock: ids never go back, so that a test that has moved the time leaves this process a little ahead.
     const announcedAt = Date.parse(String(made.json.created_at));

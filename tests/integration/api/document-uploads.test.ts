@@ -15,7 +15,7 @@ import { call } from '../../support/server';
 
 const at = uploadSetting();
 
-it('takes the bytes in a second step, once', async () => {
+it('accepts the bytes of an announced upload once', async () => {
   const made = await at.announce();
   expect(made.status).toBe(201);
   expect(made.json).toMatchObject({
@@ -76,7 +76,7 @@ it('takes the bytes in a second step, once', async () => {
   expect(await filesOf(at.org)).toHaveLength(1);
 });
 
-describe('files that a clinic keeps and the browser does not show', () => {
+describe('stored files that browsers do not display', () => {
   const fixture = (name: string) =>
     readFile(path.resolve(import.meta.dirname, '../../fixtures/documents', name));
   const page = Buffer.from('<!DOCTYPE html><html><body><script>top.seen=1</script></body></html>');
@@ -87,7 +87,7 @@ describe('files that a clinic keeps and the browser does not show', () => {
     ['image.dcm', () => fixture('image.dcm'), 'application/dicom', '', 'attachment'],
     ['page.html', () => page, 'text/html', '; charset=utf-8', 'attachment'],
     ['note.txt', () => note, 'text/plain', '; charset=utf-16', 'inline'],
-  ])('%s by all three forms, byte for byte', async (fileName, read, type, charset, disposition) => {
+  ])('accept %s by all three forms, byte for byte', async (fileName, read, type, charset, disposition) => {
     const bytes = await read();
     const said = { content_type: type, file_name: fileName };
     const form = new FormData();
@@ -120,7 +120,7 @@ describe('files that a clinic keeps and the browser does not show', () => {
     }
   });
 
-  it('a page is taken only when it is declared or named as one', async () => {
+  it('accept HTML only when declared or named so', async () => {
     const made = await at.announce(announced(page, { content_type: 'text/plain', file_name: 'page.html' }));
     expect((await put(addressOf(made), page)).json.code).toBe('unsupported_file_type');
     const data = page.toString('base64');
@@ -134,7 +134,7 @@ describe('files that a clinic keeps and the browser does not show', () => {
   });
 });
 
-describe('the announcement', () => {
+describe('upload announcement', () => {
   const base = () => ({ patient_id: at.patientId });
   const inline = { data: 'YQ==', file_name: 'a.txt' };
   it.each<[string, () => object, number, string, unknown]>([
@@ -197,7 +197,7 @@ describe('the announcement', () => {
       'patient_not_found',
       [['/patient_id', 'not_allowed']],
     ],
-  ])('%s is refused', async (_name, body, status, code, errors) => {
+  ])('%s is rejected', async (_name, body, status, code, errors) => {
     const answer = await call(at.server, at.key, 'POST', '/v1/documents', body());
     const found = (answer.json.errors as { pointer: string; code: string }[])
       .map((error) => [error.pointer, error.code])
@@ -207,7 +207,7 @@ describe('the announcement', () => {
     expect(await rowsOf(at.org)).toEqual([]);
   });
 
-  it('is answered again with the same address while it is good, and without one afterwards', async () => {
+  it('is repeated with the same URL while it is valid, and without one afterwards', async () => {
     const headers = { 'Idempotency-Key': 'announce-1' };
     const first = await at.announce(announced(PDF), headers);
     const again = await at.announce(announced(PDF), headers);
@@ -236,7 +236,7 @@ describe('the announcement', () => {
   });
 });
 
-describe('a failed PUT leaves the address usable', () => {
+describe('failed PUT keeps the upload URL valid', () => {
   const html = Buffer.from('<!doctype html><script>1</script>');
   it.each<[string, () => object, () => Buffer, number, string, RegExp]>([
     ['too few bytes', () => announced(PDF), () => PDF.subarray(1), 422, 'validation_failed', /50009 bytes/],
@@ -280,7 +280,7 @@ describe('a failed PUT leaves the address usable', () => {
     if (code !== 'unsupported_file_type') expect((await put(addressOf(made), PDF)).status).toBe(204);
   });
 
-  it('too few bytes without a length', async () => {
+  it('after too few bytes without a length', async () => {
     const made = await at.announce();
     const body = new Blob([PDF.subarray(1)]).stream();
     const sent = await fetch(addressOf(made), { method: 'PUT', body, duplex: 'half' } as RequestInit);
@@ -290,7 +290,7 @@ describe('a failed PUT leaves the address usable', () => {
     expect(await filesOf(at.org)).toEqual([]);
   });
 
-  it('a sender that leaves or announces wrongly', async () => {
+  it('after a sender that disconnects or announces a wrong length', async () => {
     const made = await at.announce();
     const half = (headers: Record<string, string>, bytes: Buffer, leave: boolean) =>
       new Promise<number>((resolve) => {
@@ -313,7 +313,7 @@ describe('a failed PUT leaves the address usable', () => {
   });
 });
 
-it('lets one of eight parallel PUTs win', async () => {
+it('accepts one of eight parallel PUTs', async () => {
   const made = await at.announce();
   const sent = await Promise.all(Array.from({ length: 8 }, () => put(addressOf(made), PDF)));
   expect(sent.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(7).fill(404)]);
@@ -322,7 +322,7 @@ it('lets one of eight parallel PUTs win', async () => {
   expect(Buffer.from(await (await at.content(made.json.id)).arrayBuffer()).equals(PDF)).toBe(true);
 });
 
-it('names an earlier document with the same bytes, and none that merely was announced', async () => {
+it('reports an earlier document with the same bytes, but not a merely announced one', async () => {
   const [early, late] = [await at.announce(), await at.announce()];
   const first = await at.announce();
   await put(addressOf(first), PDF);
@@ -332,7 +332,7 @@ it('names an earlier document with the same bytes, and none that merely was anno
   expect(await at.read(early.json.id)).toMatchObject({ duplicate_of: null });
 });
 
-it('waits for the malware check after the bytes are in, in the forms B and C alike', async () => {
+it('waits for the malware scan after the upload in forms B and C alike', async () => {
   env.MALWARE_COMMAND = '/nowhere/scanner';
   try {
     const made = await at.announce();
@@ -364,7 +364,7 @@ it('waits for the malware check after the bytes are in, in the forms B and C ali
   }
 });
 
-it('leaves a file without a row to the sweep, although the document exists', async () => {
+it('leaves a file without a row to the cleanup, although the document exists', async () => {
   const made = await at.announce();
   // As a crash between the file's place and COMMIT would leave it.
   const staged = await storage().stage([PDF] as unknown as AsyncIterable<Uint8Array>, { maxBytes: 1e6 });

@@ -85,7 +85,7 @@ const filesOf = async (orgId: string) =>
 const staged = () => readdir(path.join(env.DATA_DIR, 'documents', 'staged')).catch(() => []);
 
 describe('POST /v1/documents as multipart', () => {
-  it('stores what was sent, three ways the same', async () => {
+  it('stores the uploaded file and metadata the same in three ways', async () => {
     const { status, headers, json } = await post(
       form(
         PDF,
@@ -128,7 +128,7 @@ describe('POST /v1/documents as multipart', () => {
     ['a field of answers', () => form(PDF, { content_type: 'text/html' }), 422, 'validation_failed'],
     ['keys twice', () => raw(`{"patient_id":"${patientId}","patient_id":"x"}`), 400, 'invalid_json'],
     ['no JSON', () => raw('patient=1'), 400, 'invalid_json'],
-  ])('refuses %s with one audit row and no file', async (_name, body, status, code) => {
+  ])('rejects %s with one audit row and no file', async (_name, body, status, code) => {
     const before = (await filesOf(org.orgId)).length;
     const answer = await post(body());
     expect([answer.status, answer.json.code]).toEqual([status, code]);
@@ -145,7 +145,7 @@ describe('POST /v1/documents as multipart', () => {
     return body;
   }
 
-  it('answers a repeated key with the first document; another file under it is refused', async () => {
+  it('returns the first document for a repeated key, and rejects another file with it', async () => {
     const headers = { 'Idempotency-Key': 'upload-1' };
     const first = await post(form(PDF), headers);
     const again = await post(form(PDF), headers);
@@ -162,7 +162,7 @@ describe('POST /v1/documents as multipart', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('refuses a declared length over the limit before the body, and a lacking scope before either', async () => {
+  it('rejects a declared length over the limit before the body, and a missing scope before either', async () => {
     const answer = (authorization: string, length: number) =>
       new Promise<string>((resolve) => {
         const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () =>
@@ -180,7 +180,7 @@ describe('POST /v1/documents as multipart', () => {
     expect(await answer(reader, 1000)).toMatch(/^HTTP\/1.1 403 [\s\S]*insufficient_scope/);
   });
 
-  it('keeps neither row nor file of a sender that leaves', async () => {
+  it('keeps neither row nor file when the sender disconnects', async () => {
     const before = await filesOf(org.orgId);
     for (const share of [0.2, 0.6, 0.95]) {
       const body = Buffer.from(
@@ -206,7 +206,7 @@ describe('POST /v1/documents as multipart', () => {
 });
 
 describe('POST /v1/documents as JSON', () => {
-  it('gives the same document', async () => {
+  it('returns the same document', async () => {
     const answer = await call(server, key, 'POST', '/v1/documents', {
       patient_id: patientId,
       content: { data: PDF.toString('base64'), file_name: '../x/scan.pdf' },
@@ -220,7 +220,7 @@ describe('POST /v1/documents as JSON', () => {
   });
 });
 
-describe('content', () => {
+describe('document content', () => {
   async function made(file: Buffer | string, name: string) {
     return (await post(form(file, {}, name))).json as { id: string; content_url: string; sha256: string };
   }
@@ -233,7 +233,7 @@ describe('content', () => {
     ['RTF', '{\\rtf1 }', 'a.rtf', 'application/rtf', 'attachment', true],
     ['CDA', '<ClinicalDocument xmlns="urn:hl7-org:v3"/>', 'a.xml', 'application/xml', 'attachment', true],
   ])(
-    '%s leaves with its own type and policy, through both addresses',
+    '%s is served with its own type and policy by both URLs',
     async (_name, file, name, type, disposition, sandbox) => {
       const document = await made(file, name);
       for (const [url, headers] of [
@@ -272,7 +272,7 @@ describe('content', () => {
     },
   );
 
-  it('answers ranges and conditions, each with one audit row', async () => {
+  it('supports ranges and conditions, each with one audit row', async () => {
     const document = await made(PDF, 'a.pdf');
     const url = `/v1/documents/${document.id}/content`;
     const etag = `"${document.sha256}"`;
@@ -296,7 +296,7 @@ describe('content', () => {
       ]);
   });
 
-  it('names the actor of the signed address in the audit and obeys its revocation', async () => {
+  it('records the actor of the signed URL in the audit and follows its revocation', async () => {
     const other = await realKey(org, ['documents:read']);
     const document = await made(PDF, 'a.pdf');
     const { content_url } = (await call(server, other, 'GET', `/v1/documents/${document.id}`)).json;
@@ -315,7 +315,7 @@ describe('content', () => {
     await asSuperuser('UPDATE api_keys SET revoked_at = NULL WHERE id = $1', [made2!.id]);
   });
 
-  it('refuses forged addresses, other methods and paths, and documents of deleted patients', async () => {
+  it('rejects forged URLs, other methods and paths, and documents of deleted patients', async () => {
     const document = await made(PDF, 'a.pdf');
     const forged = document.content_url.slice(0, -3) + (document.content_url.endsWith('AAA') ? 'BBB' : 'AAA');
     for (const url of [
@@ -338,7 +338,7 @@ describe('content', () => {
     ]);
   });
 
-  it('keeps the entity tag of the facts while nothing changes', async () => {
+  it('keeps the entity tag of the metadata while nothing changes', async () => {
     const document = await made(PDF, 'a.pdf');
     const first = await call(server, key, 'GET', `/v1/documents/${document.id}`);
     const again = await call(server, key, 'GET', `/v1/documents/${document.id}`, undefined, {
@@ -356,13 +356,13 @@ describe('POST /api/portal/documents/uploads', () => {
     ['from another site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'forbidden'],
     ['from another origin', { Origin: 'https://evil.example' }, 403, 'forbidden'],
     ['without any word of the origin', {}, 403, 'forbidden'],
-  ])('refuses %s, API keys included', async (_name, headers, status, code) => {
+  ])('rejects %s, API keys included', async (_name, headers, status, code) => {
     const answer = await post(form(PDF), headers as Record<string, string>, url);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(await staged()).toEqual([]);
   });
 
-  it('holds a file in the name of the signed-in person; filed, its signed address works without the cookie', async () => {
+  it('stores a file for the signed-in user; after filing, its signed URL works without the cookie', async () => {
     const person = await personContext(org, 'clinician');
     const { cookie } = await signInAs(person);
     const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
@@ -389,7 +389,7 @@ describe('POST /api/portal/documents/uploads', () => {
     expect((await post(form(PDF), { ...headers, 'Sec-Fetch-Site': 'cross-site' }, url)).status).toBe(403);
   });
 
-  it('knows no other method', async () => {
+  it('accepts no other method', async () => {
     expect((await get(url)).status).toBe(405);
     expect((await get(`${url}/x`)).status).toBe(404);
   });

@@ -45,7 +45,7 @@ const kindsOf = (answer: Answer): string[] => [
 ];
 
 describe('GET /v1/events', () => {
-  it('shows events member for member as webhooks are sent them, newest first unless asked otherwise', async () => {
+  it('returns events with the members sent to webhooks, newest first by default', async () => {
     const oldest = await get('sort=position&limit=100');
     expect((oldest.json.data as object[]).map((event) => JSON.stringify(event))).toEqual(stored);
     const newest = await get('limit=100');
@@ -54,7 +54,7 @@ describe('GET /v1/events', () => {
     expect(newest.headers.get('link')).toBeNull();
   });
 
-  it('names the patients of the events in the audit, also a deleted one, of whom it shows only ids', async () => {
+  it('records the patients of events in the audit, including deleted ones, and returns ids only', async () => {
     const answer = await get('limit=100');
     const { patient, spare, deleted } = things.ids;
     const told = [patient, spare, deleted].map((id) => readId('patient', id)!);
@@ -75,7 +75,7 @@ describe('GET /v1/events', () => {
     'webhooks:manage': ['webhook'],
   };
 
-  it.each(Object.entries(KINDS))('shows a key with %s only %j', async (scope, kinds) => {
+  it.each(Object.entries(KINDS))('returns to a key with %s only %j', async (scope, kinds) => {
     const narrow = await realKey(things.org, [scope as Scope]);
     const answer = await get('limit=100&include=total_count', narrow);
     expect(kindsOf(answer).sort()).toEqual(kinds);
@@ -105,7 +105,7 @@ describe('GET /v1/events', () => {
       expect((await get(`object_id=${id}`, narrow)).status, kind).toBe(kinds.includes(kind) ? 200 : 403);
   });
 
-  it('refuses a key that may read none of the kinds, and names the scopes', async () => {
+  it('rejects a key without any read scope, and names the scopes', async () => {
     const blind = await realKey(
       things.org,
       SCOPES.filter((scope) => !(scope in KINDS)),
@@ -115,7 +115,7 @@ describe('GET /v1/events', () => {
     expect([...(refused.json.required_scopes as string[])].sort()).toEqual(Object.keys(KINDS).sort());
   });
 
-  it('takes names, lists of names and whole resources as type, and refuses unknown ones by name', async () => {
+  it('accepts names, lists of names and whole resources as type, and rejects unknown ones by name', async () => {
     const wanted = (test: (type: string) => boolean) =>
       stored.map((body) => (JSON.parse(body) as { type: string }).type).filter(test);
     expect(typesOf(await get('sort=position&type=patient.created'))).toEqual(
@@ -146,7 +146,7 @@ describe('GET /v1/events', () => {
     }
   });
 
-  it('takes the id of an object of any kind, and refuses what is none', async () => {
+  it('accepts the id of any kind of object, and rejects others', async () => {
     const answer = await get(`sort=position&object_id=${things.ids.result}`);
     expect(typesOf(answer)).toEqual(['lab_result.created', 'lab_result.finalized']);
     expect(answer.json.data.map((event: { sequence: number }) => event.sequence)).toEqual([1, 2]);
@@ -160,7 +160,7 @@ describe('GET /v1/events', () => {
       });
   });
 
-  it('begins at created_since, inclusive, in both directions', async () => {
+  it('starts at created_since, inclusive, in both directions', async () => {
     const at = (JSON.parse(stored[2]!) as { created_at: string }).created_at;
     const expected = stored
       .map((body) => JSON.parse(body) as { created_at: string })
@@ -173,7 +173,7 @@ describe('GET /v1/events', () => {
     expect(later.json).toMatchObject({ data: [], has_more: false });
   });
 
-  it('gives a cursor on every page of sort=position; at the end the same one again, without a Link', async () => {
+  it('returns a cursor on every page of sort=position; at the end the same one again, without a Link', async () => {
     const seen: string[] = [];
     let cursor = '';
     for (let more = true; more;) {

@@ -58,7 +58,7 @@ function problem(code: 'rate_limited' | 'unavailable'): Response {
   });
 }
 
-describe('the example client', () => {
+describe('example client', () => {
   it('lists all patients by cursor', async () => {
     const ids: string[] = [];
     for await (const patient of allPatients(client)) ids.push(patient.id);
@@ -66,20 +66,20 @@ describe('the example client', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('creates a patient once, however often it says so', async () => {
+  it('creates a patient once, however often the request is repeated', async () => {
     const intent = 'c0ffee00-0000-4000-8000-000000000001';
     const first = await createPatient(client, harrowgill, intent);
     const again = await createPatient(client, harrowgill, intent);
     expect(again).toEqual(first);
   });
 
-  it('reads a refusal by its code', async () => {
+  it('reads errors by code', async () => {
     const refused = createPatient(client, { ...harrowgill, mrn: things.mrn });
     await expect(refused).rejects.toBeInstanceOf(ProblemError);
     await expect(refused).rejects.toSatisfy((error) => hasCode(error, 'duplicate_mrn'));
   });
 
-  it('changes what it has read, and reads again when somebody was faster', async () => {
+  it('updates what it has read, and reads again after a conflict', async () => {
     let meddled = 0;
     const seen: number[] = [];
     const slow = through(async (request) => {
@@ -95,7 +95,7 @@ describe('the example client', () => {
     expect(changed.metadata.language_before).toBe('fr');
   });
 
-  it('orders a test and reads results', async () => {
+  it('orders a test and reads its results', async () => {
     const order = await orderTest(client, things.ids.patient, 'glucose');
     expect(order.status).toBe('requested');
     expect(await resultsOf(client, order.id)).toEqual([]);
@@ -118,7 +118,7 @@ describe('the example client', () => {
     expect(Buffer.from(await downloadDocument(client, document.id))).toEqual(Buffer.from(bytes));
   });
 
-  it('catches up with events and goes on where it stopped', async () => {
+  it('reads new events and continues where it stopped', async () => {
     const { events, cursor } = await eventsSince(client, null);
     expect(events.map(({ type }) => type)).toContain('lab_result.created');
     const patient = await createPatient(client, harrowgill);
@@ -128,7 +128,7 @@ describe('the example client', () => {
     ]);
   });
 
-  it('waits as long as it is told, and repeats only what may be repeated', async () => {
+  it('waits as long as requested, and retries only repeatable requests', async () => {
     const waited: number[] = [];
     const answers = [problem('rate_limited'), problem('unavailable')];
     const limited = through(async () => answers.shift(), waited);
@@ -141,14 +141,14 @@ describe('the example client', () => {
     expect(waited).toEqual([17, 2]);
   });
 
-  it('gives up after four tries', async () => {
+  it('gives up after four attempts', async () => {
     let tried = 0;
     const down = through(async () => (tried++, problem('unavailable')));
     await expect(createPatient(down, harrowgill)).rejects.toSatisfy((error) => hasCode(error, 'unavailable'));
     expect(tried).toBe(4);
   });
 
-  it('verifies events as they are really sent, and each fits its part of the document', async () => {
+  it('verifies real event payloads, which fit the document', async () => {
     const rows = await asSuperuser<{ type: string; body: string }>(
       'SELECT type, body FROM events WHERE org_id = $1',
       [things.org.orgId],

@@ -70,8 +70,8 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'verify.mjs'), SNIPPETS[0]!.code);
 });
 
-describe('the guides', () => {
-  it('have samples of different names, and no way to the outside but what they say', () => {
+describe('guide samples', () => {
+  it('have unique names and no undocumented network access', () => {
     const files = GUIDES.flatMap((guide) => samplesOf(guide)).map(({ file }) => file);
     expect(new Set(files).size).toBe(files.length);
     for (const { file, code } of ALL.values()) {
@@ -96,7 +96,7 @@ describe('the guides', () => {
     for (const line of lines) expect(line).toMatch(/^(?:preliminary|partial|final) \S/);
   });
 
-  it('authentication: keys, and the whole way of an application', async () => {
+  it('authentication: keys, and the complete flow of an application', async () => {
     expect(await output('credentials.sh')).toEqual(['401', '401', '200']);
     const app = await makeApp(things.admin);
     const client = { CLIENT_ID: app.id, CLIENT_SECRET: app.secret!, REDIRECT_URI: CALLBACK };
@@ -113,7 +113,7 @@ describe('the guides', () => {
     expect(await output('token.mjs', back)).toEqual(['Bearer 3600 patients:read labs:read', 'true']);
   });
 
-  it('pages and copies: all of a list, the feed from where it stopped, what has changed', async () => {
+  it('paging and copying: a whole list, the feed from a position, and changes', async () => {
     const [{ count } = { count: 0 }] = await asSuperuser<{ count: number }>(
       'SELECT count(*)::int AS count FROM patients WHERE org_id = $1 AND deleted_at IS NULL',
       [things.org.orgId],
@@ -132,7 +132,7 @@ describe('the guides', () => {
     expect(await output('changed.mjs')).toContainEqual(expect.stringContaining(things.ids.patient));
   });
 
-  it('repeating: one patient, and the second writer learns of the first', async () => {
+  it('idempotency: one patient, and a concurrent writer gets a conflict', async () => {
     expect(await output('twice.mjs')).toEqual(['201 201 true', 'true']);
     expect(await output('two-writers.mjs')).toEqual([
       'true',
@@ -140,7 +140,7 @@ describe('the guides', () => {
     ]);
   });
 
-  it('webhooks: made by one request; the receiver takes what is signed, once', async () => {
+  it('webhooks: one request creates one; the receiver accepts signed events once', async () => {
     const made = JSON.parse((await output('webhook.sh')).join('')) as { secret: string };
     expect(made.secret).toMatch(/^whsec_/);
     const secret = newSigningSecret();
@@ -174,7 +174,7 @@ describe('the guides', () => {
     expect(said.split('\n').slice(1)).toEqual([expect.stringMatching(/^lab_result\.finalized \w+$/), '']);
   });
 
-  it('errors: what is wrong, all of it, and what is worth repeating', async () => {
+  it('errors: all problems at once, and which requests to retry', async () => {
     const [problem, ...wrong] = await output('wrong.mjs');
     expect(problem).toBe('422 validation_failed');
     const pointers = wrong.map((line) => line.split(' ')[0]);
@@ -182,11 +182,11 @@ describe('the guides', () => {
     expect(await output('patient-api.mjs')).toEqual(['list']);
   });
 
-  it('sending results: the message is taken', async () => {
+  it('sending results: the message is accepted', async () => {
     expect((await output('send-result.sh')).join('')).toContain('MSA|AA|MSG-4711');
   });
 
-  it('have no sample that was not run', () => {
+  it('were all run', () => {
     expect([...ALL.keys()].filter((file) => !ran.has(file))).toEqual([]);
   });
 });

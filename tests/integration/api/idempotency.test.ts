@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
     expect(operations.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('has one effect per key however many ask at once, and answers the same bytes ever after', async () => {
+  it('has one effect under concurrency, and returns the same bytes afterwards', async () => {
     const AT_ONCE = 50;
     for (const [id, { path, table, event, body }] of operations) {
       const before = [await rows(table), event ? await events(event) : 0];
@@ -134,7 +134,7 @@ describe('Idempotency-Key', () => {
     }
   }, 120_000);
 
-  it('gives a stored answer as it was though the contract has changed since', async () => {
+  it('returns a stored response unchanged although the contract has changed', async () => {
     for (const [id, { path, body }] of operations) {
       const first = await send(path, body(things, 40), `${id}-changed`);
       // As an earlier version would have answered: a member that is gone, and none that came since.
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('takes members in another order for the same request, and refuses another body', async () => {
+  it('ignores the order of members, and rejects another body', async () => {
     for (const [id, { path, body }] of operations) {
       const reversed = Object.fromEntries(Object.entries(body(things, 0)).reverse());
       expect((await send(path, reversed, `${id}-0`)).headers.get('idempotency-replayed'), id).toBe('true');
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
     expect(ids.size).toBe(operations.length - 1);
   });
 
-  it('stores neither refusals nor our own failures: the same key works when the cause is gone', async () => {
+  it('stores neither rejections nor server errors: the same key works afterwards', async () => {
     const { path, body, table } = Object.fromEntries(operations).createPatient!;
     const before = await rows(table);
     const request = { ...body(things, 60), mrn: 'TAKEN-1' };
@@ -212,7 +212,7 @@ describe('Idempotency-Key', () => {
     expect(await rows(table)).toBe(before + 3);
   });
 
-  it('judges scope and sight again before it answers', async () => {
+  it('checks scope and access again before it answers', async () => {
     const samples = Object.fromEntries(operations);
     const made = await send('/v1/patients', samples.createPatient!.body(things, 70), 'sight-1');
     const patientId = made.json.id as string;

@@ -59,8 +59,8 @@ async function post(body: Buffer | ReadableStream | null, given: Given = {}) {
   };
 }
 
-describe('a message', () => {
-  it('is answered by its acknowledgment, in the media type it came in', async () => {
+describe('HL7 message by HTTPS', () => {
+  it('is answered with its acknowledgment in its media type', async () => {
     for (const type of [
       ER7,
       'application/hl7-v2',
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect(row).toMatchObject({ state: 'received', remote_address: '127.0.0.1' });
   });
 
-  it('that is not taken is answered with 422 and the reason, and kept', async () => {
+  it('that is rejected is answered with 422 and the reason, and stored', async () => {
     for (const [bytes, code] of [
       [er7(mshWith({ 10: 'X' }), OBR), 'AE'],
       [oru({ 9: 'ADT^A01' }), 'AR'],
@@ -91,14 +91,14 @@ describe('a message', () => {
     }
   });
 
-  it('that wants no answer gets none, and the second of two otherwise', async () => {
+  it('that requests no acknowledgment gets none, and the second of two otherwise', async () => {
     const silent = await post(oru({ 15: 'NE', 16: 'NE' }));
     expect([silent.status, silent.text]).toEqual([204, '']);
     expect((await post(oru({ 15: 'AL', 16: 'AL' }))).text).toContain('\rMSA|AA|');
     expect((await post(oru({ 15: 'AL', 16: 'NE' }))).text).toContain('\rMSA|CA|');
   });
 
-  it('is one act in the audit, by the laboratory', async () => {
+  it('is one operation of the laboratory in the audit', async () => {
     const { requestId } = await post(oru());
     const rows = await asSuperuser(
       'SELECT actor, door, action, outcome FROM audit_events WHERE request_id = $1',
@@ -108,7 +108,7 @@ describe('a message', () => {
   });
 });
 
-describe('a batch', () => {
+describe('HL7 batch by HTTPS', () => {
   const file = (...messages: Buffer[]) =>
     Buffer.concat([
       Buffer.from('FHS|^~\\&|LIS|LAB|CDS|CLINIC|2026||||F-1\rBHS|^~\\&|LIS|LAB|CDS|CLINIC|2026||||B-1\r'),
@@ -116,7 +116,7 @@ describe('a batch', () => {
       Buffer.from('BTS|2\rFTS|1\r'),
     ]);
 
-  it('is answered by a batch with the acknowledgment of each message, and each is stored', async () => {
+  it('is answered with a batch of acknowledgments, and each message is stored', async () => {
     const before = (await statesOf(lab)).length;
     const sent = file(oru({ 10: 'BA-1' }), oru({ 10: 'BA-2' }));
     const answer = await post(sent, { type: 'application/hl7-v2' });
@@ -147,7 +147,7 @@ describe('a batch', () => {
     expect((await statesOf(lab)).slice(before + 2)).toEqual(['duplicate', 'duplicate']);
   });
 
-  it('says which of its messages were not taken, and what is odd about it', async () => {
+  it('reports rejected messages and irregularities', async () => {
     const bad = er7(mshWith({ 10: 'BB-2' }), OBR);
     const mixed = await post(file(oru({ 10: 'BB-1' }), bad));
     expect(mixed.status).toBe(422);
@@ -163,7 +163,7 @@ describe('a batch', () => {
   });
 });
 
-it('60 MB are answered by 413 also to a sender that writes all of it before it reads', async () => {
+it('answers 60 MB with 413 even if the sender writes everything before reading', async () => {
   const size = 60 * 1024 * 1024;
   const { port } = new URL(server.url);
   const socket = net.connect({ port: Number(port), host: '127.0.0.1' });
@@ -183,7 +183,7 @@ it('60 MB are answered by 413 also to a sender that writes all of it before it r
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-describe('a request that is refused', () => {
+describe('rejected ingest request', () => {
   const cases: [string, Given & { body?: Buffer }, status: number, code: string][] = [
     ['another path', { path: '/ingest/x' }, 404, 'not_found'],
     ['no path', { path: '/ingest' }, 404, 'not_found'],
@@ -207,7 +207,7 @@ describe('a request that is refused', () => {
     expect(rows).toEqual([{ actor: lab.id, action: 'receive_message', outcome: 'refused', code }]);
   });
 
-  it('for its credential tells nothing else, and opens no other door', async () => {
+  it('for its credential reveals nothing, and the key opens no other endpoint', async () => {
     const apiKey = await realKey(org);
     for (const [name, given] of Object.entries({
       none: null,
@@ -229,7 +229,7 @@ describe('a request that is refused', () => {
   });
 });
 
-describe('the key', () => {
+describe('laboratory key', () => {
   const own = async () => {
     const place = await testOrg();
     const at = await laboratory(place.ctx);
@@ -237,7 +237,7 @@ describe('the key', () => {
     return { place, at, key: made.key!, id: made.id };
   };
 
-  it('is stored as a hash only, and its use is noted', async () => {
+  it('is stored as a hash only, and its use is recorded', async () => {
     await post(oru());
     const rows = await asSuperuser<Record<string, unknown>>('SELECT * FROM ingest_keys WHERE org_id = $1', [
       org.orgId,
@@ -247,7 +247,7 @@ describe('the key', () => {
     expect(keyId).toMatch(/^ing_/);
   });
 
-  it('ends at once when it is revoked, expires, or its connection is switched off', async () => {
+  it('ends at once when it is revoked, expires, or its connection is paused', async () => {
     const { place, at, key: mine, id } = await own();
     expect((await post(oru(), { key: mine })).status).toBe(200);
     await updateLabConnection(place.ctx, { id: at.id, enabled: false });
@@ -270,7 +270,7 @@ describe('the key', () => {
     expect(await statesOf(at)).toEqual(Array(3).fill('received'));
   });
 
-  it('is good from allowed addresses only, and nowhere while its organization is suspended', async () => {
+  it('is valid from allowed addresses only, and never while its organization is suspended', async () => {
     const { place, at, key: mine } = await own();
     await updateLabConnection(place.ctx, { id: at.id, allowed_addresses: ['192.0.2.0/24'] });
     const outside = await post(oru(), { key: mine });
@@ -281,7 +281,7 @@ describe('the key', () => {
     expect((await post(oru(), { key: mine })).code).toBe('invalid_credentials');
   });
 
-  it('is judged again when the body came slowly', async () => {
+  it('is checked again after a slow body', async () => {
     const { place, at, key: mine, id } = await own();
     const bytes = oru();
     const body = new ReadableStream<Uint8Array>({

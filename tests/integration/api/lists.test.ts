@@ -68,8 +68,8 @@ const expectRefusal = (answer: Answer, parameter: string, what: string, code = '
   expect([...new Set(named)], what).toEqual([parameter]);
 };
 
-describe('every list', () => {
-  it('is known here, with the parameters of the contract', () => {
+describe('each list', () => {
+  it('is tested here, with the parameters of the contract', () => {
     expect(lists.map(({ id }) => id).sort()).toEqual(Object.keys(CASES).sort());
     for (const { id, parameters } of lists) {
       const names = parameters.map(({ name }) => name).filter((name) => !GENERIC.includes(name));
@@ -82,7 +82,7 @@ describe('every list', () => {
     }
   });
 
-  it('shows by each filter what fits and nothing else', async () => {
+  it('returns exactly the matching rows for each filter', async () => {
     for (const { id, path } of lists) {
       for (const [name, make] of Object.entries(CASES[id]!)) {
         for (const one of [make(scene)].flat() as Case[]) {
@@ -103,7 +103,7 @@ describe('every list', () => {
     }
   }, 60_000);
 
-  it('refuses what is wrong by name: empty, doubled, of the wrong kind, too long, unknown', async () => {
+  it('rejects invalid parameters by name: empty, repeated, wrong type, too long, unknown', async () => {
     for (const { id, path, parameters } of lists) {
       for (const { name, schema } of parameters) {
         if (name === 'cursor') continue;
@@ -127,7 +127,7 @@ describe('every list', () => {
     }
   }, 60_000);
 
-  it('walks its pages without gap or overlap in every sort, by cursor and by Link', async () => {
+  it('pages without gap or overlap in every sort, by cursor and by Link', async () => {
     for (const { id, path, parameters } of lists) {
       const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? [];
       for (const sort of [undefined, ...sorts]) {
@@ -162,7 +162,7 @@ describe('every list', () => {
     }
   });
 
-  it('takes a cursor only with its organization, list, filters and sort, and as it was given', async () => {
+  it('accepts a cursor only unchanged and with its organization, list, filters and sort', async () => {
     for (const [index, { id, path, parameters }] of lists.entries()) {
       const first = await get(path, { limit: '1' });
       const cursor = first.json.next_cursor as string;
@@ -213,8 +213,8 @@ describe('every list', () => {
   });
 });
 
-describe('conditional requests', () => {
-  it('answers 304 on every GET that has an entity tag, which are those of the contract', async () => {
+describe('conditional GET', () => {
+  it('returns 304 on every operation with an entity tag, which are those of the contract', async () => {
     const tagged: Record<string, string> = {
       getPatient: `/v1/patients/${scene.patients.a}`,
       getLabOrder: `/v1/labs/orders/${scene.orders.a}`,
@@ -242,7 +242,7 @@ describe('conditional requests', () => {
 });
 
 describe('GET /v1/labs/results/{id}', () => {
-  it('answers the only result of an order, and says where it belongs', async () => {
+  it('returns the only result of an order, with its location', async () => {
     const own = await get(`/v1/labs/results/${scene.result}`);
     expect(own.headers.get('content-location')).toBeNull();
     const byOrder = await get(`/v1/labs/results/${scene.orders.a}`);
@@ -252,7 +252,7 @@ describe('GET /v1/labs/results/{id}', () => {
     expect(none.json).toMatchObject({ status: 404, code: 'result_not_ready', order_status: 'requested' });
   });
 
-  it('narrows to abnormal lines, and refuses other words and versions by name', async () => {
+  it('filters abnormal lines, and rejects invalid values and versions by name', async () => {
     const path = `/v1/labs/results/${scene.result}`;
     const codes = (answer: Answer) =>
       (answer.json.panels as { observations: { code: string }[] }[]).flatMap(({ observations }) =>

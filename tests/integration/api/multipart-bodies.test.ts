@@ -48,7 +48,7 @@ async function expectStored(count: number): Promise<void> {
   expect(unhandled).toEqual([]);
 }
 
-it('each body has the one answer of the table, and only what is taken is stored', async () => {
+it('gives each multipart body the expected answer, and stores accepted ones only', async () => {
   const table = hostileBodies(patientId, foreignId);
   expect(new Set(table.map(({ name }) => name)).size).toBe(table.length);
   expect(table.length).toBeGreaterThanOrEqual(80);
@@ -74,7 +74,7 @@ it('each body has the one answer of the table, and only what is taken is stored'
   await expectStored(taken);
 }, 60_000);
 
-it('sockets that stop anywhere and stay open, then end their side or all, hold up nobody', async () => {
+it('tolerates sockets that stop anywhere, stay open, or end one or both sides', async () => {
   const stored = (await rowsOf(org)).length;
   const { host, port } = new URL(server.url);
   const good = hostileBodies(patientId, foreignId).find(({ name }) => name === 'behind a line end')!;

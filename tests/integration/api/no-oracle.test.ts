@@ -115,8 +115,8 @@ function heldTimers({ least, most }: { least: number; most: number }): { held: (
   return { held };
 }
 
-describe('known and unknown names', () => {
-  it.each(Object.keys(DOORS))('are one to the database and in the answer: %s', async (name) => {
+describe('known and unknown accounts', () => {
+  it.each(Object.keys(DOORS))('cause the same database statements and the same answer: %s', async (name) => {
     const { known, unknown } = await DOORS[name]!();
     // What is done once in a process, and the limits of the addresses, are out of the way.
     await unknown();
@@ -128,7 +128,7 @@ describe('known and unknown names', () => {
     await asSuperuser('DELETE FROM sign_in_throttles');
   });
 
-  it('are looked for after the answer to a forgotten password, and not at once', async () => {
+  it('are looked up after the response to a forgotten password', async () => {
     const { email } = await personContext(await testOrg(), 'clinician');
     setMail('smtp://127.0.0.1:9');
     const { held } = heldTimers(PAUSE);

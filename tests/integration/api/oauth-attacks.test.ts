@@ -44,7 +44,7 @@ const param = (answer: Answer, name: string) => {
   return location === undefined ? null : new URL(location, server.url).searchParams.get(name);
 };
 
-describe('authorize', () => {
+describe('authorization endpoint', () => {
   const TRICKS: Record<string, string> = {
     'a suffix': `${CALLBACK}x`,
     'a longer path': `${CALLBACK}/evil`,
@@ -85,7 +85,7 @@ describe('authorize', () => {
     'loopback, which this client has not': 'http://127.0.0.1/callback',
   };
 
-  it('never sends anybody to an address that is not registered', async () => {
+  it('never redirects to an unregistered address', async () => {
     const [stranger, another] = [await visitor(null), await visitor(null)];
     for (const [name, redirectUri] of Object.entries(TRICKS)) {
       const answer = await stranger.authorize(app, pkce().challenge, { redirect_uri: redirectUri });
@@ -100,7 +100,7 @@ describe('authorize', () => {
     expect(refused.size).toBeGreaterThanOrEqual(25);
   });
 
-  it('nor for a client that is not known, named twice, or names its address twice', async () => {
+  it('never redirects for an unknown client, or a repeated client or address', async () => {
     const stranger = await visitor(null);
     const uri = 'http://127.0.0.1:5000/done';
     const CASES: Record<string, [App, Record<string, string | string[] | null>]> = {
@@ -125,7 +125,7 @@ describe('authorize', () => {
     }
   });
 
-  it('tells the client of every other mistake, with state and issuer', async () => {
+  it('reports all other errors to the client, with state and issuer', async () => {
     const person = await visitor();
     const { challenge } = pkce();
     const CASES: Record<string, [Record<string, string | string[] | null>, string]> = {
@@ -185,7 +185,7 @@ describe('authorize', () => {
     expect([posted.status, posted.headers.allow]).toEqual([405, 'GET']);
   });
 
-  it('grants nobody what the role does not have, and nobody of another organization', async () => {
+  it('grants no scope beyond the role, and nothing to users of another organization', async () => {
     const { org } = { org: await testOrg() };
     const foreigner = await visitor(await personContext(org, 'admin'));
     expect(param(await foreigner.authorize(app, pkce().challenge), 'error')).toBe('access_denied');
@@ -216,7 +216,7 @@ describe('consent', () => {
   };
   const word = { scope: ['labs:read'], decision: 'allow' };
 
-  it('is decided once, by our own page, in the session that was shown it', async () => {
+  it('is accepted once, from our own page, in the session that displayed it', async () => {
     const [person, same, stranger] = [await visitor(), await visitor(), await visitor(null)];
     const id = await begin(person);
     const { csrf } = await person.consentPage(id);
@@ -252,7 +252,7 @@ describe('consent', () => {
     expect((await person.consentPage(id)).status).toBe(404);
   });
 
-  it('needs a sign-in of the last minutes, and one after the request when the client says so', async () => {
+  it('requires a recent sign-in, and one after the request when the client asks for it', async () => {
     const person = await visitor();
     const id = await begin(person, { prompt: 'login' });
     const { text } = await person.consentPage(id);
@@ -270,7 +270,7 @@ describe('consent', () => {
     expect((await old.consentPage(await begin(old))).text).toContain('"must_sign_in":true');
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const person = await visitor();
     const id = await begin(person);
     const { csrf } = await person.consentPage(id);
@@ -284,4 +284,4 @@ describe('consent', () => {
   });
 });
 
-it('sixty attacks at least were refused', () => expect(refused.size).toBeGreaterThanOrEqual(90));
+it('covers at least sixty attacks', () => expect(refused.size).toBeGreaterThanOrEqual(90));

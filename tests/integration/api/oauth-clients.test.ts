@@ -36,7 +36,7 @@ const callApi = (token: string) =>
     ({ status }) => status,
   );
 
-describe('clients from npm', () => {
+describe('npm OAuth client', () => {
   it('openid-client: discovery, PKCE, issuer, refresh, introspection, revocation', async () => {
     for (const app of [await makeApp(admin), await makePublicApp(admin)]) {
       const authentication = app.secret ? openid.ClientSecretBasic(app.secret) : openid.None();
@@ -71,7 +71,7 @@ describe('clients from npm', () => {
     }
   });
 
-  it('oauth4webapi: every answer by its strict reading', async () => {
+  it('oauth4webapi: every response passes its strict checks', async () => {
     const insecure = { [oauth.allowInsecureRequests]: true };
     const app = await makeApp(admin, { auth_method: 'client_secret_post' });
     const found = await oauth.discoveryRequest(new URL(server.url), { algorithm: 'oauth2', ...insecure });
@@ -119,7 +119,7 @@ describe('clients from npm', () => {
     });
   });
 
-  it('simple-oauth2: a plain confidential client, by header and by body', async () => {
+  it('simple-oauth2: a confidential client, by header and by body', async () => {
     for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
       const app: App = await makeApp(admin, { auth_method: method });
       const client = new AuthorizationCode({

@@ -32,8 +32,8 @@ afterAll(() => {
   return server.close();
 });
 
-describe('the honest way', () => {
-  it('leads from consent to tokens that open /v1 in the name of person and application', async () => {
+describe('OAuth flow', () => {
+  it('leads from consent to tokens that access /v1 for user and application', async () => {
     const { callback, verifier } = await visitor.consent(app);
     expect(callback.origin + callback.pathname).toBe(app.redirectUri);
     expect(callback.searchParams.get('state')).toBe('st4te');
@@ -79,7 +79,7 @@ describe('the honest way', () => {
     expect((await visitor.call(tokens.access_token, '/v1/webhooks')).status).toBe(403);
   });
 
-  it('says when the application was last used, written once a minute, and nothing for refused or unused ones', async () => {
+  it('records the last use once a minute, and not for rejected or unused tokens', async () => {
     const own = await makeApp(admin);
     const { access_token } = await visitor.connect(own);
     const lastUse = async () =>
@@ -111,7 +111,7 @@ describe('the honest way', () => {
     expect(Date.now() - Date.parse((await lastUse())!)).toBeGreaterThan(60_000);
   });
 
-  it('rotates refresh tokens, narrows on demand and widens never', async () => {
+  it('rotates refresh tokens, narrows scopes on request and never widens them', async () => {
     const first = await visitor.connect(app);
     const narrowed = await visitor.refresh(app, first.refresh_token, { scope: 'labs:read' });
     expect(narrowed.status, narrowed.text).toBe(200);
@@ -126,7 +126,7 @@ describe('the honest way', () => {
     expect((JSON.parse(third.text) as typeof first).scope).toBe('patients:read labs:read');
   });
 
-  it('takes what was ticked, and asks again only for more, for another look, or when told to', async () => {
+  it('grants the selected scopes, and asks again only for more, after a change, or on request', async () => {
     const asked = await makeApp(admin);
     const first = await visitor.consent(asked, { scope: ['labs:read'] });
     const answer = await visitor.redeem(asked, first.callback.searchParams.get('code')!, first.verifier);
@@ -155,7 +155,7 @@ describe('the honest way', () => {
     stranger.close();
   });
 
-  it('asks public clients at addresses that others could wait at each time; ports of loopback are free', async () => {
+  it('asks every time for public clients with shared redirect addresses; loopback ports are free', async () => {
     const native = await makePublicApp(admin, { redirect_uris: ['http://127.0.0.1/done'] });
     const at = { authorize: { redirect_uri: 'http://127.0.0.1:50123/done' } };
     for (let time = 0; time < 2; time++) {
@@ -169,7 +169,7 @@ describe('the honest way', () => {
     }
   });
 
-  it('tells what it can do, and shows its keys', async () => {
+  it('publishes its metadata and keys', async () => {
     const told = await visitor.get('/.well-known/oauth-authorization-server');
     expect(JSON.parse(told.text)).toMatchObject({
       issuer: server.url,
@@ -183,7 +183,7 @@ describe('the honest way', () => {
     expect(keys.headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('goes back to the client when the person says no', async () => {
+  it('returns to the client when the user denies access', async () => {
     const { callback } = await visitor.consent(app, {
       decision: 'deny',
       authorize: { prompt: 'consent' },
@@ -196,13 +196,13 @@ describe('the honest way', () => {
   });
 });
 
-describe('the last word of a person', () => {
+describe('latest consent decision', () => {
   const where = async (own: App, scope: string) => {
     const { headers } = await visitor.authorize(own, pkce().challenge, { scope });
     return headers.location!.startsWith('/oauth/consent/') ? 'asked' : 'code';
   };
 
-  it('counts when they take back at the page what they had allowed before', async () => {
+  it('applies when it removes scopes that were allowed before', async () => {
     const own = await makeApp(admin);
     await visitor.connect(own);
     expect(await where(own, 'patients:read labs:read')).toBe('code');
@@ -212,7 +212,7 @@ describe('the last word of a person', () => {
     expect(await where(own, 'labs:read')).toBe('code');
   });
 
-  it('counts when it is no', async () => {
+  it('applies when it is a denial', async () => {
     const own = await makeApp(admin);
     await visitor.connect(own);
     const only = { prompt: 'consent', scope: 'labs:read' };
@@ -223,10 +223,10 @@ describe('the last word of a person', () => {
   });
 });
 
-describe('what is taken away', () => {
+describe('revocation of a grant', () => {
   const refused = async (token: string) => (await visitor.call(token)).status;
 
-  it('ends at once: by the person, an admin, the client, a pause, a deletion, a lowered role', async () => {
+  it('is immediate: by user, administrator, client, pause, deletion or lowered role', async () => {
     const ways: [string, (own: App, token: string) => Promise<unknown>, after: number][] = [
       ['person', (own) => disconnectApp(admin, { id: own.id }), 401],
       ['admin', (own) => revokeAppGrants(admin, { id: own.id }), 401],
@@ -247,7 +247,7 @@ describe('what is taken away', () => {
     }
   });
 
-  it('follows the person: role, membership, account', async () => {
+  it('follows the user: role, membership, account', async () => {
     const person = await personContext(org, 'clinician');
     const own = await Visitor.signedIn(server, person, '127.0.2.2');
     const { callback, verifier } = await own.consent(app, {
@@ -276,7 +276,7 @@ describe('what is taken away', () => {
     own.close();
   });
 
-  it('lists what a person has connected, and only that person’s', async () => {
+  it('lists the connected applications of the user only', async () => {
     const person = await personContext(org, 'viewer');
     const own = await Visitor.signedIn(server, person, '127.0.2.3');
     await own.connect(app);
@@ -287,7 +287,7 @@ describe('what is taken away', () => {
     own.close();
   });
 
-  it('leaves two secrets good while one is replaced', async () => {
+  it('leaves two secrets valid during a rotation', async () => {
     const own = await makeApp(admin);
     const next = await rotateOauthAppSecret(admin, { id: own.id, overlap_hours: 1 });
     const probe = (secret: string | null) =>
@@ -300,7 +300,7 @@ describe('what is taken away', () => {
     expect((await probe(last.client_secret!)).status).toBe(200);
   });
 
-  it('is what introspection says, to the client itself and to nobody else', async () => {
+  it('is visible by introspection, to the client itself only', async () => {
     const tokens = await visitor.connect(app);
     const other = await makeApp(admin);
     const ask = async (who: App, token: string) =>
@@ -324,7 +324,7 @@ describe('what is taken away', () => {
     );
   });
 
-  it('takes the signed address of a document with it', async () => {
+  it('ends the signed URL of a document', async () => {
     const reader = await makeApp(admin, {}, ['documents:read']);
     const { callback, verifier } = await visitor.consent(reader, {
       authorize: { scope: 'documents:read' },

@@ -45,7 +45,7 @@ const secretOf = (location: string | undefined) =>
   /^\/sign-in\?return_to=%2Foauth%2Fconsent%2F([\w-]{43})$/.exec(location ?? '')?.[1];
 
 describe('“Not you?”', () => {
-  it('carries the request over to whoever signs in next, and to nobody else', async () => {
+  it('transfers the request to the next user who signs in, once', async () => {
     const first = await visitor();
     const already = await visitor(await personContext(org, 'clinician'));
     const request = await begin(first);
@@ -81,7 +81,7 @@ describe('“Not you?”', () => {
     expect(tokens.status, tokens.text).toBe(200);
   });
 
-  it('is asked by our own page in the session that was shown it, once', async () => {
+  it('is accepted from our own page in the session that displayed it, once', async () => {
     const [person, other] = [await visitor(), await visitor()];
     const request = await begin(person);
     expect((await handOver(other, request)).status, 'another session').toBe(404);
@@ -94,7 +94,7 @@ describe('“Not you?”', () => {
     expect(answers.filter(({ headers }) => secretOf(headers.location)).length).toBe(1);
   });
 
-  it('makes one address, when several ask who have all found the request open', async () => {
+  it('creates one address for concurrent requests that all found the request open', async () => {
     const person = await visitor();
     const request = await begin(person);
     const answers = await meetAt(
@@ -106,7 +106,7 @@ describe('“Not you?”', () => {
     expect(sent.filter((answer) => secretOf(answer?.headers.location)).length).toBe(1);
   });
 
-  it('gives no more time than there was', async () => {
+  it('does not extend the time limit', async () => {
     const person = await visitor();
     const request = await begin(person);
     const lives = () =>
@@ -121,7 +121,7 @@ describe('“Not you?”', () => {
   });
 });
 
-describe('whoever belongs to several organizations', () => {
+describe('member of several organizations', () => {
   const readPlace = async (who: Visitor, id: string) => {
     const input = encodeURIComponent(JSON.stringify({ id }));
     const answer = await who.get(`/api/trpc/oauth.getConsentOrganization?input=${input}`, {
@@ -133,7 +133,7 @@ describe('whoever belongs to several organizations', () => {
   const secretIn = (location: string | undefined) =>
     /^\/oauth\/consent\/([\w-]{43})$/.exec(location ?? '')?.[1];
 
-  it('is offered the switch, which allows nothing, and goes on there', async () => {
+  it('can switch at the consent page, which allows nothing, and continues there', async () => {
     const elsewhere = await testOrg();
     const person = await personOf('clinician', elsewhere, org);
     const who = await visitor(person);
@@ -162,7 +162,7 @@ describe('whoever belongs to several organizations', () => {
     expect((await there.redeem(app, code, verifier)).status).toBe(200);
   });
 
-  it('is told when a second factor is missing there, and is not taken along without', async () => {
+  it('is informed of a missing second factor there, and not switched without it', async () => {
     const elsewhere = await testOrg();
     const who = await visitor(await personOf('clinician', elsewhere, org));
     const started = await who.authorize(app, challenge);
@@ -181,7 +181,7 @@ describe('whoever belongs to several organizations', () => {
     }
   });
 
-  it('cannot be led to where they do not belong, nor take what another session has opened', async () => {
+  it('cannot be sent to another organization, nor take over a request of another session', async () => {
     const elsewhere = await testOrg();
     const stranger = await visitor(await personContext(elsewhere, 'admin'));
     const refused = await stranger.authorize(app, challenge);
@@ -201,12 +201,12 @@ describe('whoever belongs to several organizations', () => {
   });
 });
 
-describe('what the page says', () => {
+describe('consent page', () => {
   const read = async (who: Visitor, id: string) =>
     (JSON.parse((await who.consentPage(id)).text) as { result: { data: Record<string, unknown> } }).result
       .data;
 
-  it('is which role a scope needs, apart from what the application has lost', async () => {
+  it('shows which role a scope needs, apart from scopes the application has lost', async () => {
     const own = await makeApp(admin, {}, ['patients:read', 'patients:write', 'labs:read', 'webhooks:manage']);
     const viewer = await visitor(await personContext(org, 'viewer'));
     const started = await viewer.authorize(own, challenge, {
@@ -227,7 +227,7 @@ describe('what the page says', () => {
     });
   });
 
-  it('is the host name of its makers once it is verified', async () => {
+  it('shows the host name of the publisher once verified', async () => {
     const own = await makeApp(admin);
     await setOauthAppDomain(admin, { id: own.id, domain: 'app.example.org' });
     const person = await visitor();

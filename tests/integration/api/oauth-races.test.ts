@@ -25,8 +25,8 @@ afterAll(() => {
 
 const lines = [...Array(RUNNERS).keys()];
 
-describe('many at once', () => {
-  it('redeem a code once; the copies end the family of the one', async () => {
+describe('concurrent OAuth requests', () => {
+  it('redeem a code once; a repetition revokes the token family', async () => {
     const { code, verifier } = await visitor.code(app);
     const answers = await Promise.all(lines.map(() => visitor.redeem(app, code, verifier)));
     const won = answers.filter(({ status }) => status === 200);
@@ -47,7 +47,7 @@ describe('many at once', () => {
     ]);
   });
 
-  it('refresh once; the copies end the family', async () => {
+  it('refresh once; a repetition revokes the token family', async () => {
     const first = await visitor.connect(app);
     const answers = await Promise.all(
       Array.from({ length: REFRESHERS }, () => visitor.refresh(app, first.refresh_token)),
@@ -69,7 +69,7 @@ describe('many at once', () => {
     expect(grants).toEqual({ reason: 'token_replayed' });
   });
 
-  it('give one word on one page', async () => {
+  it('decide a consent page once', async () => {
     const started = await visitor.authorize(app, 'c'.repeat(43), { prompt: 'consent' });
     const id = started.headers.location!.split('/').at(-1)!;
     const { csrf } = await visitor.consentPage(id);

@@ -42,8 +42,8 @@ async function visitor(person: { email: string; password: string } | null = admi
   return made;
 }
 
-describe('the token endpoint', () => {
-  it('burns the code with every wrong try', async () => {
+describe('token endpoint', () => {
+  it('invalidates the code after any wrong attempt', async () => {
     const WRONG: Record<string, (who: Visitor, code: string, verifier: string) => Promise<Answer>> = {
       'a wrong verifier': (who, code) => who.redeem(app, code, 'v'.repeat(43)),
       'no verifier': (who, code) => who.redeem(app, code, '', { code_verifier: null }),
@@ -75,7 +75,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('ends what a code led to when it comes again, and takes none after a minute', async () => {
+  it('revokes the tokens of a repeated code, and rejects codes older than a minute', async () => {
     const person = await visitor();
     const { code, verifier } = await person.code(app);
     const tokens = JSON.parse((await person.redeem(app, code, verifier)).text) as Record<string, string>;
@@ -92,7 +92,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('ends the family when a refresh token comes again or from elsewhere, and lets none idle or grow old', async () => {
+  it('revokes the family of a repeated or foreign refresh token, and expires idle and old ones', async () => {
     const person = await visitor();
     const first = await person.connect(app);
     const second = JSON.parse((await person.refresh(app, first.refresh_token)).text) as typeof first;
@@ -120,7 +120,7 @@ describe('the token endpoint', () => {
     expect([old.status, errorOf(old)]).toEqual([400, 'invalid_grant']);
   });
 
-  it('uses no refresh token up while it gives nothing for it', async () => {
+  it('keeps the refresh token when no token is issued', async () => {
     const person = await visitor();
     const cut = await makeApp(admin);
     const { refresh_token: token } = await person.connect(cut);
@@ -149,7 +149,7 @@ describe('the token endpoint', () => {
     expect(errorOf(await person.refresh(cut, next))).toBe('invalid_grant');
   });
 
-  it('knows a client by one method, its own', async () => {
+  it('accepts only the registered authentication method of a client', async () => {
     const CASES: Record<string, (who: Visitor) => Promise<Answer>> = {
       'a wrong secret': (who) => who.post('/oauth/token', app, {}, { method: app.method, secret: 'wrong' }),
       'no secret': (who) => who.post('/oauth/token', app, {}, { method: 'none', secret: null }),
@@ -176,7 +176,7 @@ describe('the token endpoint', () => {
     expect(errorOf(two)).toBe('invalid_request');
   });
 
-  it('decodes both halves of the header as forms', async () => {
+  it('decodes both parts of the header as form values', async () => {
     const odd = 'a+b c%:é&=/ü"';
     await asSuperuser(
       `INSERT INTO oauth_app_secrets (org_id, id, app_id, secret_hash, hint, created_at) VALUES ($1, $2, $3, decode($4, 'hex'), 'odd', now())`,
@@ -192,7 +192,7 @@ describe('the token endpoint', () => {
     expect([answer.status, answer.text]).toEqual([200, '{"active":false}']);
   });
 
-  it('takes one form by POST and nothing else', async () => {
+  it('accepts a form by POST only', async () => {
     const who = await visitor(null);
     const basic = `Basic ${Buffer.from(`${app.id}:${app.secret}`).toString('base64')}`;
     const form = 'application/x-www-form-urlencoded';
@@ -230,7 +230,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('has patience for ten failures a minute at one address, whoever comes', async () => {
+  it('allows ten failures a minute per address, for all clients', async () => {
     const who = await visitor(null);
     const wrong = () => who.post('/oauth/token', app, {}, { method: app.method, secret: 'wrong' });
     const statuses: number[] = [];
@@ -244,5 +244,5 @@ describe('the token endpoint', () => {
     ).toBe(401);
   });
 
-  it('has refused all of them', () => expect(refused.size).toBeGreaterThanOrEqual(26));
+  it('rejected all of them', () => expect(refused.size).toBeGreaterThanOrEqual(26));
 });

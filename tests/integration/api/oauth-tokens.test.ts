@@ -191,8 +191,8 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'with base64 of another kind': () => tokens.access_token.replaceAll('-', '+').replaceAll('_', '/') + '=',
 };
 
-describe('tokens that are not ours', () => {
-  it('are refused with one answer, each of them', async () => {
+describe('foreign and altered tokens', () => {
+  it('are rejected with one answer', async () => {
     expect(Object.keys(FORGED).length).toBeGreaterThanOrEqual(60);
     expect((await visitor.call(tokens.access_token)).status).toBe(200);
     const prints = new Map<string, string>();
@@ -206,13 +206,13 @@ describe('tokens that are not ours', () => {
     expect((await visitor.call(tokens.access_token)).status).toBe(200);
   });
 
-  it('of a megabyte cost no signature, and end at the listener', async () => {
+  it('of a megabyte cost no signature check, and are rejected by the listener', async () => {
     const large = await signed({ pad: 'x'.repeat(1024 * 1024) });
     await expect(verifyAccessToken(large)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect((await visitor.call(large)).status).toBe(431);
   });
 
-  it('are told to be expired only when all else holds', async () => {
+  it('are reported as expired only when everything else is valid', async () => {
     const past = { iat: now() - 3601, exp: now() - 1 };
     const expired = await visitor.call(await signed(past));
     expect([expired.status, JSON.parse(expired.text)]).toMatchObject([401, { code: 'token_expired' }]);
@@ -229,7 +229,7 @@ describe('tokens that are not ours', () => {
       );
   });
 
-  it('end exactly at exp', async () => {
+  it('expire exactly at exp', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const exp = Number(claims().exp) * 1000;
@@ -242,7 +242,7 @@ describe('tokens that are not ours', () => {
     }
   });
 
-  it('live through a change of keys; a key of another service does not', async () => {
+  it('stay valid through a key rotation; a key of another service is rejected', async () => {
     const before = ours.kid;
     await replaceSigningKey(true);
     expect((await signingKey()).kid).not.toBe(before);

@@ -64,8 +64,8 @@ const of = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => [
 ];
 const BUSY = [503, 'application/problem+json', '2'];
 
-describe('while requests hold all their connections', () => {
-  it('so many wait, the others are refused at once, and all who waited are answered', async () => {
+describe('connection limit under load', () => {
+  it('queues a limited number of requests, rejects more at once, and serves all queued ones', async () => {
     const answered: string[] = [];
     const sent = Array.from({ length: 40 }, async () => {
       const answer = await list();
@@ -86,7 +86,7 @@ describe('while requests hold all their connections', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('all who wait are refused together while no connection becomes free, and later ones at once', async () => {
+  it('rejects all queued requests when no connection becomes free, and later ones at once', async () => {
     counting.stepMs = STEP_MS;
     const began = performance.now();
     const refused = await Promise.all(Array.from({ length: 20 }, list));
@@ -99,7 +99,7 @@ describe('while requests hold all their connections', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('who waits is served as long as connections become free', async () => {
+  it('serves queued requests as long as connections become free', async () => {
     counting.stepMs = STEP_MS;
     const slow = Array.from({ length: 8 }, () =>
       asRequest(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT pg_sleep(0.15)'))),
@@ -110,7 +110,7 @@ describe('while requests hold all their connections', () => {
     expect(poolFigures().refused).toBe(0);
   });
 
-  it('clinical clocks, intake and seals go on', async () => {
+  it('leaves escalations, intake and sealing running', async () => {
     await expect(reserved(() => escalateCriticalResults())).resolves.toBe(0);
     await expect(
       reserved(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT 1'))),
@@ -118,7 +118,7 @@ describe('while requests hold all their connections', () => {
     expect(poolFigures()).toMatchObject({ total: 3, reserved: { total: 1, idle: 1 } });
   });
 
-  it('a page that got no connection is answered 503, and not 500', async () => {
+  it('returns 503, not 500, for a page without a connection', async () => {
     const waiting = Array.from({ length: 32 }, list);
     await vi.waitUntil(() => poolFigures().waiting === 32, { timeout: 5_000, interval: 5 });
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });

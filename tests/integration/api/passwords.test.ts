@@ -34,8 +34,8 @@ const post = async (form: string, body: unknown, headers: Record<string, string>
   };
 };
 
-describe('forgotten passwords', () => {
-  it('are answered alike for known and unknown addresses, before anything is looked up', async () => {
+describe('forgotten password', () => {
+  it('is answered in the same way for known and unknown addresses, before any look-up', async () => {
     setMail(`smtp://127.0.0.1:${smtp.port}`);
     const { person } = await personOfTwo();
     const [known, unknown] = [
@@ -48,14 +48,14 @@ describe('forgotten passwords', () => {
     await smtp.mailTo(person.email);
   });
 
-  it('say where no mail is sent', async () => {
+  it('states that no mail is sent where there is no mail server', async () => {
     expect(await post('request-password-reset', { email: 'a@example.org' })).toMatchObject({
       status: 409,
       code: 'invalid_state',
     });
   });
 
-  it('refuse what is no request of our pages, and too many from one address', async () => {
+  it('rejects cross-origin requests, and too many from one address', async () => {
     const reset = { secret: 'A'.repeat(43), password: 'fifteen letters and more' };
     expect(await post('redeem-password-reset', reset, { 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({
       status: 403,

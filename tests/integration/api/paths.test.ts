@@ -74,8 +74,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 /** Node knows them; nothing here does. */
 const OTHERS = ['PROPFIND', 'SEARCH', 'QUERY', 'PURGE', 'LINK', 'SOURCE', 'M-SEARCH', 'LOCK'];
 
-describe('methods', () => {
-  it('that a path does not have are 405 with those it has in Allow, and 401 without a credential', async () => {
+describe('request methods', () => {
+  it('that a path lacks return 405 with Allow, and 401 without a credential', async () => {
     const cases = [...paths].flatMap(([path, has]) =>
       [...METHODS, ...OTHERS].filter((method) => !has.has(method)).map((method) => ({ path, has, method })),
     );
@@ -93,7 +93,7 @@ describe('methods', () => {
     });
   });
 
-  it.each(['get', 'GeT', 'GET\t', 'G', 'GETT', 'CONNECT', 'X', ''])('%j is no method', async (method) => {
+  it.each(['get', 'GeT', 'GET\t', 'G', 'GETT', 'CONNECT', 'X', ''])('%j is rejected', async (method) => {
     for (const path of paths.keys()) {
       const answer = await ask(method, filled(path));
       expect([400, 405], `${method} ${path}`).toContain(answer.status);
@@ -143,8 +143,8 @@ const TRICKS: [string, (path: string) => string][] = [
   ['an asterisk', () => '*'],
 ];
 
-describe('paths', () => {
-  it('written otherwise lead nowhere: 404 or 400, whatever the method', async () => {
+describe('request paths', () => {
+  it('in another spelling return 404 or 400 with any method', async () => {
     const cases = [...paths].flatMap(([path, has]) =>
       TRICKS.map(([name, trick]) => ({ name, path, method: [...has][0]!, target: trick(filled(path)) })),
     );
@@ -170,7 +170,7 @@ describe('paths', () => {
     ['a dot segment at the end', (path: string) => `${path}/.`],
     ['dots at the end, before a query', (path: string) => `${path}/x/%2E.?limit=1`],
     ['dots in an absolute target', (path: string) => `http://${host}/x/..${path}`],
-  ])('%s is 400', async (_name, trick) => {
+  ])('%s returns 400', async (_name, trick) => {
     await each([...paths], async ([path, has]) => {
       const answer = await ask([...has][0]!, trick(filled(path)));
       expect(answer.status, trick(path)).toBe(400);
@@ -178,21 +178,21 @@ describe('paths', () => {
   });
 
   it.each(['/healthz', '/metrics', '/api/trpc/x', '/oauth/token', '/uploads/x', '/patients', '/_next/x'])(
-    'dot segments around %s are 400',
+    'dot segments with %s return 400',
     async (path) => {
       for (const target of [`/x/..${path}`, `/./${path.slice(1)}`, `${path}/.`, `${path}/%2e%2E`])
         expect((await ask('GET', target)).status, target).toBe(400);
     },
   );
 
-  it('dots that are no segment, and dots of a query, are left alone', async () => {
+  it('with dots outside segments, or in the query, are accepted', async () => {
     for (const path of ['/healthz?next=/../x', '/healthz?a=/./'])
       expect((await ask('GET', path)).status, path).toBe(200);
     for (const path of ['/...', '/..a/b', '/a../b', '/.well-known/x', '/a/.b'])
       expect((await ask('GET', path)).status, path).toBe(404);
   });
 
-  it('an absolute target of another host than Host names is 421', async () => {
+  it('in absolute form for another host return 421', async () => {
     for (const path of ['/healthz', '/metrics', '/patients', ...paths.keys()])
       for (const other of ['evil.example', `evil.example:80`, `x@${host}`, `${host}.evil.example`, ''])
         expect((await ask('GET', `http://${other}${filled(path)}`)).status, `${other} ${path}`).toBe(421);
@@ -201,7 +201,7 @@ describe('paths', () => {
   it.each([
     ['an absolute target', (path: string) => `http://${host}${path}`],
     ['an absolute target in capital letters', (path: string) => `HTTP://${host.toUpperCase()}${path}`],
-  ])('%s means its path, behind the credential', async (_name, trick) => {
+  ])('%s reach their path, which requires the credential', async (_name, trick) => {
     await each([...paths], async ([path, has]) => {
       const method = [...has][0]!;
       if (!plain.has(path)) plain.set(path, (await ask(method, filled(path))).status);
@@ -212,7 +212,7 @@ describe('paths', () => {
   });
 });
 
-it.each(['/healthz', '/readyz', '/metrics'])('%s answers, and nothing below it', async (path) => {
+it.each(['/healthz', '/readyz', '/metrics'])('%s answers, and no path below it', async (path) => {
   expect((await ask('GET', path)).status).toBe(200);
   for (const below of ['/', '//', '/x', '/..%2fx']) expect((await ask('GET', path + below)).status).toBe(404);
 });

@@ -37,7 +37,7 @@ const errorsOf = ({ json }: Answer) =>
   );
 
 describe('PATCH /v1/patients/{id}', () => {
-  it('leaves what is absent, removes what is null, merges objects, replaces arrays', async () => {
+  it('keeps absent fields, clears null ones, merges objects, replaces arrays', async () => {
     const before = (
       await create({
         name: { family: 'Mergewort', given: ['Jane'], prefix: 'Dr', suffix: 'Jr', use: 'official' },
@@ -89,7 +89,7 @@ describe('PATCH /v1/patients/{id}', () => {
     for (const q of ['jane', '901820']) expect(await find(q), q).toBe(0);
   });
 
-  it('refuses null where a value is required, and every read-only member by name, in one answer', async () => {
+  it('rejects null for required values, and every read-only member by name, in one response', async () => {
     const { json } = await create();
     const nulls = await patch(json.id, { name: null, birth_date: null, sex: null, mrn: null, phones: null });
     expect([nulls.status, nulls.json.code]).toEqual([422, 'validation_failed']);
@@ -130,7 +130,7 @@ describe('PATCH /v1/patients/{id}', () => {
     expect(errorsOf(await create({ status: 'inactive' }))).toEqual({ '/status': 'read_only' });
   });
 
-  it('moves between active and inactive, never to merged', async () => {
+  it('switches between active and inactive, never to merged', async () => {
     const { json } = await create();
     const order = () =>
       call(server, key, 'POST', '/v1/labs/orders', {
@@ -154,7 +154,7 @@ describe('PATCH /v1/patients/{id}', () => {
     expect(events.map(({ previous }) => previous)).toEqual([{ status: 'active' }, { status: 'inactive' }]);
   });
 
-  it('obeys If-Match and If-None-Match', async () => {
+  it('respects If-Match and If-None-Match', async () => {
     const { json } = await create();
     const path = `/v1/patients/${json.id}`;
     expect((await patch(json.id, { language: 'fr' }, { 'If-Match': '"1"' })).json.version).toBe(2);
@@ -171,7 +171,7 @@ describe('PATCH /v1/patients/{id}', () => {
     expect((await get(path, { 'If-None-Match': '"4"' })).status).toBe(404);
   });
 
-  it('holds MRN, external id and identifying identifiers unique, other identifiers not', async () => {
+  it('keeps MRN, external id and identifying identifiers unique, but not other identifiers', async () => {
     const identifier = (type: string, value = 'v1') => [{ system: `urn:${type}`, value, type }];
     const first = (await create({ mrn: 'U-1', external_id: 'u-1' })).json;
     const second = (await create()).json;
@@ -196,8 +196,8 @@ describe('PATCH /v1/patients/{id}', () => {
   });
 });
 
-describe('a deleted patient', () => {
-  it('takes orders, results, documents and bytes out of sight, keeps its events, and all come back', async () => {
+describe('deleted patient', () => {
+  it('hides orders, results, documents and bytes, keeps its events, and a restoration shows all again', async () => {
     const { ids, admin } = things;
     const document = (await get(`/v1/documents/${ids.document}`)).json;
     const address = document.content_url.replace(/^https?:\/\/[^/]+/, '') as string;

@@ -59,7 +59,7 @@ async function afterTheWindow(): Promise<void> {
 }
 
 describe('RateLimit headers', () => {
-  it('tell what is left, on every answer to a known credential', async () => {
+  it('are on every response to a known credential', async () => {
     const key = await keyWith(null);
     const patient = await createPatient(org.ctx, jane);
     const path = `/v1/patients/${patient.id}`;
@@ -79,21 +79,21 @@ describe('RateLimit headers', () => {
     );
   });
 
-  it('stand on an answer without a body', async () => {
+  it('are on a response without a body', async () => {
     const { ctx } = org;
     const { id } = await createPatient(ctx, jane);
     const answer = await ask(await realKey(org, undefined, 40), 'DELETE', `/v1/patients/${id}`);
     expect([answer.status, ...fields(answer)]).toEqual([204, '"default";q=40;w=60', '"default";r=39;t=T']);
   });
 
-  it('say nothing to strangers, and the contract itself is not counted', async () => {
+  it('are not sent without a credential, and the contract is not counted', async () => {
     const stranger = await call(server, null, 'GET', '/v1/patients');
     expect([stranger.status, ...fields(stranger)]).toEqual([401, null, undefined]);
     const contract = await call(server, null, 'GET', '/v1/openapi.json');
     expect([contract.status, ...fields(contract)]).toEqual([200, null, undefined]);
   });
 
-  it('name both limits of an upload', async () => {
+  it('contain both limits of an upload', async () => {
     const key = await keyWith(null);
     const answer = await ask(key, 'POST', '/v1/documents', {});
     expect(answer.status).toBe(422);
@@ -105,10 +105,10 @@ describe('RateLimit headers', () => {
   });
 });
 
-describe('a limit that is used up', () => {
+describe('exhausted rate limit', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('is refused with the time to wait, for this key alone, until the window is over', async () => {
+  it('returns the time to wait, for this key only, until the window ends', async () => {
     const [key, neighbor, foreign] = [await keyWith(5), await keyWith(5), await keyWith(5, await testOrg())];
     const admitted = await times(5, () => ask(key));
     expect(admitted.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -128,14 +128,14 @@ describe('a limit that is used up', () => {
     expect(fields(await ask(key))).toEqual(['"default";q=5;w=60', '"default";r=4;t=T']);
   });
 
-  it('holds when a crowd arrives at once, which needs one connection at a time', async () => {
+  it('holds under many concurrent requests, which need one connection at a time', async () => {
     const key = await keyWith(40);
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('does not depend on the address that a caller claims', async () => {
+  it('does not depend on forwarded addresses', async () => {
     const key = await keyWith(3);
     let n = 0;
     const forged = () =>
@@ -147,7 +147,7 @@ describe('a limit that is used up', () => {
     expect((await times(5, forged)).map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('of uploads leaves the other requests alone', async () => {
+  it('of uploads does not affect other requests', async () => {
     const key = await keyWith(null);
     const answers = await times(61, () => ask(key, 'POST', '/v1/documents', '{'));
     expect(answers.slice(0, 60).every(({ status }) => status === 400)).toBe(true);
@@ -156,7 +156,7 @@ describe('a limit that is used up', () => {
     expect((await ask(key)).status).toBe(200);
   });
 
-  it('is one row of the audit at once and one for the rest, however many are refused', async () => {
+  it('writes one audit row at once and one for the rest, however many are rejected', async () => {
     const key = await keyWith(2);
     await times(2, () => ask(key));
     const first = await ask(key);
@@ -186,7 +186,7 @@ describe('a limit that is used up', () => {
     ]);
   });
 
-  it('is counted for operators', async () => {
+  it('is counted in the metrics', async () => {
     const read = async () => {
       const text = await (await fetch(`${server.url}/metrics`)).text();
       return Number(/^clinical_rate_limited_requests_total\{policy="default"\} (\d+)$/m.exec(text)?.[1]);
@@ -198,8 +198,8 @@ describe('a limit that is used up', () => {
   });
 });
 
-describe('addresses that need no credential', () => {
-  it('of bytes count for the one who made them, and those of a key not against its requests', async () => {
+describe('signed URLs in rate limits', () => {
+  it('of downloads count for their creator, and those of a key not against its requests', async () => {
     const key = await realKey(org, undefined, null);
     const { id: patientId } = await createPatient(org.ctx, jane);
     const content = {
@@ -218,7 +218,7 @@ describe('addresses that need no credential', () => {
     expect(fields(await ask(key))[1]).toBe('"default";r=598;t=T');
   });
 
-  it('for uploads count as uploads of the one who asked for them', async () => {
+  it('of uploads count as uploads of their creator', async () => {
     const key = await realKey(org, undefined, 1_200);
     const { id: patientId } = await createPatient(org.ctx, jane);
     const upload = announced(Buffer.from('%PDF-1.7'));
@@ -235,7 +235,7 @@ describe('addresses that need no credential', () => {
   });
 });
 
-describe('people', () => {
+describe('rate limit of users', () => {
   async function signedIn(): Promise<{ name: string; headers: Record<string, string> }> {
     const { email, password, actor } = await personContext(org, 'clinician');
     const session = await signIn({
@@ -253,7 +253,7 @@ describe('people', () => {
     };
   }
 
-  it('have 300, over all their pages and files; the refusal has the form of the door', async () => {
+  it('is 300 over all pages and files; the error has the format of the endpoint', async () => {
     const { name, headers } = await signedIn();
     const input = encodeURIComponent(JSON.stringify({}));
     const list = () =>
@@ -279,12 +279,12 @@ describe('people', () => {
   });
 });
 
-describe('the shared counter', () => {
+describe('shared rate-limit counter', () => {
   const quota = 600;
   const policy = { name: 'default', quota } as const;
   const process = () => new Limiter(leaseFromPostgres, () => performance.now());
 
-  it('lets two processes under load admit no more than the limit, and no less than 98 % of it', async () => {
+  it('admits no more than the limit and at least 98 % of it with two processes under load', async () => {
     const subject = { orgId: org.orgId, name: showId('api_key', newId()) };
     const processes = [process(), process()];
     // Each client waits for its answer, so that blocks are leased and emptied in turns.
@@ -298,7 +298,7 @@ describe('the shared counter', () => {
     expect(new Set(standings.map(({ window }) => window)).size).toBe(1);
   });
 
-  it('gives a process what another has left over, and charges nothing twice', async () => {
+  it('lets a process use the remainder of another, and counts nothing twice', async () => {
     const subject = { orgId: org.orgId, name: showId('api_key', newId()) };
     const small = { name: 'default', quota: 10 } as const;
     const leases = [
@@ -315,7 +315,7 @@ describe('the shared counter', () => {
     ]);
   });
 
-  it('refuses as unavailable what it cannot count', async () => {
+  it('returns unavailable when it cannot count', async () => {
     const made = await createApiKey(org.ctx, { name: 'k', scopes: ['patients:read'], rate_limit: 2 });
     // Adding to the largest number of the column is an error of the database.
     await asSuperuser('UPDATE api_keys SET rate_limit = 2147483647 WHERE stub = $1', [made.stub]);
@@ -333,7 +333,7 @@ describe('the shared counter', () => {
     expect((await ask(made.key!)).status).toBe(200);
   });
 
-  it('forgets rows after an hour', async () => {
+  it('deletes rows after an hour', async () => {
     const [old, fresh] = [showId('api_key', newId()), showId('api_key', newId())];
     for (const name of [old, fresh]) await leaseFromPostgres({ orgId: org.orgId, name }, policy, 1);
     await asSuperuser(

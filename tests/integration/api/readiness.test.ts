@@ -49,8 +49,8 @@ const missing = (part: string, reason: unknown) => [
   { status: 'not_ready', missing: [part], reasons: { [part]: reason } },
 ];
 
-describe('a process is ready', () => {
-  it('while its database answers, and not while that is away', async () => {
+describe('readiness', () => {
+  it('is reported while the database responds, and not during an outage', async () => {
     expect(await readiness()).toEqual(READY);
     Object.assign(env, { DATABASE_URL: `postgres://nobody:x@127.0.0.1:${await freePort()}/none` });
     expect(await readiness()).toEqual(missing('database', 'cannot be reached (ECONNREFUSED)'));
@@ -58,7 +58,7 @@ describe('a process is ready', () => {
     expect(await readiness()).toEqual(READY);
   });
 
-  it('not with a database that takes no writes', async () => {
+  it('is not reported when the database is read-only', async () => {
     const { pathname } = new URL(there!);
     await asSuperuser(
       `ALTER ROLE clinical_app IN DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`,
@@ -74,7 +74,7 @@ describe('a process is ready', () => {
     }
   });
 
-  it('not when its clock is more than 30 s off that of the database', async () => {
+  it('is not reported when the clock is more than 30 s off that of the database', async () => {
     const [warned, failed] = [vi.spyOn(logger, 'warn'), vi.spyOn(logger, 'error')];
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 5_000);
@@ -93,7 +93,7 @@ describe('a process is ready', () => {
     expect(await readiness()).toEqual(READY);
   });
 
-  it('not when documents cannot be written', async () => {
+  it('is not reported when documents cannot be written', async () => {
     const home = await mkdtemp(path.join(dataDir, 'readiness-'));
     await mkdir(path.join(home, 'documents'));
     Object.assign(env, { DATA_DIR: home });

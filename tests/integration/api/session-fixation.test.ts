@@ -87,27 +87,27 @@ const OTHERWISE: Record<string, (good: Session) => Sent> = {
   'cut by one character': ({ cookie }) => [{ Cookie: cookie.slice(0, -1) }],
 };
 
-describe('a session', () => {
-  it.each(Object.keys(OTHERWISE))('is nobody’s when it comes %s', async (name) => {
+describe('planted session cookie', () => {
+  it.each(Object.keys(OTHERWISE))('is rejected when it comes %s', async (name) => {
     expect(await ask(...OTHERWISE[name]!(good))).toBe(401);
     expect(await ask({ Cookie: good.cookie })).toBe(200);
   });
 
-  it('is nobody’s beside another one of the same name, in either order', async () => {
+  it('is rejected next to another one of the same name, in either order', async () => {
     const [own, planted] = [await session(), await session()];
     expect(await ask({ Cookie: `${planted.cookie}; ${own.cookie}` })).toBe(401);
     expect(await ask({ Cookie: `${own.cookie}; ${planted.cookie}` })).toBe(401);
     expect(await ask({ Cookie: `${own.cookie}; ${own.cookie}` })).toBe(200);
   });
 
-  it('is its owner’s beside planted pieces of another one', async () => {
+  it('does not affect the session of the owner when only pieces are planted', async () => {
     const [own, planted] = [await session(), await session()];
     const name = sessionCookieName();
     const cookies = `${name}.0=${planted.value}; ${own.cookie}; ${name}-x=${planted.value}`;
     expect(await ask({ Cookie: cookies })).toBe(200);
   });
 
-  it('is taken from no plain name behind https', async () => {
+  it('is rejected under a plain name behind https', async () => {
     const { sid } = await session();
     const plain = sessionCookieName();
     const before = env.PUBLIC_URL;
@@ -122,13 +122,13 @@ describe('a session', () => {
     }
   });
 
-  it('opens nothing under another name of the host', async () => {
+  it('is rejected under another host name', async () => {
     const { cookie } = await session();
     for (const Host of ['clinic.example', `${new URL(server.url).host}.evil.example`, '127.0.0.1:1'])
       expect(await ask({ Cookie: cookie, Host }), Host).toBe(421);
   });
 
-  it('leads into no organization that a request names', async () => {
+  it('opens no organization named by a request', async () => {
     const { first, second, person } = await personOfTwo();
     const { cookie } = await signInAs(person);
     const header = (orgId: string) => ({ 'X-Clinical-Organization': showId('organization', orgId) });
@@ -140,8 +140,8 @@ describe('a session', () => {
 const alive = async (sid: string) =>
   (await ask({ Cookie: (await sessionCookie(sid)).split(';')[0]! })) === 200;
 
-describe('a sign-in', () => {
-  it('at a browser with a planted session opens another one, and the planted one is dead', async () => {
+describe('sign-in with a planted cookie', () => {
+  it('opens another session, and the planted one ends', async () => {
     const planted = await session();
     const { email, password } = await personContext(await testOrg(), 'clinician');
     const { sid } = await sendForm(
@@ -153,7 +153,7 @@ describe('a sign-in', () => {
     expect([await alive(sid!), await alive(planted.sid)]).toEqual([true, false]);
   });
 
-  it('that fails leaves the session of before as it is, and opens none', async () => {
+  it('leaves the previous session unchanged when it fails, and opens none', async () => {
     const own = await session();
     const { email } = await personContext(await testOrg(), 'clinician');
     const cookies = { [sessionCookieName()]: own.value };
@@ -162,7 +162,7 @@ describe('a sign-in', () => {
     expect(await alive(own.sid)).toBe(true);
   });
 
-  it('with a second factor opens a session of a new id; step and session of before are dead', async () => {
+  it('and a second factor opens a session with a new id; step and previous session end', async () => {
     const { person, secret, sid: old } = await personWithTotp(await testOrg());
     const before = { [sessionCookieName()]: (await sessionCookie(old)).split(';')[0]!.split('=')[1]! };
     const { email, password } = person;
@@ -180,7 +180,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('that somebody else has begun takes no factor of the person at whose browser it was planted', async () => {
+  it('started by an attacker does not enroll a factor of the victim', async () => {
     const org = await testOrg();
     const [attacker, victim] = [await personWithTotp(org), await personWithTotp(org)];
     const { step } = await withPassword(attacker.person);
@@ -199,7 +199,7 @@ describe('a sign-in', () => {
     ).toEqual([{ user_id: victim.person.actor.id }]);
   });
 
-  it('leaves neither secret nor cookie anywhere in the database, of sessions, steps and browsers', async () => {
+  it('stores no secret and no cookie of sessions, steps and browsers in the database', async () => {
     const { person, sid } = await personWithTotp(await testOrg());
     const { step } = await withPassword(person);
     const one = await signedIn((await personOfTwo()).person);

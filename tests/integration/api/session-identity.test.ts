@@ -105,15 +105,15 @@ async function statusOf(sid: string): Promise<number> {
   return answer.status;
 }
 
-describe('the secret of a session', () => {
-  it('is another one at each sign-in', async () => {
+describe('session secret', () => {
+  it('is different at each sign-in', async () => {
     const { person } = await personOfTwo();
     const [one, two] = [await signedIn(person), await signedIn(person)];
     expect(one.sid).not.toBe(two.sid);
     expect(one.ctx.session!.id).not.toBe(two.ctx.session!.id);
   });
 
-  it.each(Object.keys(CHANGES))('is dead after %s, and stored nowhere', async (name) => {
+  it.each(Object.keys(CHANGES))('is invalid after %s, and not stored', async (name) => {
     const { first, second, person } = await personOfTwo();
     const session = await signedIn(person);
     expect(await statusOf(session.sid)).toBe(200);
@@ -132,8 +132,8 @@ describe('the secret of a session', () => {
   });
 });
 
-describe('the audit of a sign-out', () => {
-  it('names the request and the address that asked for it', async () => {
+describe('sign-out audit', () => {
+  it('contains the request id and the address', async () => {
     const { person } = await personOfTwo();
     const { sid, ctx } = await signedIn(person);
     const headers = { 'x-request-id': newRequestId(), 'x-clinical-ip': '192.0.2.7' };
@@ -145,11 +145,11 @@ describe('the audit of a sign-out', () => {
   });
 });
 
-describe('the cookie of a session', () => {
+describe('session cookie', () => {
   it.each([
     ['http://localhost:3000', false],
     ['https://clinic.example', true],
-  ])('at %s', async (address, secure) => {
+  ])('has the right flags at %s', async (address, secure) => {
     const before = env.PUBLIC_URL;
     env.PUBLIC_URL = address;
     try {

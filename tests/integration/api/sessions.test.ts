@@ -52,8 +52,8 @@ async function call(
 
 const NEW_PATIENT = { name: { family: 'Switch', given: ['A'] }, birth_date: '1970-01-01', sex: 'other' };
 
-describe('a switch', () => {
-  it('answers with the cookie of the new session, flags as at sign-in; the old cookie is dead at once', async () => {
+describe('organization switch', () => {
+  it('returns the cookie of the new session with the flags of sign-in; the old cookie is invalid at once', async () => {
     const { second, person } = await personOfTwo();
     const { cookie, sid } = await signInAs(person);
     const answer = await call(cookie, 'sessions.switchOrganization', { id: orgRef(second.orgId) });
@@ -72,7 +72,7 @@ describe('a switch', () => {
     });
   });
 
-  it('sends a cookie for https only, and for this host alone, where the service is behind https', async () => {
+  it('sends a cookie for https and this host only, when the service is behind https', async () => {
     const { second, person } = await personOfTwo();
     const plain = env.PUBLIC_URL;
     const { cookie } = await signInAs(person);
@@ -93,8 +93,8 @@ describe('a switch', () => {
   });
 });
 
-describe('a page that was shown for another organization', () => {
-  it('neither writes, reads nor uploads in the one that was switched to, and is told so', async () => {
+describe('page loaded for another organization', () => {
+  it('cannot write, read or upload in the current organization, and gets an error', async () => {
     const { first, second, person } = await personOfTwo();
     const before = await signInAs(person);
     const old = { 'X-Clinical-Organization': orgRef(first.orgId) };
@@ -139,8 +139,8 @@ describe('a page that was shown for another organization', () => {
   });
 });
 
-describe('a change through the portal’s door', () => {
-  it('is made to the version that `If-Match` names and to no other', async () => {
+describe('portal change with If-Match', () => {
+  it('applies only to the version named', async () => {
     const { first, person } = await personOfTwo();
     const { cookie } = await signInAs(person);
     const { id } = await createPatient(first.ctx, createPatientInput.parse(NEW_PATIENT));
@@ -167,8 +167,8 @@ describe('a change through the portal’s door', () => {
   });
 });
 
-describe('what pages ask by themselves', () => {
-  it('does not count as activity', async () => {
+describe('background requests of pages', () => {
+  it('do not count as activity', async () => {
     const { person } = await personOfTwo();
     const { cookie, sid } = await signInAs(person);
     await asSuperuser(

@@ -127,8 +127,8 @@ const multipart = () => {
   return { type: { [name!]: value! }, body: scene(place.ids.patient).good };
 };
 
-describe('a body that comes slowly', () => {
-  it('is taken while the right stands', async () => {
+describe('slow request body', () => {
+  it('is accepted while the right exists', async () => {
     const [{ headers }, { headers: own }] = [await key(), await person()];
     const { type, body } = multipart();
     expect(await hold({ path: '/v1/patients', headers, body: patient }, nothing)).toBe(201);
@@ -139,7 +139,7 @@ describe('a body that comes slowly', () => {
     expect(await hold(upload, nothing)).toBe(201);
   });
 
-  it('makes nothing of a key that was revoked meanwhile', async () => {
+  it('changes nothing when its key is revoked meanwhile', async () => {
     const { id, headers } = await key();
     const before = await count('patients');
     const held = { path: '/v1/patients', headers, body: patient };
@@ -156,7 +156,7 @@ describe('a body that comes slowly', () => {
     ).toEqual([]);
   });
 
-  it('files nothing for a key that was revoked while the bytes came', async () => {
+  it('files nothing when its key is revoked meanwhile', async () => {
     const { id, headers } = await key();
     const { type, body } = multipart();
     const before = await count('documents');
@@ -165,7 +165,7 @@ describe('a body that comes slowly', () => {
     expect(await count('documents')).toBe(before);
   });
 
-  it('makes no key for an administrator who was dismissed meanwhile', async () => {
+  it('creates no key for an administrator who is removed meanwhile', async () => {
     const { ctx, headers } = await person();
     const before = await count('api_keys');
     const held = { path: '/api/trpc/apiKeys.createApiKey', headers, body: newKey };
@@ -173,7 +173,7 @@ describe('a body that comes slowly', () => {
     expect(await count('api_keys')).toBe(before);
   });
 
-  it('makes no key in a session that its person has ended elsewhere', async () => {
+  it('creates no key in a session that is ended meanwhile', async () => {
     const { ctx, headers } = await person();
     const before = await count('api_keys');
     const held = { path: '/api/trpc/apiKeys.createApiKey', headers, body: newKey };
@@ -181,7 +181,7 @@ describe('a body that comes slowly', () => {
     expect(await count('api_keys')).toBe(before);
   });
 
-  it('holds nothing for a person who was dismissed while the bytes came', async () => {
+  it('stores nothing for a user who is removed meanwhile', async () => {
     const { ctx, headers } = await person();
     const { type, body } = multipart();
     const before = await count('uploads');
@@ -190,7 +190,7 @@ describe('a body that comes slowly', () => {
     expect(await count('uploads')).toBe(before);
   });
 
-  it('grants nothing in a session that was ended meanwhile', async () => {
+  it('grants nothing in a session that is ended meanwhile', async () => {
     const app = await makeApp(place.admin);
     const ctx = await personContext(place.org, 'admin');
     const visitor = await Visitor.signedIn(server, ctx);
@@ -216,7 +216,7 @@ describe('a body that comes slowly', () => {
   });
 });
 
-describe('a small body that never ends', () => {
+describe('small body that never ends', () => {
   const { deadlineMs } = smallBodies;
   afterEach(() => void (smallBodies.deadlineMs = deadlineMs));
 
@@ -239,7 +239,7 @@ describe('a small body that never ends', () => {
       socket.once('error', (error) => done(() => reject(error)));
     });
 
-  it('is rejected after its deadline wherever it is sent', async () => {
+  it('is rejected after its deadline at every endpoint', async () => {
     const [{ headers }, { headers: own }] = [await key(), await person()];
     smallBodies.deadlineMs = 200;
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -267,14 +267,14 @@ describe('a small body that never ends', () => {
     }
   });
 
-  it('is no upload: what comes slowly and moves is taken', async () => {
+  it('does not include uploads: a slow body with progress is accepted', async () => {
     const { headers } = await key();
     const { type, body } = multipart();
     smallBodies.deadlineMs = 200;
     expect(await hold({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(201);
   });
 
-  it('comes to nothing once its sender was answered 408, though the rest follows at once', async () => {
+  it('is discarded after the 408 response, even if the rest follows at once', async () => {
     const { headers } = await key();
     const { type, body } = multipart();
     const impatient = createHttpServer({

@@ -159,11 +159,11 @@ const CREDENTIALS: Record<
   },
 };
 
-describe('an organization that is suspended', () => {
+describe('suspended organization', () => {
   beforeAll(() => suspend());
 
   for (const [name, { send, refusal }] of Object.entries(CREDENTIALS))
-    it(`refuses: ${name}`, async () => {
+    it(`rejects: ${name}`, async () => {
       const answer = await send();
       const [status, code] = refusal;
       expect(answer.status, answer.text).toBe(status);
@@ -171,7 +171,7 @@ describe('an organization that is suspended', () => {
       expect(code === 'invalid_client' ? errorOf(answer as Answer) : problem(answer as Answer)).toBe(code);
     });
 
-  it('answers a key as it answers one that never was', async () => {
+  it('answers its keys like unknown ones', async () => {
     const mine = await visitor.call(key);
     const made = await realKey(place.org);
     await asSuperuser(
@@ -181,25 +181,25 @@ describe('an organization that is suspended', () => {
     expect((await visitor.call(made)).print).toBe(mine.print);
   });
 
-  it('leaves the neighbor alone', async () => {
+  it('does not affect another organization', async () => {
     expect((await visitor.call(await realKey(neighbor.org))).status).toBe(200);
   });
 
-  it('is not suspended twice', async () => {
+  it('cannot be suspended twice', async () => {
     await expect(suspend()).rejects.toMatchObject({ code: 'invalid_state' });
   });
 });
 
-describe('when it is resumed', () => {
+describe('resumed organization', () => {
   beforeAll(() => resume());
 
   for (const [name, { send, good }] of Object.entries(CREDENTIALS))
-    it(`answers again: ${name}`, async () => {
+    it(`accepts: ${name}`, async () => {
       const answer = await send();
       expect(answer.status, answer.text).toBe(good);
     });
 
-  it('has both acts in its audit, with the reason', async () => {
+  it('has both operations in its audit, with the reason', async () => {
     const rows = await asSuperuser<{
       action: string;
       actor: string;
@@ -217,11 +217,11 @@ describe('when it is resumed', () => {
     ]);
   });
 
-  it('is not resumed twice', async () => {
+  it('cannot be resumed twice', async () => {
     await expect(resume()).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
-  it('is not suspended without a reason', async () => {
+  it('cannot be suspended without a reason', async () => {
     expect(() => readArguments(['org', 'suspend', place.org.slug], [orgSuspend])).toThrow(/--reason/);
     await expect(operator(['org', 'suspend', place.org.slug, '--reason', '  '])).rejects.toMatchObject({
       code: 'validation_failed',

@@ -84,8 +84,8 @@ async function expectTold(response: Response, code = 'internal_error'): Promise<
   expect(JSON.stringify(errors.mock.calls)).not.toContain('Canary');
 }
 
-describe('an unexpected error', () => {
-  it.each(Object.keys(DOORS))('is told once at %s', async (name) => {
+describe('unexpected error', () => {
+  it.each(Object.keys(DOORS))('is logged once at %s', async (name) => {
     const send = await DOORS[name]!();
     brokenDisk();
     const isRead = name.startsWith('GET');
@@ -96,7 +96,7 @@ describe('an unexpected error', () => {
     });
   });
 
-  it('is told where bytes are not those that were filed', async () => {
+  it('is logged when bytes differ from those filed', async () => {
     const { id } = await stored();
     await asSuperuser('UPDATE documents SET size = size + 1 WHERE org_id = $1', [setting.org.orgId]);
     const response = await fetch(`${setting.server.url}/v1/documents/${id}/content`, { headers: bearer() });
@@ -105,7 +105,7 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('a database without space, or with a failing disk', () => {
+describe('database with a full or failing disk', () => {
   const write = (family: string) =>
     fetch(`${setting.server.url}/v1/patients`, {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('a database without space, or with a failing disk', () => {
     ['53100', 'The database has no space left.', 'the database has no space left'],
     ['58030', 'The database reports a system error. Try again.', 'the database reports a system error'],
   ])(
-    'is named to the caller, and to the operator with its code %s and not at every request',
+    'is reported to the caller, and to the operator with code %s, not at every request',
     async (code, detail, line) => {
       // As Postgres says it; nothing of the row is in the log.
       await asSuperuser(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS

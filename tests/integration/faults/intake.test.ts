@@ -37,7 +37,7 @@ async function connected(port: number): Promise<RawSender> {
   return sender!;
 }
 
-it('no answer was given, the sender repeats, and there is one message', async () => {
+it('stores one message when the sender repeats it after an unanswered attempt', async () => {
   const port = await freePort();
   const words = ['lab-connection', 'create', '--org', 'demo', '--name', 'Killed', '--transport', 'mllp'];
   const { stdout } = await promisify(execFile)(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-describe('a start is refused', () => {
+describe('startup fails', () => {
   it('when DATA_DIR is a file', async () => {
     const file = path.join(home, 'file');
     await writeFile(file, '');
@@ -28,7 +28,7 @@ describe('a start is refused', () => {
     }
   });
 
-  it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])('when nobody answers at %s', async (name) => {
+  it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])('when no server responds at %s', async (name) => {
     const address = `postgres://clinical_app:canary-secret@127.0.0.1:${await freePort()}/clinical`;
     const { code, stdout, stderr } = await failedStart({
       DATABASE_URL: address,
@@ -42,7 +42,7 @@ describe('a start is refused', () => {
     expect(stdout + stderr).not.toContain('canary-secret');
   });
 
-  it('when settings are wrong, naming all of them at once without their values', async () => {
+  it('when settings are invalid, naming all of them without their values', async () => {
     const { code, stdout, stderr } = await failedStart({
       PORT: 'canary',
       PUBLIC_URL: 'http://canary.example.org',
@@ -65,17 +65,23 @@ describe('a start is refused', () => {
     expect(stderr).not.toMatch(/canary/);
   });
 
-  it.each(['18.20.4', '20.18.3', '19.9.0'])('on Node %s, before anything is loaded', async (version) => {
-    // The running Node says it is an older one; what the script then does is the script's own.
-    const shim = path.join(home, `node-${version}.cjs`);
-    await writeFile(
-      shim,
-      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
-    );
-    const { ended, stderr, stdout } = launch(['--require', shim, 'scripts/start.mjs'], {
-      DATA_DIR: path.join(home, 'never'),
-    });
-    expect(await ended).toBe(1);
-    expect([stdout(), stderr()]).toEqual(['', `This needs Node 20.19 or newer; this is Node ${version}.\n`]);
-  });
+  it.each(['18.20.4', '20.18.3', '19.9.0'])(
+    'on Node %s, before other modules are loaded',
+    async (version) => {
+      // The running Node says it is an older one; what the script then does is the script's own.
+      const shim = path.join(home, `node-${version}.cjs`);
+      await writeFile(
+        shim,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
+      );
+      const { ended, stderr, stdout } = launch(['--require', shim, 'scripts/start.mjs'], {
+        DATA_DIR: path.join(home, 'never'),
+      });
+      expect(await ended).toBe(1);
+      expect([stdout(), stderr()]).toEqual([
+        '',
+        `This needs Node 20.19 or newer; this is Node ${version}.\n`,
+      ]);
+    },
+  );
 });

@@ -69,8 +69,8 @@ async function signIn(email: string, password: string): Promise<Response> {
   });
 }
 
-describe('a running service', () => {
-  it('answers probes', async () => {
+describe('running service', () => {
+  it('answers health checks', async () => {
     const health = await fetch(`${service.url}/healthz`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     const ready = await fetch(`${service.url}/readyz`);
@@ -89,14 +89,14 @@ describe('a running service', () => {
       expect((await fetch(service.url + address)).status, address).toBe(404);
   });
 
-  it('made one pool for both module graphs', async () => {
+  it('has one pool for both module graphs', async () => {
     // The API lives in the server's bundle, sign-in in Next's.
     const nobody = () => signIn('canary.nobody@example.org', 'canary-password');
     await Promise.all([...Array(12)].flatMap((_, at) => [get('/v1/patients'), at < 5 ? nobody() : null]));
     expect(await connectionsOf(dataDir)).toBeLessThanOrEqual(4);
   });
 
-  it('logs nothing of a patient, and no credential', async () => {
+  it('logs no patient data and no credentials', async () => {
     const made = await get('/v1/patients', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -146,55 +146,60 @@ describe('a running service', () => {
   });
 });
 
-describe('an outage of the database', () => {
+describe('database outage', () => {
   const ways: Way[] = process.platform === 'linux' ? ['stop', 'hang'] : ['stop'];
 
-  it.each(ways)('by a %s: 503 with Retry-After at every door, and the same process goes on', async (way) => {
-    const person = (await readDemo(dataDir)).people[0]!;
-    const signedIn = () => signIn(person.email, person.password);
-    const cookies = cookiesOf(await signedIn());
-    const asPerson = (address: string) =>
-      fetch(service.url + address, { redirect: 'manual', headers: { Cookie: cookies } });
-    const write = () =>
-      get('/v1/patients', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: body('Outage'),
-      });
-    const doors: Record<string, () => Promise<Response>> = {
-      'a program that reads': () => get('/v1/patients'),
-      'a program that writes': write,
-      'a page of somebody signed in': () => asPerson('/patients'),
-      'a page that asks only while it is made': () => asPerson(`/invitation/${'x'.repeat(43)}`),
-      'a call of a page': () => asPerson('/api/trpc/patients.listPatients?input=%7B%7D'),
-      'the session of somebody signed in': () => asPerson('/api/auth/session'),
-      'a sign-in': signedIn,
-    };
-    const giveBack = await takePostgres(dataDir, way);
-    try {
-      const asked = Object.entries(doors).map(async ([door, ask]) => [door, await ask()] as const);
-      for (const [door, { status, headers }] of await Promise.all(asked)) {
-        expect([status, headers.get('retry-after')], door).toEqual([503, '2']);
-        // Neither signed out nor told that the password is wrong.
-        expect(headers.getSetCookie(), door).toEqual([]);
+  it.each(ways)(
+    'by a %s returns 503 with Retry-After at every endpoint, and the process continues',
+    async (way) => {
+      const person = (await readDemo(dataDir)).people[0]!;
+      const signedIn = () => signIn(person.email, person.password);
+      const cookies = cookiesOf(await signedIn());
+      const asPerson = (address: string) =>
+        fetch(service.url + address, { redirect: 'manual', headers: { Cookie: cookies } });
+      const write = () =>
+        get('/v1/patients', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: body('Outage'),
+        });
+      const doors: Record<string, () => Promise<Response>> = {
+        'a program that reads': () => get('/v1/patients'),
+        'a program that writes': write,
+        'a page of somebody signed in': () => asPerson('/patients'),
+        'a page that asks only while it is made': () => asPerson(`/invitation/${'x'.repeat(43)}`),
+        'a call of a page': () => asPerson('/api/trpc/patients.listPatients?input=%7B%7D'),
+        'the session of somebody signed in': () => asPerson('/api/auth/session'),
+        'a sign-in': signedIn,
+      };
+      const giveBack = await takePostgres(dataDir, way);
+      try {
+        const asked = Object.entries(doors).map(async ([door, ask]) => [door, await ask()] as const);
+        for (const [door, { status, headers }] of await Promise.all(asked)) {
+          expect([status, headers.get('retry-after')], door).toEqual([503, '2']);
+          // Neither signed out nor told that the password is wrong.
+          expect(headers.getSetCookie(), door).toEqual([]);
+        }
+        expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+        const ready = await fetch(`${service.url}/readyz`);
+        expect([ready.status, await ready.json()]).toMatchObject([503, { missing: ['database'] }]);
+      } finally {
+        await giveBack();
       }
-      expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-      const ready = await fetch(`${service.url}/readyz`);
-      expect([ready.status, await ready.json()]).toMatchObject([503, { missing: ['database'] }]);
-    } finally {
-      await giveBack();
-    }
-    expect(await until(async () => (await write()).status === 201, 10_000)).toBe(true);
-    expect((await asPerson('/patients')).status).toBe(200);
-    expect(await until(async () => (await fetch(`${service.url}/readyz`)).status === 200, 5_000)).toBe(true);
-    expect(service.child.exitCode).toBeNull();
-  });
+      expect(await until(async () => (await write()).status === 201, 10_000)).toBe(true);
+      expect((await asPerson('/patients')).status).toBe(200);
+      expect(await until(async () => (await fetch(`${service.url}/readyz`)).status === 200, 5_000)).toBe(
+        true,
+      );
+      expect(service.child.exitCode).toBeNull();
+    },
+  );
 });
 
-describe('a stop', () => {
+describe('shutdown', () => {
   let kept: string;
 
-  it('finishes the running request, says it is not ready, and leaves no process', async () => {
+  it('finishes the running request, reports not ready, and leaves no process', async () => {
     const postmaster = await postmasterOf(dataDir);
     const text = body('Inflight');
     const connection = await connect(port);
@@ -279,8 +284,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a service whose output nobody reads any more', () => {
-  it('starts, and ends when it is asked to', async () => {
+describe('service with a closed output', () => {
+  it('starts, and ends on request', async () => {
     const folder = path.join(home, 'unread');
     const itsPort = String(await freePort());
     const { child } = launch(['dist/main.mjs'], {
@@ -304,10 +309,10 @@ describe('a service whose output nobody reads any more', () => {
   });
 });
 
-describe('a second service', () => {
+describe('second service', () => {
   let neighbor: string;
 
-  it('runs beside the first on another port and folder, without seeing its data', async () => {
+  it('runs next to the first on another port and folder, without access to its data', async () => {
     neighbor = path.join(home, 'neighbor');
     const second = await startService({ DATA_DIR: neighbor, PORT: String(await freePort()) });
     const itsKey = (await readDemo(neighbor)).apiKey;
@@ -320,14 +325,14 @@ describe('a second service', () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
-  it('on the same port says so and stops its own Postgres', async () => {
+  it('on the same port reports it and stops its own Postgres', async () => {
     const { code, stderr } = await failedStart({ DATA_DIR: neighbor, PORT: String(portOf(service)) });
     expect(code).toBe(1);
     expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.\n`);
     await expect(postmasterOf(neighbor)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('on the same folder says so and leaves the first alone', async () => {
+  it('on the same folder reports it and leaves the first alone', async () => {
     const { code, stderr } = await failedStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -337,7 +342,7 @@ describe('a second service', () => {
   });
 });
 
-describe.skipIf(process.getuid?.() !== 0)('started by root for an ordinary user', () => {
+describe.skipIf(process.getuid?.() !== 0)('service started by root for another user', () => {
   it('runs and stops as that user', async () => {
     const folder = path.join(home, 'ordinary');
     await mkdir(folder, { mode: 0o700 });

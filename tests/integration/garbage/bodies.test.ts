@@ -27,7 +27,7 @@ const post = (operation: ApiOperation, body: string) =>
     body,
   });
 
-describe('tricks', () => {
+describe('tricky JSON bodies', () => {
   const TRICKS: [string, () => string, string][] = [
     ['__proto__', () => '{"__proto__":{"polluted":1}}', 'invalid_json'],
     ['__proto__ further down', () => '{"metadata":{"__proto__":{"polluted":1}}}', 'invalid_json'],
@@ -61,7 +61,7 @@ describe('tricks', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('5,000 unknown keys are answered with a hundred errors, 75,000 with a refusal to read them', async () => {
+  it('answers 5,000 unknown keys with a hundred errors, and rejects 75,000 unread', async () => {
     const unknown = async (count: number) => {
       const keys = Array.from({ length: count }, (_unused, at): [string, number] => [`k${at}`, 1]);
       const operation = writing.find(({ id }) => id === 'createPatient')!;

@@ -70,7 +70,7 @@ function doors(): [name: string, wire: Wire & { body: Buffer }][] {
   ];
 }
 
-it('every encoding at every door is 415', async () => {
+it('returns 415 for every encoding at every endpoint', async () => {
   const cases = doors().flatMap(([name, wire]) =>
     ENCODINGS.map(([encoding, encode]) => ({ name, wire, encoding, encode })),
   );

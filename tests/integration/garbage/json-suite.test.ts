@@ -57,9 +57,9 @@ const asPerson = (number: number) => ({
 });
 
 describe('JSONTestSuite', () => {
-  it('is whole', () => expect(FILES).toHaveLength(180));
+  it('is complete', () => expect(FILES).toHaveLength(180));
 
-  it('every operation of /v1 with a body', async () => {
+  it('passes on each operation of /v1 with a body', async () => {
     for (const operation of scene.operations.filter(({ hasBody }) => hasBody)) {
       const wrong = await run((body) =>
         client.send({
@@ -78,7 +78,7 @@ describe('JSONTestSuite', () => {
     }
   }, 60_000);
 
-  it('the part metadata of a multipart body', async () => {
+  it('passes on the metadata part of a multipart body', async () => {
     const wrong = await run((json) => {
       const disposition = (rest: string) => [`Content-Disposition: form-data; ${rest}`];
       return client.send({
@@ -98,7 +98,7 @@ describe('JSONTestSuite', () => {
     expect(wrong.filter((line) => !/^n_.*100000.*: 422$|open_array_object.*: 422$/.test(line))).toEqual([]);
   }, 60_000);
 
-  it('the portal: bodies of every procedure that writes by turns, and inputs in the address', async () => {
+  it('passes on the portal: procedure bodies in turn, and inputs in the URL', async () => {
     const names = Object.keys(MUTATIONS);
     const posted = await run((body, number) =>
       client.send({
@@ -123,7 +123,7 @@ describe('JSONTestSuite', () => {
     ).toEqual([]);
   }, 60_000);
 
-  it('a person whose input cannot be read has an audit row that says so', async () => {
+  it('writes an audit row for a user whose input cannot be read', async () => {
     const { requestId, status } = await client.send({
       method: 'POST',
       path: '/api/trpc/patients.registerPatient',

@@ -137,7 +137,7 @@ const recordOf = (text: string) => {
 };
 
 describe('naughty strings', () => {
-  it('every free text field of the contract stands in a body here', () => {
+  it('cover each free text field of the contract', () => {
     expect(NAUGHTY).toHaveLength(319);
     expect(Object.keys(TEXT_FIELDS).sort()).toEqual(Object.keys(FULL).sort());
     for (const [operation, fields] of Object.entries(TEXT_FIELDS))
@@ -151,7 +151,7 @@ describe('naughty strings', () => {
     ['tRPC', trpc, trpcRead, Object.keys(PROCEDURES)],
   ];
   it.each(DOORS)(
-    '%s: come back as they were sent, or are refused by the rules of text',
+    '%s: are returned unchanged, or rejected by the rules of text',
     async (_name, write, read, operations) => {
       for (const operation of operations) {
         const { letters, refused } = lettersOf(operation);

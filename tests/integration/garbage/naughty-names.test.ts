@@ -107,14 +107,14 @@ function savedAs(disposition: string): string {
   return match ? decodeURIComponent(match[1]!) : `cannot be read: ${disposition}`;
 }
 
-describe('names of files', () => {
+describe('file names', () => {
   // With an ending that belongs to the bytes; without it, one would be added to the name under which they are saved.
   const names = [...NAUGHTY, ...OURS]
     .map((text) => `${text.toWellFormed()}.txt`)
     .filter((name) => name.length <= 255);
 
   it(
-    'come back cleaned by the documented rules, and are saved under the same name',
+    'are cleaned by the documented rules and saved under the same name',
     async () => {
       expect(names.length).toBeGreaterThan(300);
       const forms = Object.entries(FORMS);

@@ -43,8 +43,8 @@ const rows = (json: unknown): number => (json as { data?: unknown[] } | undefine
 const parametersOf = ({ parameters }: ApiOperation) =>
   parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
-describe('queries', () => {
-  it('values that would be SQL never fail the service and never show more than without them', async () => {
+describe('query parameters', () => {
+  it('with SQL never fail the service and never return more than without it', async () => {
     for (const operation of reading) {
       const most = rows((await call(server, key, 'GET', pathOf(operation, things))).json);
       const cases = parametersOf(operation).flatMap((name) =>
@@ -63,7 +63,7 @@ describe('queries', () => {
     }
   }, 60_000);
 
-  it('lists are sorted by words of their own and by nothing else', async () => {
+  it('sort lists only by their documented keys', async () => {
     expect(BAD_SORTS).toHaveLength(400);
     const sorted = reading.filter((operation) => parametersOf(operation).includes('sort'));
     expect(sorted.length).toBeGreaterThanOrEqual(4);
@@ -83,12 +83,12 @@ describe('queries', () => {
     }
   }, 60_000);
 
-  it('NUL that comes in through another door is refused as well', async () => {
+  it('with NUL in other places of the URL are rejected', async () => {
     const asked = listPatients(things.admin, listPatientsInput.parse({ external_id: '\0' }));
     expect((await asked.catch(asDomainError)) as unknown).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('names of parameters are refused whatever they are', async () => {
+  it('with unknown names are rejected', async () => {
     const names = [...Array.from({ length: 12 }, () => random.pick(ATTACKS)), '__proto__', 'constructor'];
     const lists = reading.filter(({ path }) => !path.includes('{'));
     const cases = lists.flatMap(({ path }) => names.map((name) => ({ path, name })));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('every operation with a body and every procedure has a good request to spoil', () => {
+it('has a valid request to mutate for each operation with a body and each procedure', () => {
   const ids = scene.operations.filter(({ hasBody }) => hasBody).map(({ id }) => id);
   expect(Object.keys(GOOD).sort()).toEqual(ids.sort());
   const known = [...Object.keys(MUTATIONS), ...Object.keys(QUERIES)].sort();
@@ -34,7 +34,7 @@ it('every operation with a body and every procedure has a good request to spoil'
 /** To each door. */
 const REQUESTS = 20;
 
-it('garbage never breaks the service', async () => {
+it('survives malformed requests', async () => {
   const doors = doorsOf(scene, false);
   const { findings, statuses, asked } = await storm(server.url, doors, {
     seed: garbageSeed,

@@ -18,7 +18,7 @@ describe('isolation of organizations', () => {
     open = await openDatabase();
   }, 60_000);
 
-  it('holds by the queries alone, by row-level security alone, and the probe sees when both are gone', async () => {
+  it('holds by queries alone and by row-level security alone, and the probe detects when both are removed', async () => {
     const { whole, bare, stripped, left } = await buildProbe('tests/integration/isolation/probe.ts');
     expect(stripped).toBeGreaterThan(40);
     expect(left).toEqual([]);

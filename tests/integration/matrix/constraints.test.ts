@@ -113,7 +113,7 @@ async function copyAll(
 }
 
 describe('unique and foreign keys across organizations', () => {
-  it('let two organizations use the same numbers through /v1, and say nothing of the database when one repeats its own', async () => {
+  it('allow two organizations the same numbers through /v1, and reveal nothing of the database on a conflict', async () => {
     const body = {
       name: { family: 'Same', given: ['Number'] },
       birth_date: '1977-07-07',
@@ -160,7 +160,7 @@ describe('unique and foreign keys across organizations', () => {
     }
   });
 
-  it('take everything of another organization once more, under the same ids and words', async () => {
+  it('allow all rows of another organization again, with the same ids and text', async () => {
     const [from, to] = [scene.live.org.orgId, (await testOrg()).orgId];
     const tables = await tenantTables();
     const copied = await asApp(to, (client) => copyAll(client, tables, from, to));
@@ -180,7 +180,7 @@ describe('unique and foreign keys across organizations', () => {
     );
   }, 60_000);
 
-  it('refuse to point at another organization exactly as they refuse to point at nothing', async () => {
+  it('reject references to another organization exactly like unknown ones', async () => {
     const keys = await asSuperuser<{
       table: string;
       name: string;

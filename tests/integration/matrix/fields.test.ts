@@ -92,8 +92,8 @@ const isMap = ({ properties }: Schema) => properties === undefined || Object.key
 const inputOf = (mutation: Mutation): Schema =>
   z.toJSONSchema(mutation._def.inputs[0]!, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-describe('fields that are shown', () => {
-  it('are those of the design, resource by resource', () => {
+describe('returned fields', () => {
+  it('are those of the specification, resource by resource', () => {
     const document = openApiDocument('/') as unknown as { components: { schemas: Record<string, Schema> } };
     const { schemas } = document.components;
     for (const [name, fields] of Object.entries(FIELD_NAMES)) {
@@ -102,7 +102,7 @@ describe('fields that are shown', () => {
     }
   });
 
-  it('are all named: no answer of a procedure has room for another member', () => {
+  it('are all named: no procedure returns additional members', () => {
     const open: string[] = [];
     let objects = 0;
     for (const [path, { _def }] of Object.entries(procedures)) {
@@ -155,8 +155,8 @@ interface Problem {
   errors?: { pointer: string; code: string }[];
 }
 
-describe('fields that are taken', () => {
-  it('every input of every procedure names all its members', () => {
+describe('accepted fields', () => {
+  it('are all named in every procedure input', () => {
     const open = Object.entries(procedures).flatMap(([path, procedure]) =>
       [...objectsOf(inputOf(procedure), inputOf(procedure))]
         .filter(([, object]) => isOpen(object))
@@ -165,7 +165,7 @@ describe('fields that are taken', () => {
     expect(open).toEqual([]);
   });
 
-  it('id, org_id, created_at, mode, role, version and the like are refused by name, at the top and inside', async () => {
+  it('exclude id, org_id, created_at, mode, role, version and the like, at the top and nested', async () => {
     expect(mutations.map(([path]) => path).filter((path) => !FULL[path])).toEqual([]);
     const before = await counts();
     const wrong: string[] = [];
@@ -222,7 +222,7 @@ describe('fields that are taken', () => {
     expect(await counts()).toBe(before);
   }, 60_000);
 
-  it('no query parameter chooses an organization, a mode or a role', async () => {
+  it('include no query parameter for organization, mode or role', async () => {
     const names = ['org_id', 'mode', 'role', 'as_user', 'include_deleted'];
     for (const [id, { method, path, id: kind }] of Object.entries(OPERATIONS)) {
       const at = path.replace('{id}', kind ? scene.live.things[kind] : '');

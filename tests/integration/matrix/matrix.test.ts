@@ -115,14 +115,14 @@ async function fingerprint(): Promise<Record<string, string>> {
 const few = (list: string[]) => ({ count: list.length, first: list.slice(0, 15) });
 const NONE = { count: 0, first: [] };
 
-describe('the matrix of credentials, scope sets and requests', () => {
-  it('allows what is allowed and nothing else', () => {
+describe('matrix of credentials, scope sets and requests', () => {
+  it('allows exactly what the policy allows', () => {
     expect(outcome.cases + refused.cases).toBeGreaterThanOrEqual(isFull ? 16_200 : 4_000);
     expect(few(outcome.wrong)).toEqual(NONE);
     expect(few(refused.wrong)).toEqual(NONE);
   });
 
-  it('answers what is foreign, deleted and never existed with the same bytes', () => {
+  it('gives the same bytes for foreign, deleted and unknown records', () => {
     const groups = [...outcome.alike, ...refused.alike];
     expect(groups.length).toBeGreaterThan(40);
     const different = groups
@@ -131,7 +131,7 @@ describe('the matrix of credentials, scope sets and requests', () => {
     expect(few(different)).toEqual(NONE);
   });
 
-  it('has exactly one audit row per act, in the own organization, with its outcome and every patient shown', async () => {
+  it('writes one audit row per operation in the own organization, with outcome and all patients returned', async () => {
     const rows = await asSuperuser<Row>(
       `SELECT request_id, org_id, action, outcome, code, ARRAY(SELECT unnest(patient_ids)::text ORDER BY 1) AS patients
        FROM audit_events WHERE org_id = ANY ($1) AND id::text > $2 AND action NOT IN ('sign_in', 'authenticate_api_key')
@@ -148,14 +148,14 @@ describe('the matrix of credentials, scope sets and requests', () => {
     expect(new Set(rows.map((row) => row.request_id)).size).toBe(outcome.audit.size);
   });
 
-  it('has every patient of every act in that patient’s access log, and nobody else', async () => {
+  it('lists each operation in the access logs of exactly its patients', async () => {
     const said = 'SELECT org_id, unnest(patient_ids) AS patient_id, id FROM audit_events';
     const listed = 'SELECT org_id, patient_id, audit_id FROM audit_patients';
     const both = `(${said} EXCEPT ${listed}) UNION ALL (${listed} EXCEPT ${said})`;
     expect(await asSuperuser(both)).toEqual([]);
   });
 
-  it('counts every refused credential; only a key that was good once has audit rows, which say what is wrong with it', async () => {
+  it('counts every rejected credential; only formerly valid keys have audit rows, with the reason', async () => {
     const rows = await asSuperuser<{ code: string; count: number }>(
       'SELECT code, sum(count)::int AS count FROM security_events WHERE starts_with(ip, $1) GROUP BY code',
       [REFUSED_FROM],
@@ -176,7 +176,7 @@ describe('the matrix of credentials, scope sets and requests', () => {
     ]);
   });
 
-  it('leaves everything of the other customer as it was', async () => {
+  it('changes nothing of the other organization', async () => {
     expect(await fingerprint()).toEqual(before);
   });
 });

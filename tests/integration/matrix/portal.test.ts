@@ -176,14 +176,14 @@ function judge(expected: PortalCase['answer'] | 'role', answer: Answer, marks: s
   return rows?.length === 0 ? 'an empty answer' : null;
 }
 
-describe('procedures of the portal, by role and relation', () => {
-  it('every procedure of the router has a row and cases', () => {
+describe('portal procedures by role and relation', () => {
+  it('each have a policy row and cases', () => {
     const known = Object.keys(procedures).sort();
     expect(known).toEqual(Object.keys(PROCEDURES).sort());
     expect(known.filter((procedure) => portalCases(procedure).length === 0)).toEqual([]);
   });
 
-  it('what pages have another verb for is a procedure of nobody', async () => {
+  it('exclude operations that pages have other procedures for', async () => {
     const view = viewOfLive(stage.scene);
     const hidden = Object.keys(allProcedures).filter((procedure) => !(procedure in procedures));
     const inputs: Record<string, object> = {
@@ -212,7 +212,7 @@ describe('procedures of the portal, by role and relation', () => {
     expect(await asSuperuser("SELECT 1 FROM patients WHERE name->>'family' = 'Unoffered'")).toEqual([]);
   });
 
-  it('each role may what the table says, in its own organization only, audited once', async () => {
+  it('allow each role what the policy states, in its own organization only, audited once', async () => {
     const actors: { role: Role; view: View; people: { account: Account; person: SignedInPerson }[] }[] = [];
     for (const view of [viewOfLive(stage.scene), viewOfSandbox(stage.scene)]) {
       for (const role of ROLES) {
@@ -270,7 +270,7 @@ describe('procedures of the portal, by role and relation', () => {
     expect([...shown.values()].filter((ids) => ids.length > 1).length).toBeGreaterThan(10);
   }, 120_000);
 
-  it('is shut to everybody who is not signed in on our own pages', async () => {
+  it('reject all requests without a session and from other sites', async () => {
     const view = viewOfLive(stage.scene);
     const { org } = view.own;
     const signIn = async () => {
@@ -353,7 +353,7 @@ describe('procedures of the portal, by role and relation', () => {
     expect((await call('patients.listPatients', {}, asPerson(good.session))).status).toBe(200);
   }, 60_000);
 
-  it('takes files from the roles that may file documents, for their own charts', async () => {
+  it('accept files from roles that may file documents, for their own charts', async () => {
     const view = viewOfLive(stage.scene);
     const upload = async (role: Role, patient: string) => {
       const form = new FormData();

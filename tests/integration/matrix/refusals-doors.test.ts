@@ -40,8 +40,8 @@ const sign = async (role: Role) => signInAs(await personContext(stage.scene.live
 
 const DECIDE = { action: 'decide_consent' };
 
-describe('every refusal is recorded once', () => {
-  it('of the doors for documents, passwords and invitations', async () => {
+describe('rejection recorded once', () => {
+  it('at the endpoints for documents, passwords and invitations', async () => {
     const { live } = stage.scene;
     const { cookie } = await sign('viewer');
     const invited = async () => {
@@ -118,7 +118,7 @@ describe('every refusal is recorded once', () => {
     ).toEqual([]);
   });
 
-  it('of sign-in, its second half and step-up', async () => {
+  it('at sign-in, its second step and step-up', async () => {
     const { org } = stage.scene.live;
     const person = await personContext(org, 'clinician');
     const disabled = await personContext(org, 'clinician');
@@ -220,7 +220,7 @@ describe('every refusal is recorded once', () => {
     expect(await judgeRecords(tries)).toEqual([]);
   });
 
-  it('of the authorization server', async () => {
+  it('at the authorization server', async () => {
     const { live, otherLive } = stage.scene;
     const app = await makeApp(live.admin);
     const open = await makePublicApp(live.admin);
@@ -337,7 +337,7 @@ describe('every refusal is recorded once', () => {
       10,
       post('/oauth/token', 'client_id=x', { 'Content-Type': 'application/x-www-form-urlencoded' }),
     ],
-  ])('of too many from one address: %s', async (_what, quota, wire) => {
+  ])('at the limit for one address: %s', async (_what, quota, wire) => {
     const ip = ownAddress();
     const flood = connect(stage.server.url, 1, ip);
     const statuses: number[] = [];

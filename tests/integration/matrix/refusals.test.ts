@@ -53,8 +53,8 @@ async function badKeys(): Promise<[string, Record<string, string>, string][]> {
   ];
 }
 
-describe('every refusal is recorded once', () => {
-  it('of each operation of the OpenAPI document', async () => {
+describe('rejection recorded once', () => {
+  it('for each operation of the OpenAPI document', async () => {
     const { live, otherLive } = stage.scene;
     const [all, none] = await insertKeys('live', live, [SCOPES, []]);
     const bad = await badKeys();
@@ -99,7 +99,7 @@ describe('every refusal is recorded once', () => {
     expect(tries.length).toBeGreaterThan(140);
   }, 120_000);
 
-  it('of each procedure of the portal', async () => {
+  it('for each procedure of the portal', async () => {
     const view = viewOfLive(stage.scene);
     const [viewer, admin, switched] = [await sign('viewer'), await sign('admin'), await sign('admin')];
     const [old, ended] = [await sign('admin'), await sign('admin')];

@@ -267,7 +267,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
   return { before, after };
 }
 
-describe('a right that is taken away', () => {
+describe('revoked right', () => {
   for (const [name, make] of Object.entries(RIGHTS))
     it(`ends at once: ${name}`, async () => {
       const right = await make();
@@ -281,7 +281,7 @@ describe('a right that is taken away', () => {
       expect(again.filter(({ status }) => status >= 300)).toEqual([]);
     }, 60_000);
 
-  it('takes the announced upload of the key with it', async () => {
+  it('ends the announced upload of the key', async () => {
     const made = await apiKey();
     const bytes = Buffer.from(NOTE, 'base64');
 

@@ -27,8 +27,8 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-describe('no way in that the table does not know', () => {
-  it('routes of /v1 = OpenAPI document = policy table = audit actions', () => {
+describe('policy table', () => {
+  it('equals routes of /v1, OpenAPI document and audit actions', () => {
     const ofBuild = ROUTES.map(
       ({ method, path: at, meta, action }) =>
         `${method} ${at} [${[meta.scope ?? []].flat().join(' ')}] ${action}`,
@@ -45,7 +45,7 @@ describe('no way in that the table does not know', () => {
     expect(ofDocument.sort()).toEqual(ofTable);
   });
 
-  it('success statuses of the OpenAPI document are those of the table', () => {
+  it('equals the success statuses of the OpenAPI document', () => {
     const { paths } = openApiDocument('/') as unknown as {
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;
     };
@@ -55,13 +55,13 @@ describe('no way in that the table does not know', () => {
     }
   });
 
-  it('procedures that pages are offered = policy table, each of the router with its own word in the audit', () => {
+  it('equals the procedures offered to pages, each of the router with its own audit action', () => {
     expect(Object.keys(portalProcedures).sort()).toEqual(Object.keys(PROCEDURES).sort());
     const procedures = Object.keys(allProcedures);
     expect(new Set(procedures.map(actionOf)).size).toBe(procedures.length);
   });
 
-  it('Next serves pages and one known handler: no other route, no middleware, no Server Action', async () => {
+  it('covers Next, which serves pages and one known handler: no other route, no middleware, no Server Action', async () => {
     const files = await filesBelow('app');
     const handlers = files.filter((file) => /(^|\/)route\.[cm]?[jt]sx?$/.test(file));
     expect(handlers.sort()).toEqual([...ROUTE_HANDLERS].sort());
@@ -78,7 +78,7 @@ describe('no way in that the table does not know', () => {
     expect(config).not.toMatch(/\b(rewrites|redirects)\b/);
   });
 
-  it('the build has no app route beyond them, where there is a build', async () => {
+  it('covers all app routes of the build, where there is one', async () => {
     const manifest = await readFile(path.join(root, '.next/app-path-routes-manifest.json'), 'utf8').catch(
       () => null,
     );
@@ -93,7 +93,7 @@ describe('no way in that the table does not know', () => {
     );
   });
 
-  it('the listener has the doors of the table and no others', async () => {
+  it('lists all handlers of the listener', async () => {
     const text = await readFile(path.join(root, 'server/http/server.ts'), 'utf8');
     const found = [...text.matchAll(/'(\/[\w./-]+)'/g)].map(([, prefix]) => prefix!);
     expect([...new Set(found)].filter((prefix) => !['/_next', '/_next/'].includes(prefix)).sort()).toEqual(
@@ -101,7 +101,7 @@ describe('no way in that the table does not know', () => {
     );
   });
 
-  it('below /v1 only the public paths answer without a credential', async () => {
+  it('lists all public paths below /v1', async () => {
     const server = await startServer();
     const named = ROUTES.map((route) => route.path.replace('{id}', 'pat_00000000000000000000000000'));
     const guessed = [

@@ -93,15 +93,15 @@ const refusal = (input: unknown) =>
     (error: unknown) => asDomainError(error).code,
   );
 
-describe('the text of a scope', () => {
-  it('is taken exactly, one by one and together', async () => {
+describe('scope text', () => {
+  it('is accepted exactly, one by one and together', async () => {
     for (const scope of SCOPES)
       expect((await create({ name: 'k', scopes: [scope] })).scopes).toEqual([scope]);
     const all = await create({ name: 'k', scopes: SCOPES });
     expect(all.scopes).toEqual(SCOPES);
   });
 
-  it('is refused in 300 other forms, alone and beside a good one', async () => {
+  it('is rejected in 300 other forms, alone and next to a valid one', async () => {
     expect(VARIANTS.length).toBeGreaterThanOrEqual(300);
     const kept = await keys();
     for (const text of VARIANTS) {
@@ -131,7 +131,7 @@ describe('the text of a scope', () => {
     expect(await keys()).toBe(kept);
   });
 
-  it('is never widened, whatever is done to it', async () => {
+  it('is never widened by any change', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...SCOPES, ...VARIANTS.slice(0, 40)),
       fc.string({ maxLength: 20, unit: 'binary' }),
@@ -149,7 +149,7 @@ describe('the text of a scope', () => {
     );
   }, 60_000);
 
-  it('is refused in 300 other forms at authorize and at the token endpoint, and the token stays good', async () => {
+  it('is rejected in 300 other forms at authorization and token endpoint, and the token stays valid', async () => {
     const isList = (text: string) => {
       const words = text.split(' ');
       return (
@@ -190,7 +190,7 @@ describe('the text of a scope', () => {
     for (const visitor of visitors) visitor.close();
   }, 60_000);
 
-  it('grants nothing in another form, even when it stands in the table', async () => {
+  it('grants nothing in another form, even when stored in the table', async () => {
     const texts = VARIANTS.filter((text) => !text.includes('\0'));
     const made = await insertKeys(
       'live',

@@ -103,8 +103,8 @@ async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ sta
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('without the second factor that is asked for', () => {
-  it('no other door lets anybody in, and no list of doors is without one of them', async () => {
+describe('session without a required second factor', () => {
+  it('is rejected by all other endpoints, and no list of endpoints omits one', async () => {
     expect(Object.keys(ASKED).sort()).toEqual([...OTHER_DOORS].sort());
     const { own } = viewOfLive(stage.scene);
     const asked = [
@@ -132,7 +132,7 @@ describe('without the second factor that is asked for', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);
   }, 60_000);
 
-  it('no procedure answers, neither to a session from before nor to a half-done sign-in', async () => {
+  it('gets no answer from any procedure, whether older or half-finished', async () => {
     const holders = await withoutFactor();
     const view = viewOfLive(stage.scene);
     const wrong: string[] = [];
@@ -166,7 +166,7 @@ describe('without the second factor that is asked for', () => {
     expect(again.status).toBe(200);
   }, 60_000);
 
-  it('an application is granted nothing: who comes with a password alone has to sign in', async () => {
+  it('cannot grant an application: a user with a password only has to sign in', async () => {
     const app = await makeApp(stage.scene.live.admin);
     const person = await personContext(stage.scene.live.org, 'clinician');
     const visitor = await Visitor.signedIn(stage.server, person);
@@ -182,7 +182,7 @@ describe('without the second factor that is asked for', () => {
     await rule('optional');
   });
 
-  it('of administrators only: others go on', async () => {
+  it('continues for other roles when required of administrators only', async () => {
     const [admin, viewer] = [
       await signInAs(await personContext(stage.scene.live.org, 'admin')),
       await signInAs(await personContext(stage.scene.live.org, 'viewer')),
@@ -193,7 +193,7 @@ describe('without the second factor that is asked for', () => {
     await rule('optional');
   });
 
-  it('nobody asks others for it: an administrator has one first, and then stays signed in', async () => {
+  it('cannot require it of others: an administrator enrolls first and stays signed in', async () => {
     const { org } = stage.scene.live;
     const settings = { ...SETTINGS, second_factor: 'everyone' as const };
     const bare = await signInAs(await personContext(org, 'admin'));

@@ -17,8 +17,8 @@ afterAll(async () => {
   await closePool();
 });
 
-describe('the service and its model', () => {
-  it.each(KEPT)('agree where they once did not: $found', ({ steps }) => runSteps(stage, steps));
+describe('service and model', () => {
+  it.each(KEPT)('agree after a fixed defect: $found', ({ steps }) => runSteps(stage, steps));
 
   it(`agree in ${SEQUENCES} sequences of steps`, async () => {
     const { drawn, failures } = await runDrawn(stage, {
