@@ -38,7 +38,7 @@ test('a test that is ordered already is told when it is added, and all orders ha
 
   await add();
   await expect(
-    page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not handed over, order \d+/),
+    page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
   ).toBeVisible();
   // A star keeps the test for this person: next time one press adds it.
   const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
@@ -61,7 +61,7 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await handOver.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as handed over' }).click();
   await expect(handOver).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: 'Handed to lab' })).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: 'Sent to lab' })).toHaveCount(1);
   await page.getByRole('button', { name: /^Collected: / }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('TWICE, Ordered');
@@ -87,7 +87,7 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await checkPage(page);
   await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
   await stop.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toContainText('Ordered twice.');
+  await expect(page.getByRole('row').filter({ hasText: 'Canceled' })).toContainText('Ordered twice.');
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
 
   await add();
@@ -108,7 +108,7 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await page.waitForURL(/\/orders\/ord_/);
   await page.goto(`${url()}/patients/${patient.id}/orders`);
   await page.getByRole('button', { name: /^Cancel: / }).click();
-  const requested = page.getByRole('row').filter({ hasText: 'not handed over' }).getByRole('link').first();
+  const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
   const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
   await portal(browser, 'admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
   await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
@@ -187,7 +187,7 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   await page.waitForURL(/\/orders\/ord_/);
   // And the Enter that has added nothing.
   expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'not handed over' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Placed, not sent' })).toContainText(
     /by .*Clinician/,
   );
   await checkPage(page);
@@ -204,7 +204,7 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   const id = page.url().split('/').at(-1)!;
   await portal(browser, 'clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
   await page.reload();
-  await expect(page.locator('.print-status')).toHaveText('Cancelled');
+  await expect(page.locator('.print-status')).toHaveText('Canceled');
   const other = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     name: { family: 'Other', given: ['One'] },
     birth_date: '1951-01-02',

@@ -10,14 +10,14 @@ export type SameNumber = (typeof SAME_NUMBER)[number];
 export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
 
 export const HELD_BECAUSE = {
-  several_matches: 'Its number fits more than one record.',
-  patient_deleted: 'The patient it belongs to was deleted.',
-  patient_differs: 'Its number belongs to a patient whose data differ.',
-  name_differs: 'Its MRN belongs to a patient with another name.',
-  sex_differs: 'Its MRN belongs to a patient of another sex.',
-  order_unclear: 'It may be older or newer than the version that is filed.',
-  no_match: 'No patient and no order fit it.',
-  birth_date_missing: 'The MRN fits, but there is no whole birth date.',
+  several_matches: 'The number matches more than one record.',
+  patient_deleted: 'The matching patient was deleted.',
+  patient_differs: 'The number matches a patient with different data.',
+  name_differs: 'The MRN matches a patient with a different name.',
+  sex_differs: 'The MRN matches a patient of a different sex.',
+  order_unclear: 'This version may be older or newer than the filed one.',
+  no_match: 'No matching patient or order.',
+  birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
 } as const;
 export type HeldBecause = keyof typeof HELD_BECAUSE;
 

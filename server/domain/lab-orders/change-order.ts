@@ -45,7 +45,7 @@ export async function moveOrder(
   if (!canMove(order.status, status))
     throw new DomainError(
       'invalid_state',
-      `The order is ${ORDER_STATUS_WORDS[order.status].toLowerCase()} already.`,
+      `The order is already ${ORDER_STATUS_WORDS[order.status].toLowerCase()}.`,
     );
   const now = new Date();
   const by = actorName(ctx.actor);

@@ -3,21 +3,21 @@ import { ORDER_STATUSES, type OrderStatus, type PRIORITIES } from '../../data-ty
 /** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
 
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
-  requested: 'Placed, not handed over',
-  sent: 'Handed to lab',
+  requested: 'Placed, not sent',
+  sent: 'Sent to lab',
   collected: 'Collected',
   in_progress: 'In progress',
-  partially_resulted: 'Partly resulted',
+  partially_resulted: 'Partial results',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   rejected: 'Rejected by lab',
-  failed: 'Handover failed',
+  failed: 'Sending failed',
 };
 
 export const PRIORITY_WORDS: Record<(typeof PRIORITIES)[number], string> = {
   routine: 'Routine',
   urgent: 'Urgent',
-  asap: 'As soon as possible',
+  asap: 'ASAP',
   stat: 'STAT',
 };
 
@@ -25,7 +25,7 @@ export const ORDER_ITEM_STATUS_WORDS = {
   ordered: 'Ordered',
   in_progress: 'In progress',
   resulted: 'Resulted',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   not_performed: 'Not performed',
 } as const;
 

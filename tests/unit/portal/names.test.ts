@@ -60,7 +60,7 @@ describe('names', () => {
 
 describe('our own words and numbers', () => {
   it('shows an unknown machine value instead of hiding it', () => {
-    expect(wordOf(ORDER_STATUS_WORDS, 'sent')).toBe('Handed to lab');
+    expect(wordOf(ORDER_STATUS_WORDS, 'sent')).toBe('Sent to lab');
     expect(wordOf(ORDER_STATUS_WORDS, 'on_hold')).toBe('on hold');
   });
 
