@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { getPageContext, pageSession } from '@/app/_lib/page-context';
 import { getInboxAlarm } from '@/app/_lib/report';
 import { AlarmWatch } from '@/components/inbox/alarm-watch';
-import { ForgottenBand, UncountedBand } from '@/components/inbox/forgotten-band';
+import { OverdueCriticalBanner, UncountedCriticalBanner } from '@/components/inbox/critical-banner';
 import { UploadsProvider } from '@/components/documents/uploads';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { EnvironmentBand } from '@/components/shell/environment-band';
@@ -44,9 +44,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <QueryProvider>
         {session.sandbox ? <EnvironmentBand /> : null}
         <TopBar frame={frame} />
-        {alarm ? <ForgottenBand alarm={alarm} /> : null}
+        {alarm ? <OverdueCriticalBanner alarm={alarm} /> : null}
         {counted ? <AlarmWatch /> : null}
-        {counted?.error ? <UncountedBand requestId={counted.error.requestId} /> : null}
+        {counted?.error ? <UncountedCriticalBanner requestId={counted.error.requestId} /> : null}
         <LatestAction />
         <FormatProvider timeZone={session.timeZone}>
           <UploadsProvider>{children}</UploadsProvider>

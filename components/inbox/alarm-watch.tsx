@@ -1,5 +1,5 @@
 'use client';
-/** Counts again after each navigation, because the frame stays, and when any page of this browser has changed a report. */
+/** Reads the counts again after each navigation, because the layout stays, and after a change in any page of this browser. */
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Signs plainly normal reports together: all of them, or those that were marked. The question names each one, lets some be
- * left out, and says how many are not among them.
+ * Signs several normal reports together: the selected ones, or all. The dialog lists each report, lets some be left out,
+ * and lists the normal reports that must be signed separately.
  */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
@@ -15,43 +15,63 @@ import { count } from '../format/numbers';
 import { showAction } from '../shell/latest-action';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
-import { tellInboxChanged } from './inbox-queries';
-import { clearMarks, useMarks } from './marks';
+import { notifyInboxChanged } from './inbox-queries';
 import { alreadyWords, undoable } from './review-action';
+import { clearSelection, useSelection } from './selection';
 
-type Named = Pick<InboxItem, 'id' | 'version' | 'title' | 'patient' | 'why_alone'>;
+type ListedReport = Pick<InboxItem, 'id' | 'version' | 'title' | 'patient' | 'why_alone'>;
 
 interface BulkSignProps {
-  plain: readonly Named[];
-  /** Of the same group, but each must be read by itself. */
-  others: readonly Named[];
+  /** Normal reports that can be signed together. */
+  plain: readonly ListedReport[];
+  /** Normal reports that must be signed separately. */
+  others: readonly ListedReport[];
   self: string;
   /** Address of the list. */
   here: string;
 }
 
-/** What was answered, with the names that the list had then. */
-interface Told {
+interface Outcome {
   answer: SignedTogether;
-  named: readonly Named[];
+  /** The offered reports, with their names. */
+  offered: readonly ListedReport[];
 }
 
 export function BulkSign({ plain, others, self, here }: BulkSignProps) {
   const router = useRouter();
-  const [told, setTold] = useState<Told | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const latest = useRef<SignedTogether | null>(null);
-  /** Of this list of reports: sent again it is answered as the first time. */
-  const press = useRef({ key: '', asked: '' });
-  const marks = useMarks();
-  const marked = plain.filter(({ id }) => marks.has(id));
-  const offered = marked.length > 0 ? marked : plain;
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const chosen = offered.filter(({ id }) => !left.has(id));
-  const reports = chosen.map(({ id, version }) => ({ id, version }));
+  /** One key per list of reports until it is signed: a retry gets the first response. */
+  const submission = useRef({ key: '', reports: '' });
+  const selection = useSelection();
+  const selected = plain.filter(({ id }) => selection.has(id));
+  const offered = selected.length > 0 ? selected : plain;
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const chosen = offered.filter(({ id }) => !excluded.has(id));
   const label = (number: number) =>
-    `Sign ${count(number, marked.length > 0 ? 'marked report' : 'normal report')}`;
-  const leftOut = told ? <LeftOutNotice {...told} self={self} /> : null;
+    `Sign ${count(number, selected.length > 0 ? 'selected report' : 'normal report')}`;
+  const leftOut = outcome ? <LeftOutNotice {...outcome} self={self} /> : null;
   if (plain.length === 0) return leftOut;
+
+  async function sign() {
+    const reports = chosen.map(({ id, version }) => ({ id, version }));
+    const asked = JSON.stringify(reports);
+    if (submission.current.reports !== asked)
+      submission.current = { key: crypto.randomUUID(), reports: asked };
+    const idempotency_key = submission.current.key;
+    latest.current = await api.reviews.signNormalResults.mutate({ reports, idempotency_key });
+    submission.current.reports = '';
+  }
+
+  function finish() {
+    const answer = latest.current!;
+    setOutcome({ answer, offered });
+    clearSelection();
+    showSigned(answer, here);
+    router.refresh();
+  }
+
+  const unselected = selected.length > 0 ? plain.length - selected.length : 0;
   return (
     <div className="my-3">
       <ConfirmDialog
@@ -59,66 +79,37 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
           label: label(offered.length),
           weight: 'secondary',
           onOpen: () => {
-            setTold(null);
-            setLeft(new Set());
+            setOutcome(null);
+            setExcluded(new Set());
           },
         }}
         title={`${label(chosen.length)}?`}
         confirm={label(chosen.length)}
-        keep="Cancel"
         description={
           <p>
-            Every line is final and normal, nothing was corrected, and the laboratory wrote no note.
-            {marked.length > 0 && marked.length < plain.length
-              ? ` ${count(plain.length - marked.length, 'normal report is', 'normal reports are')} not marked.`
+            All results are final and within range, with no corrections or lab comments.
+            {unselected > 0
+              ? ` ${count(unselected, 'normal report is', 'normal reports are')} not selected.`
               : ''}
           </p>
         }
         ready={chosen.length > 0}
-        act={async () => {
-          const asked = JSON.stringify(reports);
-          if (press.current.asked !== asked) press.current = { key: crypto.randomUUID(), asked };
-          const idempotency_key = press.current.key;
-          latest.current = await api.reviews.signNormalResults.mutate({ reports, idempotency_key });
-          press.current.asked = '';
-        }}
-        done={() => {
-          const answer = latest.current!;
-          setTold({ answer, named: offered });
-          clearMarks();
-          tellTogether(answer, here);
-          router.refresh();
-        }}
+        act={sign}
+        done={finish}
       >
-        {others.length > 0 ? (
-          <>
-            <p>
-              {count(others.length, 'report is', 'reports are')} not among them and must be read one by one:
-            </p>
-            <ul className="mb-2 max-h-32 overflow-y-auto pl-4" tabIndex={0} aria-label="Not among them">
-              {others.map(({ id, title, patient, why_alone }) => (
-                <li key={id} className="list-disc">
-                  <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
-                  <bdi>{title}</bdi>
-                  {why_alone ? `, ${LEFT_OUT_WORDS[why_alone]}` : ''}
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : null}
+        {others.length > 0 ? <SeparateReports reports={others} /> : null}
         <ul className="max-h-64 overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
-          {offered.map(({ id, title, patient }) => (
-            <li key={id} className="border-b border-line py-1 last:border-b-0">
+          {offered.map((report) => (
+            <li key={report.id} className="border-b border-line py-1 last:border-b-0">
               <label className="flex min-h-6 items-start gap-2">
                 <input
                   type="checkbox"
                   className="mt-1 size-4 shrink-0"
-                  checked={!left.has(id)}
-                  onChange={() => setLeft((before) => toggled(before, id))}
+                  checked={!excluded.has(report.id)}
+                  onChange={() => setExcluded((before) => toggled(before, report.id))}
                 />
                 <span>
-                  <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
-                  <bdi>{title}</bdi>
+                  <ReportName {...report} />
                 </span>
               </label>
             </li>
@@ -130,34 +121,54 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
   );
 }
 
+const ReportName = ({ title, patient }: ListedReport) => (
+  <>
+    <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
+    <bdi>{title}</bdi>
+  </>
+);
+
+const SeparateReports = ({ reports }: { reports: readonly ListedReport[] }) => (
+  <>
+    <p>Sign {count(reports.length, 'other normal report')} separately:</p>
+    <ul className="mb-2 max-h-32 overflow-y-auto pl-4" tabIndex={0} aria-label="Sign separately">
+      {reports.map((report) => (
+        <li key={report.id} className="list-disc">
+          <ReportName {...report} />
+          {report.why_alone ? `, ${LEFT_OUT_WORDS[report.why_alone]}` : ''}
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
 function toggled(set: ReadonlySet<string>, id: string): Set<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** Which were left out, and why. */
-function LeftOutNotice({ answer, named, self }: Told & Pick<BulkSignProps, 'self'>) {
+/** The reports that were not signed, with the reason. */
+function LeftOutNotice({ answer, offered, self }: Outcome & Pick<BulkSignProps, 'self'>) {
   const format = useFormat();
-  const left = answer.left_out.map(({ id, reason, reviewed }) => {
-    const one = named.find((report) => report.id === id);
-    return one
-      ? `${isolate(one.title)} for ${isolate(formatShortName(one.patient.name))}: ${reviewed ? alreadyWords(reviewed, self, format) : `${LEFT_OUT_WORDS[reason]}.`}`
-      : '';
+  const sentences = answer.left_out.map(({ id, reason, reviewed }) => {
+    const report = offered.find((one) => one.id === id);
+    if (!report) return '';
+    const why = reviewed ? alreadyWords(reviewed, self, format) : `${LEFT_OUT_WORDS[reason]}.`;
+    return `${isolate(report.title)} for ${isolate(formatShortName(report.patient.name))}: ${why}`;
   });
-  if (left.length === 0 && answer.not_found === 0) return null;
+  if (sentences.length === 0 && answer.not_found === 0) return null;
   return (
-    <Notice word="Left out" live>
-      {left.join(' ')}
-      {answer.not_found > 0 ? ` ${count(answer.not_found, 'report')} no longer there.` : ''}
+    <Notice word="Not signed" live>
+      {sentences.join(' ')}
+      {answer.not_found > 0 ? ` ${count(answer.not_found, 'report')} no longer available.` : ''}
     </Notice>
   );
 }
 
-function tellTogether(answer: SignedTogether, here: string): void {
-  const { signed } = answer;
+function showSigned({ signed }: SignedTogether, here: string): void {
   if (signed.length === 0) return;
-  tellInboxChanged();
+  notifyInboxChanged();
   const reports = signed.map(({ id, version }) => ({ id, version }));
   const named = count(signed.length, 'normal report');
   showAction(

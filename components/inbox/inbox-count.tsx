@@ -1,5 +1,5 @@
 'use client';
-/** How many critical reports are unsigned, in the frame of every page and in the title of the inbox. */
+/** The number of unsigned critical reports, in the frame of every page and in the title of the inbox. */
 import { useEffect } from 'react';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { count } from '../format/numbers';
@@ -17,7 +17,7 @@ export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
       {' '}
       <span className={`inbox-count bg-paper font-bold ${tone}`}>
         {critical > 0 ? `${critical} critical` : ''}
-        {isLive ? '' : critical > 0 ? ', not live' : 'Not live'}
+        {isLive ? '' : critical > 0 ? ', offline' : 'Offline'}
       </span>
     </>
   );
@@ -31,15 +31,17 @@ export function InboxTitle({ alarm }: { alarm: InboxAlarm | null }) {
   return null;
 }
 
-/** For administrators, on their first page. */
+/** For the overview of administrators. */
 export function UnsignedCritical({ alarm }: { alarm: InboxAlarm }) {
   const { value, isLive } = useInboxAlarm(alarm);
   const { unsigned, forgotten, forgotten_minutes } = value ?? alarm;
-  const long = forgotten > 0 ? `, ${forgotten} for ${forgotten_minutes} minutes or more without a note` : '';
+  const overdue = forgotten > 0 ? `, ${forgotten} for over ${forgotten_minutes} minutes` : '';
   return (
     <p className={unsigned > 0 || !isLive ? 'font-semibold text-abnormal' : ''}>
-      {unsigned === 0 ? 'No unsigned critical reports.' : `${count(unsigned, 'report')} not signed${long}.`}
-      {isLive ? '' : ' Not live.'}
+      {unsigned === 0
+        ? 'No unsigned critical reports.'
+        : `${count(unsigned, 'unsigned critical report')}${overdue}.`}
+      {isLive ? '' : ' Offline.'}
     </p>
   );
 }

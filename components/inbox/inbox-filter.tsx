@@ -1,4 +1,4 @@
-/** Which kind and age of reports the list shows, and how many it hides. A plain form: needs no script. */
+/** Filter of the inbox by kind and age, with the number of hidden reports. */
 import type { InboxList } from '@/server/domain/reviews/contract';
 import { AGE_WORDS, COUNTED, GROUP_WORDS } from '@/server/domain/reviews/rules';
 import { choice, defineFilter } from '../ui/filter';
@@ -6,8 +6,8 @@ import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
 
 export const inboxFilter = defineFilter({
-  kind: choice(GROUP_WORDS, { label: 'Kind', all: 'All', said: 'kind' }),
-  age: choice(AGE_WORDS, { label: 'Waiting', all: 'Any time', said: 'waiting' }),
+  kind: choice(GROUP_WORDS, { label: 'Kind', all: 'All' }),
+  age: choice(AGE_WORDS, { label: 'Report age', all: 'Any', said: 'report age:' }),
 });
 
 const counted = (count: number): string => (count > COUNTED ? `more than ${COUNTED}` : String(count));
@@ -17,7 +17,7 @@ export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxLis
   const query = { kind, age };
   const isActive = inboxFilter.isActive(query);
   const all = list.counts[scope];
-  // Counts stop at a number: beyond it nobody knows how many are hidden.
+  // Counts stop at a limit.
   const hidden = all > COUNTED ? 'the others' : String(all - list.matching);
   return (
     <details className="my-2" open={isActive}>
@@ -31,7 +31,7 @@ export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxLis
       />
       {isActive ? (
         <p role="status" className="pt-2 font-semibold">
-          {counted(list.matching)} shown, {hidden} hidden by {inboxFilter.words(query)}.{' '}
+          {counted(list.matching)} shown, {hidden} hidden by filter ({inboxFilter.words(query)}).{' '}
           <TextLink href={inboxHref({ scope })}>Show all</TextLink>
         </p>
       ) : null}

@@ -1,25 +1,21 @@
 'use client';
-/**
- * Moving through the inbox by keys: the next and the previous report open beside the list, `o` opens the chart, `x` marks
- * the line that has the focus, else the open report, to be signed together with others.
- */
+/** Keys of the inbox. `x` selects the focused row, otherwise the open report. */
 import { useRouter } from 'next/navigation';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { showAction } from '../shell/latest-action';
 import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
-import { toggleMark } from './marks';
-import { sayOnArrival } from './report-focus';
+import { announceOnOpen } from './report-focus';
+import { toggleSelected } from './selection';
 
 interface InboxKeysProps {
-  /** The open one. */
+  /** The open report. */
   report: string | null;
   previous: string | null;
   next: string | null;
   chart: string | null;
 }
 
-/** Its line in the list: it says whether the report may be signed together with others. */
-function lineOf(report: string | null): HTMLElement | null {
+function rowOf(report: string | null): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>('[data-report]');
   if (focused) return focused;
   return report === null ? null : document.querySelector(`[data-report="${report}"]`);
@@ -29,27 +25,27 @@ export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
   const router = useRouter();
   const open = (href: string | null) => () => {
     if (!href) return;
-    sayOnArrival('');
+    announceOnOpen('');
     router.replace(href);
   };
-  function mark() {
-    const line = lineOf(report);
-    const id = line?.dataset.report;
+  function select() {
+    const row = rowOf(report);
+    const id = row?.dataset.report;
     if (!id) return;
-    const why = line.dataset.alone as LeftOut | undefined;
-    if (why) return showAction({ sentence: `This report is signed by itself: ${LEFT_OUT_WORDS[why]}.` });
-    const isMarked = toggleMark(id);
+    const why = row.dataset.alone as LeftOut | undefined;
+    if (why) return showAction({ sentence: `Sign this report separately: ${LEFT_OUT_WORDS[why]}.` });
+    const isSelected = toggleSelected(id);
     showAction({
-      sentence: isMarked ? 'Marked to sign together with others' : 'No longer marked',
+      sentence: isSelected ? 'Report selected' : 'Report deselected',
       undo: () => {
-        toggleMark(id);
-        return Promise.resolve({ sentence: isMarked ? 'No longer marked.' : 'Marked again.' });
+        toggleSelected(id);
+        return Promise.resolve({ sentence: isSelected ? 'Report deselected.' : 'Report selected.' });
       },
     });
   }
   useSingleKeys(
-    { j: open(next), k: open(previous), o: () => chart && router.push(chart), x: mark },
-    { j: 'next report', k: 'previous report', o: 'open in the chart', x: 'mark, to sign several' },
+    { j: open(next), k: open(previous), o: () => chart && router.push(chart), x: select },
+    { j: 'next report', k: 'previous report', o: 'open in chart', x: 'select to sign several' },
   );
   return null;
 }

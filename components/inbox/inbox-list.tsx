@@ -1,37 +1,27 @@
-/** The left half of the inbox: open reports by group, gravest first. Each row says whose, how grave, what and since when. */
+/** The list of unsigned reports by group, most severe first. */
 import { useFormat } from '#format';
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
-import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
 import { markOfReport } from '../results/marks';
-import { partialWords, waitingWords } from '../results/partial-words';
 import { MarkShapeIcon, MARK_TONES } from '../results/result-mark';
+import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
-import { MarkSign } from './mark-sign';
-
-/** A report that is not complete says what is missing. */
-function statusOf({ status, panels, pending_tests, seen }: InboxItem): string {
-  const said =
-    status === 'partial'
-      ? partialWords(panels, pending_tests)
-      : `${RESULT_STATUS_WORDS[status]}${waitingWords(pending_tests)}`;
-  return seen ? `${said}. Seen, not final yet` : said;
-}
+import { SelectedBadge } from './selected-badge';
 
 interface InboxListProps {
   items: readonly InboxItem[];
   place: InboxPlace;
-  /** The report beside the list. */
+  /** The open report. */
   open: string | null;
   self: string;
 }
 
 export function InboxList({ items, place, open, self }: InboxListProps) {
-  // One patient with several reports is not somebody of the same name.
+  // One patient may have several reports.
   const people = [...new Map(items.map(({ patient }) => [patient.id, patient])).values()];
   const marks = sameNameMarks(people.map(({ name }) => name));
   const same = new Set(people.flatMap(({ id }, index) => (marks[index] ? [id] : [])));
@@ -97,8 +87,8 @@ function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
             {mark.word}
             {mark.computed ? ' (calculated)' : ''}
           </span>
-          {item.why_alone === null ? <MarkSign id={item.id} /> : null}
-          {item.told ? <span className="ml-2 font-semibold">Not signed in time</span> : null}
+          {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
+          {item.told ? <span className="ml-2 font-semibold">Escalated</span> : null}
         </span>
         <span className="block font-semibold underline underline-offset-3">
           <bdi>{formatName(patient.name)}</bdi>
@@ -111,7 +101,8 @@ function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
         </span>
         <span className="block">{item.title}</span>
         <span className={`block text-sm ${calm ? 'text-ink-2' : 'font-semibold text-info'}`}>
-          {statusOf(item)}
+          {statusWords(item.status, item.panels, item.pending_tests)}
+          {item.seen ? ', seen' : ''}
         </span>
         <span className="block text-sm text-ink-2">
           <span className="whitespace-nowrap">
@@ -127,7 +118,7 @@ function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
         </span>
         {item.reviewer?.id === self ? null : (
           <span className="block text-sm font-semibold">
-            {item.reviewer ? `For ${isolate(item.reviewer.name)}` : 'For anybody of the group'}
+            {item.reviewer ? `Assigned to ${isolate(item.reviewer.name)}` : 'Unassigned'}
           </span>
         )}
       </span>

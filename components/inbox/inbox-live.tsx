@@ -1,7 +1,7 @@
 'use client';
 /**
- * Says when the list was read, and that it has changed since; it never moves by itself, because a row that moves under
- * the pointer is another patient's. Without an answer it says since when it is not live.
+ * Shows when the list was read, and whether it has changed since. The list never updates automatically: a row that moves
+ * under the pointer would be another patient's.
  */
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
@@ -32,7 +32,7 @@ export function InboxLive({ scope, page }: InboxLiveProps) {
   if (!isLive)
     return (
       <p role="status" className="border-l-4 border-control bg-range px-3 py-1 font-semibold">
-        Not live since {format.clock(asOf)}
+        Offline since {format.clock(asOf)}
       </p>
     );
   if (hasChanged)
@@ -40,9 +40,9 @@ export function InboxLive({ scope, page }: InboxLiveProps) {
       <p className="flex flex-wrap items-center gap-2">
         <span>The inbox has changed.</span>
         <Button weight="secondary" onClick={() => quietly(() => router.refresh())}>
-          Show the newest
+          Refresh
         </Button>
       </p>
     );
-  return <p className="text-sm text-ink-2">As of {format.clock(asOf)}</p>;
+  return <p className="text-sm text-ink-2">Updated {format.clock(asOf)}</p>;
 }

@@ -1,8 +1,6 @@
 import { COUNTED, type InboxAge, type InboxGroup, type InboxScope } from '@/server/domain/reviews/rules';
 import { hrefOf } from '../ui/pager';
 
-/** Addresses of the inbox, its title and its counts in words. */
-
 export interface InboxPlace {
   scope: InboxScope;
   kind?: InboxGroup | undefined;
@@ -22,12 +20,12 @@ export const inboxHref = (place: InboxPlace, report?: string | null): string =>
 
 export const SCOPE_LABELS: Record<InboxScope, string> = {
   mine: 'Mine',
-  delegated: 'Standing in',
+  delegated: 'Covering',
   unassigned: 'Unassigned',
-  everyone: 'Everyone',
+  everyone: 'All',
 };
 
-/** "Inbox (1 critical)": a tab in the background says it too. */
+/** "Inbox (1 critical)": visible in a background tab. */
 export const inboxTitle = (critical: number): string =>
   `Inbox${critical > 0 ? ` (${critical} critical)` : ''}`;
 

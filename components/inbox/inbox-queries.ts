@@ -14,15 +14,15 @@ export const useInboxMark = (scope: InboxScope, page: InboxMark) =>
 
 const CHANNEL = 'portal-inbox';
 
-/** A report was changed here: all open pages of this browser ask again. The message names no patient. */
-export function tellInboxChanged(): void {
+/** All open pages of this browser read the counts again. The message contains no patient data. */
+export function notifyInboxChanged(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');
   channel.close();
 }
 
-/** @returns what ends the listening */
+/** @returns unsubscribe */
 export function onInboxChanged(changed: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(CHANNEL);

@@ -1,4 +1,4 @@
-/** The right half of the inbox: one report with its own identity block. */
+/** The open report of the inbox, under the identity of its patient. */
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
 import { reportTitle } from '../results/report-title';
@@ -16,7 +16,7 @@ interface OpenReportProps extends OpenedReport {
   self: string;
   /** Address of the inbox with this report open. */
   here: string;
-  /** Address of what is read after this one. */
+  /** Address of the next report. */
   next: string;
   /** Address of the list, for narrow screens. */
   list: string;
@@ -38,7 +38,7 @@ export function OpenReport({
     <article aria-labelledby={OPEN_REPORT}>
       <p className="inbox-back mb-1">
         <TextLink href={list} className="inline-flex min-h-6 items-center">
-          Back to the list
+          Back to list
         </TextLink>
       </p>
       <div className="inbox-identity border-b-2 border-ink bg-canvas px-3 py-1.5">
@@ -54,7 +54,7 @@ export function OpenReport({
           <span>
             <span className="text-sm text-ink-2">MRN</span> {patient.mrn}
           </span>
-          <TextLink href={`/patients/${patient.id}/results/${report.id}`}>Open in the chart</TextLink>
+          <TextLink href={`/patients/${patient.id}/results/${report.id}`}>Open in chart</TextLink>
         </p>
       </div>
       <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-title font-semibold">

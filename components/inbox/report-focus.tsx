@@ -1,20 +1,20 @@
 'use client';
 /**
- * Where the reader is after a report was signed, passed on or chosen by a key: the focus goes to the report that is open
- * now, and one sentence says what was done and whose report this is.
+ * After a report was signed, forwarded or chosen by a key, focus moves to the report that opens, and one announcement
+ * names the action and the patient.
  */
 import { useEffect } from 'react';
 import { announce } from '../ui/live-region';
 
-let waiting: { sentence: string; report: string | null } | null = null;
-const EVENT = 'portal:arrival';
+let pending: { sentence: string; report: string | null } | null = null;
+const EVENT = 'portal:report-opens';
 
 /**
- * To be said together with what opens next.
- * @param report `res_…`: only with that one, also where it is open already
+ * Announces the sentence together with the report that opens next.
+ * @param report `res_…`: only with that report, even if it is already open
  */
-export function sayOnArrival(sentence: string, report: string | null = null): void {
-  waiting = { sentence, report };
+export function announceOnOpen(sentence: string, report: string | null = null): void {
+  pending = { sentence, report };
   if (report) window.dispatchEvent(new Event(EVENT));
 }
 
@@ -23,17 +23,17 @@ export const OPEN_REPORT = 'open-report';
 /** @param shown changes with the report, its version and its signature */
 export function ReportFocus({ shown, spoken }: { shown: string | null; spoken: string }) {
   useEffect(() => {
-    const arrive = () => {
-      if (waiting === null || (waiting.report && !shown?.startsWith(waiting.report))) return;
+    const announcePending = () => {
+      if (pending === null || (pending.report && !shown?.startsWith(pending.report))) return;
       const heading = document.getElementById(OPEN_REPORT) ?? document.querySelector<HTMLElement>('h1');
       heading?.focus();
-      announce(`${waiting.sentence} ${spoken}`.trim());
-      waiting = null;
+      announce(`${pending.sentence} ${spoken}`.trim());
+      pending = null;
     };
-    arrive();
-    const open = () => waiting?.report && arrive();
-    window.addEventListener(EVENT, open);
-    return () => window.removeEventListener(EVENT, open);
+    announcePending();
+    const onEvent = () => pending?.report && announcePending();
+    window.addEventListener(EVENT, onEvent);
+    return () => window.removeEventListener(EVENT, onEvent);
   }, [shown, spoken]);
   return null;
 }

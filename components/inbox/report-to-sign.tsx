@@ -1,4 +1,4 @@
-/** A report as it is read to be signed: what changed since the last signature, its values, its trail and the signature. */
+/** A report to be signed: changes since the last sign-off, results, history and the signing panel. */
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
@@ -7,13 +7,13 @@ import { Report } from '../results/report';
 import { reportTitle } from '../results/report-title';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
-import { LeftNote } from './unsent-note';
+import { UnsentNoteSection } from './unsent-note';
 
 export interface ReadToSign {
   report: LabResult;
   review: ReviewState;
   orderedBy: string | null;
-  /** Undefined: there is one only, or they could not be read. */
+  /** Undefined if there is only one, or they could not be read. */
   versions: ResultVersions['data'] | undefined;
 }
 
@@ -43,7 +43,7 @@ export function ReportToSign({ report, review, orderedBy, versions, ...panel }: 
       ) : null}
       {changed && review.group !== 'critical' ? (
         <details className="mb-4">
-          <summary className="font-semibold underline">Show the whole report</summary>
+          <summary className="font-semibold underline">Show whole report</summary>
           <div className="mt-3">{whole}</div>
         </details>
       ) : (
@@ -52,7 +52,7 @@ export function ReportToSign({ report, review, orderedBy, versions, ...panel }: 
       <div className="must-view" />
       <ReviewTrail review={review} />
       {review.group === null || (review.only_seen && review.seen) ? (
-        <LeftNote key={report.id} review={review} />
+        <UnsentNoteSection key={report.id} review={review} />
       ) : (
         <SignPanel
           key={`${report.id} ${report.version}`}

@@ -1,11 +1,11 @@
-/** What is said after something was done about reports, how it is undone, and why it was rejected. */
+/** Sentences about an action on reports, its undo, and the error of a report that is already signed. */
 import type { ReviewedBefore } from '@/server/domain/reviews/contract';
 import { api } from '../client/client';
 import type { Format } from '../format/format';
 import { isolate } from '../format/isolate';
 import type { Action } from '../shell/latest-action';
 import type { ShownError } from '../ui/error-message';
-import { tellInboxChanged } from './inbox-queries';
+import { notifyInboxChanged } from './inbox-queries';
 
 export interface ReadReport {
   id: string;
@@ -16,14 +16,14 @@ export interface ReadReport {
 export const reportOf = (title: string, patientName: string): string =>
   `${isolate(title)} for ${isolate(patientName)}`;
 
-/** To whom a report is assigned, inside a sentence. */
+/** For use inside a sentence. */
 export const assigneeWords = (reviewer: { id: string; name: string } | null, self: string): string =>
   reviewer === null ? 'the group' : reviewer.id === self ? 'you' : isolate(reviewer.name);
 
 /**
- * @param sentence what was done
- * @param undone what is so again
- * @param href the list as it was, with the report open
+ * @param sentence the action, such as "Signed Lipid panel"
+ * @param undone the state after the undo, such as "Lipid panel is unsigned"
+ * @param href the list with the report open
  */
 export const undoable = (
   reports: readonly ReadReport[],
@@ -34,7 +34,7 @@ export const undoable = (
   sentence,
   undo: async () => {
     await api.reviews.undoReview.mutate({ reports: [...reports] });
-    tellInboxChanged();
+    notifyInboxChanged();
     return { sentence: `Undone. ${undone}.`, href };
   },
 });
@@ -46,5 +46,5 @@ export function alreadyWords({ act, by, by_name, at }: ReviewedBefore, self: str
   return `Already ${done} by ${who} on ${format.instant(at, 'day')} at ${format.clock(at)}.`;
 }
 
-export const refusalWords = ({ sentence, reviewed }: ShownError, self: string, format: Format): string =>
+export const errorWords = ({ sentence, reviewed }: ShownError, self: string, format: Format): string =>
   reviewed ? alreadyWords(reviewed, self, format) : sentence;

@@ -1,33 +1,32 @@
-/** Who has done what about a report, in its order. */
+/** Actions on a report by users and the service, oldest first. */
 import { useFormat } from '#format';
 import type { ReviewEntry, ReviewState } from '@/server/domain/reviews/contract';
 import { SectionHeading } from '../ui/page-heading';
 
-function sentence({ act, version, to_name }: ReviewEntry): string {
-  const to = to_name ?? 'anybody of the group';
+function actWords({ act, version, to_name }: ReviewEntry): string {
   switch (act) {
     case 'signed':
       return `signed version ${version}`;
     case 'seen':
       return `marked version ${version} as seen`;
     case 'commented':
-      return 'wrote a note';
+      return 'added a note';
     case 'forwarded':
-      return `passed it on to ${to}`;
+      return `forwarded it to ${to_name ?? 'the group'}`;
     case 'assigned':
-      return `said that it waits for ${to}`;
+      return to_name === null ? 'returned it to the group' : `assigned it to ${to_name}`;
     case 'undone':
-      return `took back the word on version ${version}`;
+      return `undid the review of version ${version}`;
     case 'withdrawn':
-      return `withdrew the signature of version ${version}`;
+      return `withdrew the sign-off of version ${version}`;
     case 'assignment_undone':
-      return `undid the assignment: the report is assigned to ${to_name ?? 'the group'} again`;
+      return `undid the assignment: assigned to ${to_name ?? 'the group'} again`;
     case 'moved_away':
-      return 'moved the report to the patient whose it is; no signature of it counts any more';
+      return 'moved the report to the correct patient; earlier sign-offs no longer apply';
     case 'moved_here':
       return 'moved the report here from another patient';
     case 'told':
-      return 'told everybody that nobody had signed a critical value';
+      return 'escalated the unsigned critical result';
   }
 }
 
@@ -41,10 +40,16 @@ export function ReviewTrail({ review }: ReviewTrailProps) {
   if (entries.length === 0 && group === null) return null;
   return (
     <section aria-labelledby="review-trail" className="mb-8">
-      <SectionHeading id="review-trail" title="Signatures and notes" />
+      <SectionHeading id="review-trail" title="Sign-offs and notes" />
       {group === null ? null : (
         <p>
-          Waits for a signature of <bdi>{reviewer ? reviewer.name : 'anybody of the group'}</bdi>.
+          {reviewer ? (
+            <>
+              Awaiting signature by <bdi>{reviewer.name}</bdi>.
+            </>
+          ) : (
+            'Awaiting signature, unassigned.'
+          )}
         </p>
       )}
       {entries.length === 0 ? null : (
@@ -52,9 +57,9 @@ export function ReviewTrail({ review }: ReviewTrailProps) {
           {entries.map((entry, index) => (
             <li key={index} className="border-b border-line py-2">
               <bdi className="font-semibold">
-                {entry.by_name ?? (entry.by === 'system' ? 'The service' : 'A former member')}
+                {entry.by_name ?? (entry.by === 'system' ? 'System' : 'Former member')}
               </bdi>{' '}
-              {sentence(entry)}, {format.instant(entry.at)}
+              {actWords(entry)}, {format.instant(entry.at)}
               {entry.note ? (
                 <p className="max-w-prose whitespace-pre-wrap">
                   “<bdi>{entry.note}</bdi>”

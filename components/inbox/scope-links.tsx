@@ -1,5 +1,5 @@
 'use client';
-/** Whose reports the list shows, with how many each list holds now. */
+/** The lists of the inbox with their current counts. */
 import type { InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES, type InboxScope } from '@/server/domain/reviews/rules';
 import { TextLink } from '../ui/text-link';
@@ -12,10 +12,10 @@ interface ScopeLinksProps {
 }
 
 export function ScopeLinks({ page, scope }: ScopeLinksProps) {
-  const held = (useInboxMark(scope, page).value ?? page).counts;
-  const shown = INBOX_SCOPES.filter((one) => one !== 'delegated' || one === scope || held.delegated > 0);
+  const counts = (useInboxMark(scope, page).value ?? page).counts;
+  const shown = INBOX_SCOPES.filter((one) => one !== 'delegated' || one === scope || counts.delegated > 0);
   return (
-    <nav aria-label="Whose reports">
+    <nav aria-label="Assigned to">
       <ul className="flex flex-wrap gap-x-1">
         {shown.map((one) => (
           <li key={one}>
@@ -26,10 +26,10 @@ export function ScopeLinks({ page, scope }: ScopeLinksProps) {
                 one === scope ? 'border-accent font-bold text-ink' : 'border-transparent font-medium'
               }`}
             >
-              {SCOPE_LABELS[one]} {counted(held[one])}
-              {one === 'unassigned' && held.unassigned_critical > 0 ? (
+              {SCOPE_LABELS[one]} {counted(counts[one])}
+              {one === 'unassigned' && counts.unassigned_critical > 0 ? (
                 <span className="ml-1 font-bold text-critical">
-                  ({counted(held.unassigned_critical)} critical)
+                  ({counted(counts.unassigned_critical)} critical)
                 </span>
               ) : null}
             </TextLink>

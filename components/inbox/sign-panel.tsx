@@ -1,63 +1,53 @@
 'use client';
-/**
- * Signing a report: one button, and in the inbox one key. Deaf for half a second after another report has opened, so that
- * a second press never signs what nobody has read; a key signs only what has been in view.
- */
+/** Signing a report by one button or, in the inbox, one key, which signs only what has been in view. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFormat } from '#format';
 import type { ReviewState } from '@/server/domain/reviews/contract';
-import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { noteForm } from '@/server/domain/drafts/rules';
-import { api } from '../client/client';
 import { useIsOnline } from '../client/query-client';
-import { valueOf } from '../client/form-values';
-import { useSubmit } from '../client/use-submit';
 import { count } from '../format/numbers';
-import { showAction, spokenAction, type Action } from '../shell/latest-action';
+import { showAction } from '../shell/latest-action';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useKeptText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
-import { shownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
-import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
-import { isStuck, uncoverCritical } from './critical-in-sight';
-import { AssignButton, ForwardButton } from './pass-on';
-import { tellInboxChanged } from './inbox-queries';
-import { sayOnArrival } from './report-focus';
-import { refusalWords, reportOf, undoable } from './review-action';
+import { AssignButton } from './assign-report';
+import { ForwardButton } from './forward-report';
+import { isSticky, keepCriticalVisible } from './keep-critical-visible';
+import { announceOnOpen } from './report-focus';
+import { errorWords, reportOf } from './review-action';
 import { UnsentNote } from './unsent-note';
+import { useAddNote } from './use-add-note';
+import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
 import { useViewedLines } from './viewed-lines';
 
-const DEAF_MS = 500;
 const FORM = 'sign-report';
 const NO_KEYS = {};
-/** Nobody knows whether the request was carried out. */
-const UNANSWERED = new Set(['network', 'unavailable', 'internal_error']);
 
 export interface SignPanelProps {
   review: Pick<
     ReviewState,
     'id' | 'version' | 'needs_note' | 'only_seen' | 'seen' | 'reviewer' | 'signed_version' | 'begun'
   >;
-  /** Of the report, for the sentence that says what was signed. */
+  /** Title of the report, for announcements. */
   title: string;
-  /** Tests that have not come, of a report of which a part has. */
+  /** Pending tests of a partial report; null for any other. */
   missing: readonly string[] | null;
   patientName: string;
-  /** `usr_…` of the reader. */
+  /** `usr_…` of the user. */
   self: string;
-  /** Address of what is read next; without it the page stays, and reads itself again. */
+  /** Address of the next report; without it the page stays and is read again. */
   next?: string;
-  /** Nothing else waits there: the button does not promise it. */
+  /** No report follows, so the button does not say "and next". */
   last?: boolean;
-  /** Address of the inbox with this report open. A chart has none, and no keys: there the button is the way. */
+  /** Address of the inbox with this report open. A chart has none, and no keys. */
   here?: string | undefined;
 }
 
-const KEY_WORDS = { s: 'sign what has been in view', c: 'write a note', f: 'forward' };
+const KEY_WORDS = { s: 'sign what has been in view', c: 'add a note', f: 'forward' };
 
 /** "Sign and next (Lipid panel pending)" */
 function signWords(
@@ -83,178 +73,79 @@ export function SignPanel({
   here,
 }: SignPanelProps) {
   const format = useFormat();
-  const router = useRouter();
   const online = useIsOnline();
-  const [listens, setListens] = useState(false);
-  // It may have been begun before the report was closed, a newer version came, or the session ended.
-  const kept = useKeptText(noteForm(review.id), review.begun.note);
-  const isBegun = kept.begun !== '' || kept.failed;
-  const [noting, setNoting] = useState(review.needs_note || isBegun);
-  // On a phone the report has the room; note, forward and assign unfold. A restored note would cover the values.
-  const [unfolded, setUnfolded] = useState(kept.failed);
-  const panel = useRef<HTMLDivElement>(null);
-  const viewed = useViewedLines(panel, here !== undefined);
-  usePanelHeight(panel);
-  /** Of this press, until it is known what became of it: sent again it is answered as the first time. */
-  const press = useRef<string | null>(null);
-  const box = useRef<HTMLFormElement>(null);
-  const forward = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setListens(true), DEAF_MS);
-    return () => clearTimeout(timer);
-  }, []);
-
-  useEffect(() => {
-    if (unfolded && panel.current) uncoverCritical(panel.current);
-  }, [unfolded]);
-
+  const isArmed = useIsArmed();
   const { id, version, only_seen: onlySeen } = review;
-  const does = onlySeen ? 'Marked as seen' : 'Signed';
-  const named = reportOf(title, patientName);
-  const { form, busy, pending, error, at } = useSubmit(
-    async (data) => {
-      const note = valueOf(data, 'note');
-      press.current ??= crypto.randomUUID();
-      const read = { id, version, idempotency_key: press.current, ...(note === null ? {} : { note }) };
-      try {
-        await (onlySeen ? api.reviews.markLabResultSeen : api.reviews.signLabResult).mutate(read);
-        press.current = null;
-      } catch (thrown) {
-        const { code, reviewed } = shownError(thrown);
-        if (!UNANSWERED.has(code)) press.current = null;
-        if (reviewed && note !== null) kept.keep(note);
-        throw thrown;
-      }
-    },
-    () => {
-      kept.sent();
-      const undone = `${named} is ${onlySeen ? 'not marked as seen' : 'unsigned'}`;
-      goOn(undoable([{ id, version }], `${does} ${named}`, undone, here));
-    },
+  // A draft survives closing the report, a newer version and the end of the session.
+  const kept = useKeptText(noteForm(id), review.begun.note);
+  const panel = useRef<HTMLDivElement>(null);
+  const signForm = useRef<HTMLFormElement>(null);
+  const forward = useRef<HTMLButtonElement>(null);
+  usePanelHeight(panel);
+  const note = useNoteField(
+    panel,
+    signForm,
+    review.needs_note || kept.begun !== '' || kept.failed,
+    kept.failed,
   );
+  const openNext = useOpenNext(next, here);
+  const named = reportOf(title, patientName);
+  const { form, busy, pending, error } = useSignReport({ review, named, kept, here, openNext });
   const off = busy || !online;
-  const deaf = !listens || off;
-
-  function goOn(action: Action, stays = false) {
-    const sentence = spokenAction(action);
-    tellInboxChanged();
-    showAction(action, false);
-    if (stays) {
-      announce(sentence);
-      // The list may hold it no more; it stays open all the same.
-      if (here && !here.startsWith(window.location.pathname)) return router.replace(here);
-      return router.refresh();
-    }
-    if (next === undefined) {
-      announce(sentence);
-      return router.refresh();
-    }
-    sayOnArrival(sentence);
-    // On the page that it is on already, the frame around it is read anew as well: it counts what is critical.
-    if (new URL(next, window.location.href).pathname === window.location.pathname) router.refresh();
-    else router.replace(next);
-  }
-
-  function toNote() {
-    setNoting(true);
-    setUnfolded(true);
-    // It may appear with this very press.
-    requestAnimationFrame(() => {
-      const field = box.current?.querySelector('textarea');
-      if (!field || !panel.current) return;
-      // In a panel that stays in sight the field does too: what is read must not move away.
-      const preventScroll = isStuck(panel.current);
-      field.focus({ preventScroll });
-      if (preventScroll) field.form!.scrollTop = field.offsetTop;
-    });
-  }
-
-  /** Folded away with something in it: it is shown before it is signed. */
-  function isNoteHidden(): boolean {
-    const field = box.current?.querySelector('textarea');
-    return field != null && field.value.trim() !== '' && field.getClientRects().length === 0;
-  }
-
-  function discard() {
-    kept.discard();
-    const field = box.current?.querySelector('textarea');
-    if (!field) return;
-    field.value = '';
-    // The pressed button goes away.
-    field.focus();
-  }
-
-  /** What has not been in view is not signed by a key: it comes into view instead. */
-  function byKey() {
-    if (deaf) return;
-    if (!viewed.viewedOrMoved()) {
-      const not = onlySeen ? 'Not marked as seen' : 'Not signed';
-      return showAction({
-        sentence: `${not}. Part of this report has not been in view.`,
-        isProblem: true,
-      });
-    }
-    const note = box.current?.querySelector('textarea')?.value.trim() ?? '';
-    if (review.needs_note && note === '') toNote();
-    else box.current?.requestSubmit();
-  }
-
+  const blocked = !isArmed || off;
+  const inbox = here !== undefined;
+  const signByKey = useSignByKey({ review, panel, signForm, note, inbox, blocked });
   const keys = {
-    s: byKey,
-    c: toNote,
+    s: signByKey,
+    c: note.open,
     f: () => {
-      setUnfolded(true);
-      // A question that opens inside of what is folded would not be seen.
+      note.setUnfolded(true);
+      // A dialog inside folded content is not displayed.
       requestAnimationFrame(() => forward.current?.click());
     },
   };
-  useSingleKeys(here === undefined ? NO_KEYS : keys, here === undefined ? NO_KEYS : KEY_WORDS);
-  const shortcut = (key: string) => (here === undefined ? {} : { 'aria-keyshortcuts': key });
+  useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS);
+  const shortcut = (key: string) => (inbox ? { 'aria-keyshortcuts': key } : {});
 
-  const toNewest = (
-    <Button
-      weight="secondary"
-      onClick={() => {
-        sayOnArrival('The newest state is shown.');
-        router.refresh();
-      }}
-    >
-      Show the newest state
-    </Button>
-  );
   if (error?.reviewed)
     return (
-      <div ref={panel} className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden">
-        <Refusal>{refusalWords(error, self, format)} Nothing was signed.</Refusal>
+      <Panel panel={panel}>
+        <Problem>{errorWords(error, self, format)} Nothing was signed.</Problem>
         <UnsentNote id={id} found={review.begun.note}>
-          {toNewest}
+          <ShowNewest />
         </UnsentNote>
-      </div>
+      </Panel>
     );
 
+  function discard() {
+    kept.discard();
+    const field = note.field();
+    if (!field) return;
+    field.value = '';
+    // The pressed button is removed.
+    field.focus();
+  }
+
   const { reviewer, needs_note: critical } = review;
-  const passed = { id, version, title, patientName, self, format, here, reviewer, critical };
-  // The question of whom to forward it to is a form of its own, and forms do not nest: the buttons stand outside.
+  const report = { id, version, title, patientName, self, here, reviewer, critical };
+  const { field } = signFields[critical ? 'critical' : 'other'].controls(error);
+  // The dialog of "Forward" is a form, and forms do not nest: the buttons are outside.
   return (
-    <div
-      ref={panel}
-      className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden"
-      data-unfolded={unfolded || error ? '' : undefined}
-    >
+    <Panel panel={panel} unfolded={note.unfolded || error !== null}>
       <form
         id={FORM}
-        ref={box}
+        ref={signForm}
         method="post"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          if (here !== undefined) byKey();
+          if (inbox) signByKey();
         }}
         onSubmit={(event) => {
-          if (deaf) return event.preventDefault();
-          if (isNoteHidden()) {
+          if (blocked) return event.preventDefault();
+          if (note.isHidden()) {
             event.preventDefault();
-            return toNote();
+            return note.open();
           }
           void form.onSubmit(event);
         }}
@@ -262,83 +153,107 @@ export function SignPanel({
         aria-label={onlySeen ? 'Mark this report as seen' : 'Sign this report'}
       >
         {error ? (
-          <Refusal>
-            {error.fields.length > 0 ? 'Nothing was signed: the note is missing.' : error.sentence}
-          </Refusal>
+          <Problem>{error.fields.length > 0 ? 'Not signed: a note is required.' : error.sentence}</Problem>
         ) : null}
         <DraftNotice draft={{ ...kept, discard }} className="foldable mb-2 max-w-3xl">
-          It is not kept with the report yet.
+          Not saved with the report yet.
         </DraftNotice>
-        {noting ? (
+        {note.isOpen ? (
           <TextArea
-            id="note"
-            name="note"
-            label={
-              review.needs_note
-                ? 'What was done about the critical value, whom you told and when'
-                : 'Note, kept with your signature, for colleagues and partner systems'
-            }
-            rows={1}
-            maxLength={NOTE_LENGTH}
+            {...field('note')}
             defaultValue={kept.begun}
             onInput={({ currentTarget }) => kept.write(currentTarget.value)}
-            required={review.needs_note}
-            optional={!review.needs_note}
             className="foldable mb-2 max-w-3xl"
-            error={at('/note')}
           />
         ) : null}
       </form>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" form={FORM} disabled={off} aria-disabled={deaf || undefined} {...shortcut('s')}>
+        <Button
+          type="submit"
+          form={FORM}
+          disabled={off}
+          aria-disabled={blocked || undefined}
+          {...shortcut('s')}
+        >
           {pending ? 'Signing' : signWords(review, missing, last)}
         </Button>
-        {error?.code === 'invalid_state' || error?.code === 'not_found' ? toNewest : null}
+        {error?.code === 'invalid_state' || error?.code === 'not_found' ? <ShowNewest /> : null}
         <Button
           weight="secondary"
           className="md:hidden"
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
+          aria-expanded={note.unfolded}
+          onClick={() => note.setUnfolded(!note.unfolded)}
         >
-          {unfolded ? 'Less' : kept.restoredAt ? 'Show draft note' : 'More'}
+          {note.unfolded ? 'Less' : kept.restoredAt ? 'Show draft note' : 'More'}
         </Button>
         <div className="foldable sign-more">
-          {noting ? (
-            <CommentButton id={id} box={box} sent={kept.sent} />
+          {note.isOpen ? (
+            <SaveNoteButton id={id} form={signForm} saved={kept.sent} />
           ) : (
-            <Button weight="secondary" onClick={toNote} {...shortcut('c')}>
+            <Button weight="secondary" onClick={note.open} {...shortcut('c')}>
               Add a note
             </Button>
           )}
           <ForwardButton
-            {...passed}
+            {...report}
             begun={review.begun.forward}
-            done={goOn}
+            done={openNext}
             opener={forward}
             {...shortcut('f')}
           />
-          <AssignButton {...passed} done={goOn} />
+          <AssignButton {...report} done={openNext} />
         </div>
-        {online ? null : <span className="font-semibold">Not connected: nothing can be signed now.</span>}
+        {online ? null : <span className="font-semibold">You are offline. Signing is not possible.</span>}
       </div>
-    </div>
+    </Panel>
   );
 }
 
-const Refusal = ({ children }: { children: ReactNode }) => (
+interface PanelProps {
+  panel: RefObject<HTMLDivElement | null>;
+  unfolded?: boolean;
+  children: ReactNode;
+}
+
+const Panel = ({ panel, unfolded = false, children }: PanelProps) => (
+  <div
+    ref={panel}
+    className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden"
+    data-unfolded={unfolded ? '' : undefined}
+  >
+    {children}
+  </div>
+);
+
+const Problem = ({ children }: { children: ReactNode }) => (
   <p role="alert" className="mb-2 flex items-start gap-2 font-semibold">
     <Icon name="problem" className="mt-1 size-4 shrink-0" />
     <span>{children}</span>
   </p>
 );
 
-/** Of the panel that stays at the bottom: the message of the latest action stands above it. */
+function ShowNewest() {
+  const router = useRouter();
+  return (
+    <Button
+      weight="secondary"
+      onClick={() => {
+        announceOnOpen('The newest version is shown.');
+        router.refresh();
+      }}
+    >
+      Show newest version
+    </Button>
+  );
+}
+
+/** Publishes the height of the sticky panel, above which the message of the latest action is shown. */
 function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = document.documentElement.style;
     const measure = () => {
-      const stays = panel.current && getComputedStyle(panel.current).position === 'sticky';
-      root.setProperty('--send-panel', `${stays ? panel.current!.offsetHeight : 0}px`);
+      const sticks = panel.current && isSticky(panel.current);
+      root.setProperty('--send-panel', `${sticks ? panel.current!.offsetHeight : 0}px`);
     };
     const sizes = new ResizeObserver(measure);
     if (panel.current) sizes.observe(panel.current);
@@ -351,35 +266,87 @@ function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
   }, [panel]);
 }
 
-interface CommentProps {
-  id: string;
-  box: RefObject<HTMLFormElement | null>;
-  sent: () => void;
+/**
+ * The note appears on demand. On a phone note, forward and assign are folded, so that the report has the room.
+ * @param failed the draft could not be read: unfolded, so that this is visible
+ */
+function useNoteField(
+  panel: RefObject<HTMLElement | null>,
+  form: RefObject<HTMLFormElement | null>,
+  startsOpen: boolean,
+  failed: boolean,
+) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [unfolded, setUnfolded] = useState(failed);
+  useEffect(() => {
+    if (unfolded && panel.current) keepCriticalVisible(panel.current);
+  }, [panel, unfolded]);
+  const field = () => form.current?.querySelector('textarea') ?? null;
+  return {
+    field,
+    isOpen,
+    unfolded,
+    setUnfolded,
+    /** It has content and is folded: it must be shown before it is signed. */
+    isHidden: (): boolean => {
+      const area = field();
+      return area !== null && area.value.trim() !== '' && area.getClientRects().length === 0;
+    },
+    open: (): void => {
+      setIsOpen(true);
+      setUnfolded(true);
+      // The field may appear with this render.
+      requestAnimationFrame(() => {
+        const area = field();
+        if (!area || !panel.current) return;
+        // In a sticky panel the field is visible anyway, and the report must not scroll.
+        const preventScroll = isSticky(panel.current);
+        area.focus({ preventScroll });
+        if (preventScroll) area.form!.scrollTop = area.offsetTop;
+      });
+    },
+  };
 }
 
-/** The note alone, without a signature. */
-function CommentButton({ id, box, sent }: CommentProps) {
-  const router = useRouter();
-  const [problem, setProblem] = useState('');
-  async function comment() {
-    const field = box.current?.querySelector('textarea');
-    const note = field?.value.trim() ?? '';
-    if (!field || note === '') return setProblem('Write the note first.');
-    try {
-      await api.reviews.commentLabResult.mutate({ id, note });
-      field.value = '';
-      sent();
-      setProblem('');
-      showAction({ sentence: 'Note saved. Nothing was signed.' });
-      router.refresh();
-    } catch {
-      setProblem('The note was not saved. Try again.');
+interface SignByKey {
+  review: SignPanelProps['review'];
+  panel: RefObject<HTMLElement | null>;
+  signForm: RefObject<HTMLFormElement | null>;
+  note: ReturnType<typeof useNoteField>;
+  inbox: boolean;
+  blocked: boolean;
+}
+
+/** The key `s`: if part of the report has not been in view, it scrolls there and does not sign. */
+function useSignByKey({ review, panel, signForm, note, inbox, blocked }: SignByKey) {
+  const viewed = useViewedLines(panel, inbox);
+  return (): void => {
+    if (blocked) return;
+    if (!viewed.viewedOrMoved()) {
+      const not = review.only_seen ? 'Not marked as seen' : 'Not signed';
+      return showAction({ sentence: `${not}. Part of this report has not been in view.`, isProblem: true });
     }
-  }
+    if (review.needs_note && !note.field()?.value.trim()) note.open();
+    else signForm.current?.requestSubmit();
+  };
+}
+
+interface SaveNoteProps {
+  id: string;
+  form: RefObject<HTMLFormElement | null>;
+  saved: () => void;
+}
+
+function SaveNoteButton({ id, form, saved }: SaveNoteProps) {
+  const router = useRouter();
+  const { add, problem } = useAddNote(id, form, () => {
+    saved();
+    router.refresh();
+  });
   return (
     <>
-      <Button weight="secondary" onClick={comment}>
-        Keep the note only
+      <Button weight="secondary" onClick={add}>
+        Save note without signing
       </Button>
       <span role="alert" className="font-semibold empty:hidden">
         {problem}

@@ -1,28 +1,23 @@
-/** Signatures of the reader, newest first, each with what became of it. */
+/** Reports signed by the user, newest first, with the current state of each sign-off. */
 import { useFormat } from '#format';
 import type { SignedItem } from '@/server/domain/reviews/contract';
+import { SIGN_OFF_WORDS } from '@/server/domain/reviews/rules';
 import { formatDate } from '../format/dates';
 import { formatName } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 
-const STATES: Record<SignedItem['state'], string> = {
-  stands: 'Stands',
-  newer_version: 'A newer version has come',
-  ended: 'Does not count any more',
-};
-
 export function SignedList({ items }: { items: readonly SignedItem[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Reports that you have signed" columns={['Report', 'Patient', 'Signed', 'Signature']}>
+    <DataTable caption="Reports you signed" columns={['Report', 'Patient', 'Signed', 'Sign-off']}>
       {items.map(({ at, version, note, state, report }, index) => (
         <Row key={index}>
           <RowHead className="wrap-anywhere">
             {report ? (
               <TextLink href={`/patients/${report.patient.id}/results/${report.id}`}>{report.title}</TextLink>
             ) : (
-              'A report that cannot be opened any more'
+              'Report not available'
             )}
           </RowHead>
           <Cell label="Patient" className="wrap-anywhere">
@@ -45,8 +40,8 @@ export function SignedList({ items }: { items: readonly SignedItem[] }) {
               </span>
             ) : null}
           </Cell>
-          <Cell label="Signature" className={state === 'stands' ? '' : 'font-semibold'}>
-            {STATES[state]}
+          <Cell label="Sign-off" className={state === 'stands' ? '' : 'font-semibold'}>
+            {SIGN_OFF_WORDS[state]}
           </Cell>
         </Row>
       ))}

@@ -1,29 +1,31 @@
 'use client';
 /**
- * Which lines of the open report have been in view: between what stays at the top of the window and what stays at its
- * bottom. Before a key signs, every critical and abnormal line, the last one and the end of the report must have been.
+ * Tracks which lines of the open report have been in view, between the sticky parts at the top and the bottom. Before a
+ * key signs, every critical and abnormal line, the last line and the end of the report must have been.
  */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Critical and abnormal lines, and the end of what is read: laboratories write notes below the lines. */
-const MUST = '.inbox-report .must-view';
+/** Critical and abnormal lines, and the end of the report: laboratories write comments below the lines. */
+const REQUIRED = '.inbox-report .must-view';
 const LINES = '.inbox-report .result-row';
 const ABOVE = '.portal-bar, .inbox-identity';
 const BELOW = '.send-panel, .latest-action, .phone-bar';
-/** Lines that stay in sight when the view moves on. */
-const KEPT_PX = 48;
+/** Overlap when the view scrolls on. */
+const OVERLAP_PX = 48;
 
-/** What is folded away is not asked for: of a corrected report the changes stand above. */
-function wanted(): HTMLElement[] {
+/** Folded lines are not required: the changes of a corrected report are listed above. */
+function requiredParts(): HTMLElement[] {
   const last = [...document.querySelectorAll<HTMLElement>(LINES)].filter((line) => line.checkVisibility());
-  const must = [...document.querySelectorAll<HTMLElement>(MUST)].filter((one) => one.checkVisibility());
-  return [...new Set([...must, ...last.slice(-1)])].sort((a, b) =>
+  const required = [...document.querySelectorAll<HTMLElement>(REQUIRED)].filter((one) =>
+    one.checkVisibility(),
+  );
+  return [...new Set([...required, ...last.slice(-1)])].sort((a, b) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
 }
 
-/** The part of the window in which a report can be read. */
-function clearPart(): { top: number; bottom: number } {
+/** The part of the window that no sticky element covers. */
+function readableArea(): { top: number; bottom: number } {
   const column = document.querySelector('.inbox-report')?.getBoundingClientRect();
   let [top, bottom] = [0, window.innerHeight];
   for (const one of document.querySelectorAll(ABOVE)) top = Math.max(top, one.getBoundingClientRect().bottom);
@@ -35,14 +37,14 @@ function clearPart(): { top: number; bottom: number } {
   return { top, bottom };
 }
 
-/** @param panel what stays at the bottom, and grows with the note */
+/** @param panel the sticky panel, which grows with the note */
 export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean) {
   const seen = useRef(new WeakSet<Element>());
 
-  function look(): void {
+  function update(): void {
     if (document.visibilityState === 'hidden' || document.querySelector('dialog[open]')) return;
-    const { top, bottom } = clearPart();
-    for (const one of wanted()) {
+    const { top, bottom } = readableArea();
+    for (const one of requiredParts()) {
       const box = one.getBoundingClientRect();
       const fits = box.top >= top - 1 || box.height > bottom - top;
       if (fits && box.bottom <= bottom + 1 && box.bottom > top) seen.current.add(one);
@@ -52,39 +54,42 @@ export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean
   useEffect(() => {
     if (!on) return;
     let frame = 0;
-    const later = () => {
+    const schedule = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        look();
+        update();
       });
     };
-    later();
-    const sizes = new ResizeObserver(later);
+    schedule();
+    const sizes = new ResizeObserver(schedule);
     sizes.observe(document.body);
     if (panel.current) sizes.observe(panel.current);
-    window.addEventListener('scroll', later, { capture: true, passive: true });
-    window.addEventListener('resize', later);
-    document.addEventListener('visibilitychange', later);
+    window.addEventListener('scroll', schedule, { capture: true, passive: true });
+    window.addEventListener('resize', schedule);
+    document.addEventListener('visibilitychange', schedule);
     return () => {
       cancelAnimationFrame(frame);
       sizes.disconnect();
-      window.removeEventListener('scroll', later, { capture: true });
-      window.removeEventListener('resize', later);
-      document.removeEventListener('visibilitychange', later);
+      window.removeEventListener('scroll', schedule, { capture: true });
+      window.removeEventListener('resize', schedule);
+      document.removeEventListener('visibilitychange', schedule);
     };
   }, [on, panel]);
 
   return {
-    /** @returns whether all of it has been in view; if not, the view moves on towards what has not */
+    /** @returns whether all of it has been in view; if not, scrolls towards the first part that has not */
     viewedOrMoved: (): boolean => {
-      look();
-      const missing = wanted().find((one) => !seen.current.has(one));
+      update();
+      const missing = requiredParts().find((one) => !seen.current.has(one));
       if (!missing) return true;
-      const { top, bottom } = clearPart();
+      const { top, bottom } = readableArea();
       const box = missing.getBoundingClientRect();
       const by = box.height > bottom - top ? box.bottom - bottom + 8 : box.top - top - 8;
-      // Not further than what is in view is high: what lies between is seen as well.
-      window.scrollBy({ top: Math.min(by, Math.max(bottom - top - KEPT_PX, KEPT_PX)), behavior: 'instant' });
+      // At most one screen, so that nothing is skipped.
+      window.scrollBy({
+        top: Math.min(by, Math.max(bottom - top - OVERLAP_PX, OVERLAP_PX)),
+        behavior: 'instant',
+      });
       return false;
     },
   };

@@ -1,48 +1,60 @@
 'use client';
-/** Takes back one's own signature, with the reason; both stay in the trail. */
+/** The signer withdraws a sign-off and gives the reason. Both stay in the history. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
+import { defineFields } from '../client/form-fields';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { shownError, type ShownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
-import { tellInboxChanged } from './inbox-queries';
+import { notifyInboxChanged } from './inbox-queries';
+
+const fields = defineFields({
+  'withdraw-reason': { pointer: '/reason', label: 'Reason', rows: 2, maxLength: NOTE_LENGTH },
+});
 
 export function WithdrawSignature({ id, version }: { id: string; version: number }) {
   const router = useRouter();
   const [reason, setReason] = useState('');
+  const [error, setError] = useState<ShownError | null>(null);
   const given = reason.trim();
   return (
     <ConfirmDialog
-      opener={{ label: 'Withdraw my signature', weight: 'secondary', onOpen: () => setReason('') }}
-      title={`Withdraw your signature of version ${version}?`}
+      opener={{
+        label: 'Withdraw sign-off',
+        weight: 'secondary',
+        onOpen: () => {
+          setReason('');
+          setError(null);
+        },
+      }}
+      title={`Withdraw your sign-off of version ${version}?`}
       confirm="Withdraw"
-      keep="Let it stand"
       ready={given !== ''}
-      act={() => api.reviews.withdrawSignature.mutate({ id, version, reason: given })}
-      explain={({ code, fields, sentence, detail }) =>
-        code === 'validation_failed' && fields[0]
-          ? `The reason ${fields[0].message}.`
-          : code === 'invalid_state' && detail
-            ? detail
-            : sentence
-      }
+      act={async () => {
+        setError(null);
+        try {
+          await api.reviews.withdrawSignature.mutate({ id, version, reason: given });
+        } catch (thrown) {
+          setError(shownError(thrown));
+          throw thrown;
+        }
+      }}
+      explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
-        tellInboxChanged();
-        announce('Your signature is withdrawn. The report waits again.');
+        notifyInboxChanged();
+        announce('Sign-off withdrawn. The report is unsigned.');
         router.refresh();
       }}
     >
       <p className="mb-3">
-        The report waits for a signature again, and programs that read it are told. That you had signed it
-        stays visible, with the reason.
+        The report becomes unsigned, and connected systems are notified. Your sign-off and the reason stay in
+        the history.
       </p>
       <TextArea
-        id="withdraw-reason"
-        label="Why you withdraw it"
-        maxLength={NOTE_LENGTH}
-        rows={2}
+        {...fields.controls(error).field('withdraw-reason')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

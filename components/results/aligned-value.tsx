@@ -1,7 +1,7 @@
-/** Values of one test below each other: decimal points in one line where all of them are plain numbers. */
+/** Aligns the decimal points of the values in a column, if all of them are plain numbers. */
 import { showTurns } from '../format/isolate';
 
-/** A number is never broken over two lines: its halves would read as two values. Text is, at any length. */
+/** A number is never broken over two lines: its halves would read as two values. */
 const UNBROKEN = 19;
 
 export function valueSpacing(value: string): string {
@@ -9,7 +9,7 @@ export function valueSpacing(value: string): string {
 }
 
 const PLAIN = /^-?\d{1,7}(\.\d+)?$/;
-/** Padding and no box of its own around the digits: a screen reader would say "7 .9". */
+/** Padding, because an element around the digits makes a screen reader say "7 .9". */
 const PADS = [
   '',
   'pl-[1ch]',
@@ -23,7 +23,7 @@ const PADS = [
 
 const whole = (value: string): string => value.split('.')[0]!;
 
-/** Digits before the point that all of them need; 0 where they are not to be aligned. */
+/** Digits before the decimal point that the values need; 0 if they are not aligned. */
 export function wholeWidth(values: readonly (string | null)[]): number {
   const texts = values.filter((value) => value !== null);
   if (!texts.every((text) => PLAIN.test(text))) return 0;
@@ -36,7 +36,7 @@ interface AlignedValueProps {
   className?: string;
 }
 
-/** Repetitions of a long text are its lines by the standard; in "pH ~7.2" the character is a sign and no end of a line. */
+/** HL7 separates the lines of a long text by `~`; in "pH ~7.2" the character is part of the value. */
 const LONG = 80;
 const REPETITIONS = 2;
 
@@ -45,7 +45,7 @@ function linesOf(value: string): string[] {
   return pieces.length > REPETITIONS ? pieces : [value];
 }
 
-/** The text is what the laboratory sent, byte for byte, except for marks that would turn it round. */
+/** The value exactly as received, except for characters that would change its direction. */
 export function AlignedValue({ value, width, className = '' }: AlignedValueProps) {
   const missing = width > 0 ? width - whole(value).length : 0;
   const lines = linesOf(showTurns(value));

@@ -1,4 +1,4 @@
-/** What later versions of a report changed, in the words of a report: no codes, no times of machines. */
+/** The changes between versions of a report, in clinical words instead of field names. */
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { Correction } from '@/server/data-types/lab-result';
 import {
@@ -11,8 +11,8 @@ import {
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
 import { wordOf } from '../format/words';
-import { rangeText } from './observation-row';
-import { broughtBy } from './replaced-value';
+import { introducedBy } from './replaced-value';
+import { rangeText } from './words';
 
 type Change = Correction['changes'][number];
 type Precision = LabResult['collected_at_precision'];
@@ -22,9 +22,9 @@ export interface ShownChange {
   what: string;
   from: string;
   to: string;
-  /** There was nothing before. */
+  /** There was no value before. */
   added: boolean;
-  /** The version that had brought the value which was replaced. */
+  /** The version that introduced the replaced value. */
   since: number | null;
 }
 
@@ -32,23 +32,24 @@ const FIELD_WORDS: Record<string, string> = {
   value_text: 'value',
   reference_range: 'reference range',
   interpretation: 'flag',
-  flags: 'flags of the laboratory',
+  flags: 'lab flags',
   collected_at: 'collected',
-  collected_at_precision: 'precision of the time of collection',
+  collected_at_precision: 'precision of the collection time',
   observed_at: 'collected',
-  observed_at_precision: 'precision of the time of collection',
+  observed_at_precision: 'precision of the collection time',
   specimens: 'specimen',
-  pending_tests: 'waiting for',
+  pending_tests: 'pending tests',
   is_reflex: 'added by the laboratory',
   performing_lab: 'performed by',
+  notes: 'comments',
   value_code: 'coded value',
   value_original_text: 'original text',
-  original_text: 'original text of the test',
+  original_text: 'original name of the test',
   loinc: 'LOINC',
 };
 
-/** Said by another field beside them, or about our records and not about the patient. */
-const NOT_SAID = new Set([
+/** Implied by another field, or about stored records instead of the patient. */
+const HIDDEN_FIELDS = new Set([
   'value_type',
   'comparator',
   'order_id',
@@ -57,61 +58,63 @@ const NOT_SAID = new Set([
   'alternate_code',
   'value_alternate_codes',
   'role',
-  // The page says above where it is now.
+  // The page shows the new patient.
   'moved_to',
 ]);
-/** Beside the change that it comes from, it is said twice. */
-const FOLLOWS: Record<string, readonly string[]> = {
+/** Hidden if one of these fields changed too, because it follows from it. */
+const IMPLIED_BY: Record<string, readonly string[]> = {
   severity: ['interpretation', 'status'],
   collected_at_precision: ['collected_at'],
   observed_at_precision: ['observed_at'],
 };
 
-/** Each line repeats the time of its report. */
-const OF_REPORT: Record<string, string> = {
+/** Each line repeats these fields of its report. */
+const REPORT_FIELDS: Record<string, string> = {
   observed_at: 'collected_at',
   observed_at_precision: 'collected_at_precision',
 };
+
+const NONE = 'none';
 
 const PANEL_FIELD = /^panels\.(.+?)(?:\.(\w+))?$/;
 const nameOfField = (field: string): string => PANEL_FIELD.exec(field)?.[2] ?? field;
 
 function text(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
+  if (value === null || value === undefined || value === '') return NONE;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(text).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? NONE : value.map(text).join(', ');
   if (typeof value !== 'object') return String(value);
   const known = value as Record<string, unknown>;
-  const said = known.text ?? known.display ?? known.type ?? known.code;
+  const name = known.text ?? known.display ?? known.type ?? known.code;
   const more = [known.condition, known.rejected_reason].filter(Boolean);
-  return [typeof said === 'string' ? said : 'not named', ...more].join(', ');
+  return [typeof name === 'string' ? name : 'unnamed', ...more].join(', ');
 }
 
-/** What is no single word travels as JSON. */
+/** Values that are not single words are stored as JSON. */
 function parsed(value: string): unknown {
   if (!/^([[{]|true$|false$)/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {
-    // A laboratory may have sent a text that begins so.
+    // A laboratory may send text that looks like JSON.
     return value;
   }
 }
 
 const isOne = (flags: string | null): boolean => flags === null || !flags.includes(',');
 
-interface Said {
+interface Shown {
   change: Change;
   format: Format;
   precision: Precision;
 }
 
-function shown(value: string | null, { change, format, precision }: Said): string {
+function shown(value: string | null, { change, format, precision }: Shown): string {
   const field = nameOfField(change.field);
-  // Whatever it looks like, it is what the laboratory sent.
+  // Shown exactly as received, even if it looks like JSON.
   if (field === 'value_text' || field === 'unit')
-    return value === null || value === '' ? 'nothing' : showTurns(value);
-  if (value === null) return 'nothing';
+    return value === null || value === '' ? NONE : showTurns(value);
+  if (value === null) return NONE;
   if (field === 'collected_at' || field === 'observed_at') return format.clinical(value, precision);
   if (field === 'status')
     return (
@@ -120,24 +123,21 @@ function shown(value: string | null, { change, format, precision }: Said): strin
         : wordOf(OBSERVATION_STATUS_WORDS, value)
     ).toLowerCase();
   if (field === 'interpretation') {
-    const said = interpretationWord(value);
-    return said === value ? value : `${value}, ${said}`;
+    const word = interpretationWord(value);
+    return word === value ? value : `${value}, ${word}`;
   }
   if (field === 'severity') return wordOf(SEVERITY_WORDS, value).toLowerCase();
   const read = parsed(value);
   if (field === 'flags' && Array.isArray(read))
     return text(read.map((flag) => interpretationWord(String(flag))));
   if (field === 'reference_range' && read !== null && typeof read === 'object')
-    return (
-      rangeText({ reference_range: read as Parameters<typeof rangeText>[0]['reference_range'] }) ?? 'nothing'
-    );
+    return rangeText({ reference_range: read as Parameters<typeof rangeText>[0]['reference_range'] }) ?? NONE;
   return text(read);
 }
 
-/** A panel of one test often has the name of its line. */
 const panelWords = (name: string): string => (/panel/i.test(name) ? name : `Panel ${name}`);
 
-/** Notes that came to earlier ones, which still hold: struck through they would look withdrawn. */
+/** Comments added to earlier ones, which still apply: struck through they would look withdrawn. */
 function addedNotes({ field, from, to }: Change): string | null {
   if (nameOfField(field) !== 'notes' || from === null || to === null) return null;
   const [before, after] = [from, to].map((notes) => parsed(notes));
@@ -148,7 +148,7 @@ function addedNotes({ field, from, to }: Change): string | null {
   return added.length > 0 && earlier.every((note) => all.includes(note)) ? added.join(', ') : null;
 }
 
-/** The value first: of a line of which value and flag changed, that is what one looks for. */
+/** The value of a line comes first, changes of the whole report last. */
 const rank = ({ observation_id, field }: Change): number =>
   observation_id === null ? 2 : field === 'value_text' ? 0 : 1;
 
@@ -176,12 +176,13 @@ export function shownChanges(
     .filter((change) => {
       const { observation_id: id, field, from, to } = change;
       const name = nameOfField(field);
-      if (NOT_SAID.has(name) || FOLLOWS[name]?.some((cause) => changed.has(`${id} ${cause}`))) return false;
-      // The word over it says so already.
+      if (HIDDEN_FIELDS.has(name) || IMPLIED_BY[name]?.some((cause) => changed.has(`${id} ${cause}`)))
+        return false;
+      // The heading shows it.
       if (name === 'status' && from === 'final' && to === 'corrected') return false;
-      // One flag is the flag; several are more than that.
+      // A single flag equals the interpretation.
       if (name === 'flags') return !(changed.has(`${id} interpretation`) && isOne(from) && isOne(to));
-      const ofReport = OF_REPORT[name] && sibling(null, OF_REPORT[name]);
+      const ofReport = REPORT_FIELDS[name] && sibling(null, REPORT_FIELDS[name]);
       return !(ofReport && ofReport.from === from && ofReport.to === to);
     })
     .toSorted((a, b) => {
@@ -192,39 +193,39 @@ export function shownChanges(
       const [, panel, ofPanel] = PANEL_FIELD.exec(change.field) ?? [];
       const name = ofPanel ?? (panel === undefined ? change.field : undefined);
       const of = change.observation_id
-        ? (lines.get(change.observation_id)?.name ?? 'A removed line')
+        ? (lines.get(change.observation_id)?.name ?? 'Removed result')
         : panel === undefined
           ? 'Report'
           : panelWords(panels.get(panel) ?? panel);
-      const said = (side: 'from' | 'to') =>
+      const words = (side: 'from' | 'to') =>
         shown(change[side], { change, format, precision: exactness(change, side) });
       const notes = addedNotes(change);
       return {
         what: name === undefined ? of : `${of}, ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`,
-        from: said('from'),
-        to: notes ?? said('to'),
-        added:
-          notes !== null || (change.from === null && (change.field === 'value_text' || name === undefined)),
+        from: words('from'),
+        to: notes ?? words('to'),
+        added: notes !== null || words('from') === NONE,
         since:
           change.observation_id && change.field === 'value_text' && change.from !== null
-            ? broughtBy(change.observation_id, report.corrections, correction.version)
+            ? introducedBy(change.observation_id, report.corrections, correction.version)
             : null,
       };
     });
 }
 
-/** What the version did: a report that only became complete was not corrected. */
+const CORRECTED = RESULT_STATUS_WORDS.corrected;
+
+/** A report that only became complete was not corrected. */
 export function changeWord(report: Pick<LabResult, 'status' | 'corrections'>, version: number): string {
   let after = report.status;
   for (const { version: at, changes } of [...report.corrections].sort((a, b) => b.version - a.version)) {
     const status = changes.find(({ observation_id: id, field }) => id === null && field === 'status');
     const before = (status?.from ?? after) as LabResult['status'];
     if (at === version) {
-      if (after === 'entered_in_error') return 'Withdrawn';
-      if (after === 'cancelled') return 'Cancelled';
-      return isFinal(before) ? 'Corrected' : 'Changed';
+      if (after === 'entered_in_error' || after === 'cancelled') return RESULT_STATUS_WORDS[after];
+      return isFinal(before) ? CORRECTED : 'Updated';
     }
     after = before;
   }
-  return 'Corrected';
+  return CORRECTED;
 }

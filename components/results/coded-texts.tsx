@@ -1,14 +1,14 @@
-/** What the laboratory wrote next to a code: the text before coding, and second codes. Shown where it says more. */
+/** The original text and the alternate codes of a test or value, where they add information. */
 import type { Observation } from '@/server/domain/lab-results/contract';
 
 type Code = Observation['value_alternate_codes'][number];
 
 const LABEL: Partial<Record<Observation['role'], string>> = {
-  order_detail: 'Provided with the order',
-  not_asked: 'Not asked for',
+  order_detail: 'From the order',
+  not_asked: 'Not ordered',
 };
 
-/** `Plasmodium sp. (LOC1, L)`; a name that stands there already is left out. */
+/** `Plasmodium sp. (LOC1, L)`; null if the name is already shown. */
 function codeWords({ display, code, system }: Code, shown: readonly (string | null)[]): string | null {
   if (display === null || shown.includes(display)) return null;
   const source = [code, system].filter((part) => part !== null && part !== display).join(', ');
@@ -47,7 +47,7 @@ export function TestTexts({ observation }: { observation: Observation }) {
 
 export function ValueTexts({ observation }: { observation: Observation }) {
   const { value_text: value, value_original_text: original, value_alternate_codes: codes } = observation;
-  // Names of further repetitions are part of the value.
+  // The value contains the names of its repetitions.
   const named = [value, original, ...(value?.split('; ') ?? [])];
   return (
     <Texts

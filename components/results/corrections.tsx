@@ -1,4 +1,4 @@
-/** What later versions of a report changed, newest first, each value with the one that it replaced. */
+/** The changes of a report by version, newest first, each value with the one that it replaced. */
 import { useFormat } from '#format';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
@@ -8,7 +8,7 @@ import { reportedWords } from './replaced-value';
 interface CorrectionListProps {
   report: Pick<LabResult, 'corrections' | 'panels' | 'status' | 'collected_at_precision'>;
   versions: ResultVersions['data'] | undefined;
-  /** Only what came after this version. */
+  /** Only changes after this version. */
   since?: number;
 }
 
@@ -45,7 +45,7 @@ interface ChangesProps {
 }
 
 function Changes({ changes, reported }: ChangesProps) {
-  if (changes.length === 0) return <p>No value, and nothing that is said of one.</p>;
+  if (changes.length === 0) return <p>No result values changed.</p>;
   return (
     <ul>
       {changes.map(({ what, from, to, added, since }, index) => (

@@ -1,5 +1,4 @@
 'use client';
-/** The values of the flow sheet as a file. */
 import { api } from '../client/client';
 import { DownloadButton } from '../client/download-button';
 

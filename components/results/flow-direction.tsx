@@ -1,12 +1,12 @@
 'use client';
-/** Turns the flow sheet around, and remembers it for the next one. Without scripts it only turns. */
+/** Reverses the flow sheet and remembers the order. Without scripts it only reverses. */
 import { TextLink } from '../ui/text-link';
 import { rememberFlowOrder } from './flow-order';
 
 interface FlowDirectionProps {
   person: string;
   newestFirst: boolean;
-  /** Address of the sheet turned around. */
+  /** Address of the reversed sheet. */
   href: string;
 }
 
@@ -15,9 +15,9 @@ export function FlowDirection({ person, newestFirst, href }: FlowDirectionProps)
     <TextLink
       href={href}
       onClick={() => rememberFlowOrder(person, !newestFirst)}
-      className="inline-flex min-h-10 items-center"
+      className="mb-4 inline-flex min-h-10 items-center"
     >
-      {newestFirst ? 'Put the oldest first' : 'Put the newest first'}
+      {newestFirst ? 'Oldest first' : 'Newest first'}
     </TextLink>
   );
 }

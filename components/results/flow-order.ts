@@ -1,10 +1,7 @@
-/**
- * Which way the flow sheet runs for one person, kept in this browser: a cookie, because the server draws the sheet. It holds
- * no health data and opens nothing.
- */
+/** The order of the flow sheet for one user, in a cookie, because the server renders the sheet. It holds no health data. */
 const YEAR_S = 365 * 24 * 3_600;
 
-/** @param person `usr_…`: two people at one computer keep their own */
+/** @param person `usr_…`, because users share computers */
 export const flowOrderCookie = (person: string): string => `flow-order-${person}`;
 export const NEWEST_FIRST = 'newest-first';
 

@@ -1,6 +1,6 @@
 /**
- * Which mark a result line carries. Shape, letter and word together carry the meaning; color only repeats it.
- * "Not classified" is said aloud: a blank would read as normal.
+ * The flag of a result line as shape, letter and word; color only repeats them. "Not classified" is always displayed: a
+ * blank would read as normal.
  */
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import {
@@ -20,7 +20,7 @@ export interface Mark {
   letter: string;
   word: string;
   tone: MarkTone;
-  /** True when the flag came from us, not from the laboratory. */
+  /** Calculated by the service, not sent by the laboratory. */
   computed: boolean;
 }
 
@@ -33,7 +33,7 @@ const look = (code: string, shape: MarkShape, tone: MarkTone, letter = code): [s
   { shape, letter, word: interpretationWord(code), tone },
 ];
 
-/** The laboratory says what it found, and not whether that is normal. */
+/** The laboratory reports a finding, but not whether it is normal. */
 const unclassified = (code: string): [string, MarkLook] => [
   code,
   { ...NOT_CLASSIFIED, word: `${interpretationWord(code)}, ${NOT_CLASSIFIED.word.toLowerCase()}` },
@@ -81,9 +81,9 @@ export function markOf(observation: Marked): Mark {
   const code = observation.interpretation;
   const byCode = code === null ? undefined : BY_CODE.get(code);
   const bySeverity = BY_SEVERITY[observation.severity];
-  // The graver of the two wins: a code must never make a critical line look milder than the server judged it.
+  // The more severe of the two: a code must never make a critical line look milder.
   if (byCode && rank(byCode) >= rank(bySeverity)) return { ...byCode, computed };
-  // What the laboratory meant by a flag of its own is for the reader to judge, so it is never left out.
+  // An unknown flag of the laboratory is never left out: the reader decides what it means.
   const flagged = byCode || code === null ? '' : `, flag: ${interpretationWord(code)}`;
   return { ...bySeverity, word: `${bySeverity.word}${flagged}`, computed };
 }
@@ -94,7 +94,7 @@ function rank(look: MarkLook): number {
 
 const UNFINISHED: ReadonlySet<LabResult['status']> = new Set(['partial', 'preliminary']);
 
-/** The mark of a whole report in a list, from its gravest line that counts. */
+/** The flag of a whole report, from its most severe line. */
 export function markOfReport(report: {
   status: LabResult['status'];
   severity: Observation['severity'];
@@ -107,9 +107,11 @@ export function markOfReport(report: {
     severity,
     interpretation: report.worst_interpretation,
     interpretation_source: report.worst_interpretation_source,
-    // A cancelled report may hold a line that was measured: that one is judged.
+    // A canceled report may contain a measured line, whose flag applies.
     status: status === 'cancelled' && severity === 'unknown' ? 'cancelled' : 'final',
   });
-  // What has not come yet may be critical.
-  return mark.word === 'Normal' && UNFINISHED.has(status) ? { ...mark, word: 'Normal so far' } : mark;
+  // Pending tests may be critical.
+  return mark.word === SEVERITY_WORDS.normal && UNFINISHED.has(status)
+    ? { ...mark, word: `${mark.word} (${RESULT_STATUS_WORDS[status].toLowerCase()})` }
+    : mark;
 }

@@ -1,34 +1,23 @@
-/** One result line: mark, test, value with unit, range with rail, previous value. Everything is in the server's HTML. */
+/** One result line: flag, test, value with unit, reference range, previous value, and the recent values as a graph. */
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
 import { Cell, Row, RowHead } from '../ui/data-table';
-import { markOf } from './marks';
+import { markOf, type Mark } from './marks';
 import { replacedValue, reportedWords } from './replaced-value';
-import { MarkWord, ResultMark } from './result-mark';
+import { MARK_TINTS, MarkWord, ResultMark } from './result-mark';
 import { RangeRail } from './range-rail';
 import { AlignedValue, valueSpacing } from './aligned-value';
 import { TestTexts, ValueTexts } from './coded-texts';
-import { trendHref } from './flow-address';
+import { trendHref } from './flow-filter';
 import { Sparkline, type Recent } from './sparkline';
 import { TextLink } from '../ui/text-link';
+import { missingValueWords, NO_RANGE, NO_VALUE, rangeText, recentWords } from './words';
 import type { Observation } from '@/server/domain/lab-results/contract';
 import type { Correction } from '@/server/data-types/lab-result';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { interpretationWord, noteworthyStatus } from '@/server/domain/lab-results/rules';
 
-const TINTS = { critical: 'bg-critical-tint', abnormal: 'bg-abnormal-tint', quiet: '' } as const;
-
-export function rangeText(observation: Pick<Observation, 'reference_range'>): string | null {
-  const range = observation.reference_range;
-  if (!range) return null;
-  if (range.text) return range.text;
-  if (range.low !== null && range.high !== null) return `${range.low} – ${range.high}`;
-  if (range.low !== null) return `≥ ${range.low}`;
-  if (range.high !== null) return `≤ ${range.high}`;
-  return null;
-}
-
-/** More decimals than a clinician reads; the two values beside the difference are never rounded. */
+/** Only the difference is rounded, never the two values. */
 const MAX_DECIMALS = 4;
 
 export function difference(
@@ -49,13 +38,13 @@ export function difference(
 interface ObservationRowProps {
   observation: Observation;
   corrections: readonly Correction[];
-  /** Of the report, for the times of values that were replaced. */
+  /** Versions of the report, for the times of replaced values. */
   versions?: ResultVersions['data'] | undefined;
-  /** Whose values over time the name leads to. */
+  /** With a patient, the name links to the trend of the test. */
   patientId?: string | undefined;
-  /** Values that led to this one; undefined: there is no column for them. */
+  /** Undefined if the table has no trend column. */
   recent?: Recent | null | undefined;
-  /** Digits before the point that the values of the panel need. */
+  /** Digits before the decimal point that the values of the panel need. */
   width?: number;
 }
 
@@ -67,16 +56,9 @@ export function ObservationRow({
   recent,
   width = 0,
 }: ObservationRowProps) {
-  const format = useFormat();
   const mark = markOf(observation);
-  const replaced = replacedValue(observation.id, corrections);
   const statusWord = noteworthyStatus(observation.status);
-  const range = rangeText(observation);
-  const delta = difference(observation);
   const withdrawn = mark.shape === 'struck';
-  const alsoFlagged = observation.flags
-    .filter((flag) => flag !== observation.interpretation)
-    .map((flag) => interpretationWord(flag));
   const trend =
     patientId && !withdrawn ? trendHref(patientId, [observation.loinc ?? observation.code]) : undefined;
   const unfinished = observation.status === 'preliminary' || observation.status === 'partial';
@@ -93,73 +75,24 @@ export function ObservationRow({
           {statusWord ? <span className="block text-sm font-normal text-info">{statusWord}</span> : null}
           <TestTexts observation={observation} />
         </RowHead>
-        <Cell className={`value ${TINTS[mark.tone]}`}>
-          {observation.value_text !== null ? (
-            <AlignedValue
-              value={observation.value_text}
-              width={width}
-              className={`text-value font-semibold ${withdrawn ? 'line-through' : ''}`}
-            />
-          ) : (
-            <span className="text-ink-2">
-              {observation.value_type === 'attachment' ? 'Sent as a file' : 'No value'}
-            </span>
-          )}
-          {observation.unit && observation.value_text !== null ? (
-            <span className="ml-1.5">{observation.unit}</span>
-          ) : null}
-          <ValueTexts observation={observation} />
-          {mark.shape === 'none' && mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
-          {alsoFlagged.length > 0 && !withdrawn ? (
-            <span className="block text-sm">Also flagged: {alsoFlagged.join(', ')}</span>
-          ) : null}
-          {replaced ? (
-            <span className="block text-sm text-info">
-              was <del>{showTurns(replaced.from)}</del>, {reportedWords(replaced.version, versions, format)}
-            </span>
-          ) : null}
-        </Cell>
+        <ValueCell
+          observation={observation}
+          mark={mark}
+          corrections={corrections}
+          versions={versions}
+          width={width}
+        />
         <Cell className="range" label="Reference range">
-          {range ? (
-            <span className="block">{range}</span>
-          ) : (
-            <span className="text-ink-2">No range given</span>
-          )}
+          <RangeWords observation={observation} />
           {withdrawn ? null : <RangeRail observation={observation} />}
         </Cell>
-        <Cell className="previous" label="Previous">
-          {observation.previous ? (
-            <>
-              {observation.previous.value_text !== null ? (
-                <span className={`mr-1.5 ${valueSpacing(observation.previous.value_text)}`}>
-                  {showTurns(observation.previous.value_text)}
-                </span>
-              ) : (
-                <span className="text-ink-2">No value</span>
-              )}
-              {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
-              {observation.previous.observed_at ? (
-                <span className="block text-sm whitespace-nowrap text-ink-2">
-                  {format.clinical(
-                    observation.previous.observed_at,
-                    observation.previous.observed_at_precision,
-                  )}
-                </span>
-              ) : null}
-            </>
-          ) : (
-            // Values in another unit are not compared, and not denied.
-            <span className="text-ink-2">{observation.unit ? `None in ${observation.unit}` : 'None'}</span>
-          )}
-        </Cell>
+        <PreviousCell observation={observation} />
         {recent === undefined ? null : (
-          <Cell className="course">
+          <Cell className="trend-cell">
             {recent && trend && recent.length > 1 ? (
               <TextLink href={trend} className="inline-block min-h-6">
                 <Sparkline values={recent} />
-                <span className="sr-only">
-                  {observation.name}, last {recent.length} values over time
-                </span>
+                <span className="sr-only">{recentWords(observation.name, recent.length)}</span>
               </TextLink>
             ) : null}
           </Cell>
@@ -170,7 +103,7 @@ export function ObservationRow({
           <Cell colSpan={recent === undefined ? 5 : 6} className="note">
             {observation.notes.map((note) => (
               <p key={note.text} className="max-w-prose whitespace-pre-wrap">
-                <span className="text-sm text-ink-2">Note on {observation.name}: </span>
+                <span className="text-sm text-ink-2">Lab comment on {observation.name}: </span>
                 {note.text}
               </p>
             ))}
@@ -178,5 +111,77 @@ export function ObservationRow({
         </Row>
       ) : null}
     </>
+  );
+}
+
+function RangeWords({ observation }: { observation: Observation }) {
+  const range = rangeText(observation);
+  return range ? <span className="block">{range}</span> : <span className="text-ink-2">{NO_RANGE}</span>;
+}
+
+interface ValueCellProps extends Pick<ObservationRowProps, 'observation' | 'corrections' | 'versions'> {
+  mark: Mark;
+  width: number;
+}
+
+function ValueCell({ observation, mark, corrections, versions, width }: ValueCellProps) {
+  const format = useFormat();
+  const { value_text: value, unit, interpretation, flags } = observation;
+  const replaced = replacedValue(observation.id, corrections);
+  const withdrawn = mark.shape === 'struck';
+  const alsoFlagged = flags.filter((flag) => flag !== interpretation).map((flag) => interpretationWord(flag));
+  return (
+    <Cell className={`value ${MARK_TINTS[mark.tone]}`}>
+      {value === null ? (
+        <span className="text-ink-2">{missingValueWords(observation)}</span>
+      ) : (
+        <AlignedValue
+          value={value}
+          width={width}
+          className={`text-value font-semibold ${withdrawn ? 'line-through' : ''}`}
+        />
+      )}
+      {unit && value !== null ? <span className="ml-1.5">{unit}</span> : null}
+      <ValueTexts observation={observation} />
+      {mark.shape === 'none' && mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+      {alsoFlagged.length > 0 && !withdrawn ? (
+        <span className="block text-sm">Also flagged: {alsoFlagged.join(', ')}</span>
+      ) : null}
+      {replaced ? (
+        <span className="block text-sm text-info">
+          was <del>{showTurns(replaced.from)}</del>, {reportedWords(replaced.version, versions, format)}
+        </span>
+      ) : null}
+    </Cell>
+  );
+}
+
+function PreviousCell({ observation }: { observation: Observation }) {
+  const format = useFormat();
+  const { previous, unit } = observation;
+  const delta = difference(observation);
+  return (
+    <Cell className="previous" label="Previous">
+      {previous ? (
+        <>
+          {previous.value_text === null ? (
+            <span className="text-ink-2">{NO_VALUE}</span>
+          ) : (
+            <span className={`mr-1.5 ${valueSpacing(previous.value_text)}`}>
+              {showTurns(previous.value_text)}
+            </span>
+          )}
+          {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
+          {previous.observed_at ? (
+            <span className="block text-sm whitespace-nowrap text-ink-2">
+              {format.clinical(previous.observed_at, previous.observed_at_precision)}
+            </span>
+          ) : null}
+        </>
+      ) : (
+        // There may be previous values in another unit, which are not compared.
+        <span className="text-ink-2">{unit ? `No previous in ${unit}` : 'No previous'}</span>
+      )}
+    </Cell>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-/** Puts a test on the first page of the chart for everybody, or takes it off again. */
+/** Pins a test to the summary of the chart for all users, or unpins it. */
 import { api } from '../client/client';
 import { ActionButton } from '../client/action-button';
 
@@ -17,17 +17,17 @@ export function PinTest({ patientId, testKey, name, pinned }: PinTestProps) {
       key="unpin"
       weight="quiet"
       label="Unpin"
-      name={`Unpin ${name} from the summary`}
-      done={`${name} is no longer on the summary.`}
+      name={`Unpin: ${name}`}
+      done={`${name} unpinned from the summary.`}
       run={() => api.labResults.unpinTest.mutate(input)}
     />
   ) : (
     <ActionButton
       key="pin"
       weight="quiet"
-      label="Pin to the summary"
-      name={`Pin ${name} to the summary`}
-      done={`${name} is on the summary now, for everybody.`}
+      label="Pin to summary"
+      name={`Pin to summary: ${name}`}
+      done={`${name} pinned to the summary for all users.`}
       run={() => api.labResults.pinTest.mutate(input)}
     />
   );

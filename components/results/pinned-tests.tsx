@@ -1,16 +1,16 @@
-/** The tests that the team has pinned to this patient: newest value, its range with rail, the numbers that led to it. */
+/** The pinned tests of a patient with newest value, reference range and trend. */
 import { useFormat } from '#format';
 import type { PinnedTestList } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus } from '@/server/domain/lab-results/rules';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue } from './aligned-value';
-import { trendHref } from './flow-address';
+import { trendHref } from './flow-filter';
 import { markOf } from './marks';
-import { rangeText } from './observation-row';
 import { RangeRail } from './range-rail';
 import { MarkWord, ResultMark } from './result-mark';
 import { Sparkline } from './sparkline';
+import { NO_RANGE, NO_VALUE, rangeText, recentWords } from './words';
 
 interface PinnedTestsProps {
   patientId: string;
@@ -19,7 +19,7 @@ interface PinnedTestsProps {
 
 export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
   const format = useFormat();
-  const gone = tests.filter(({ series }) => series.length === 0);
+  const empty = tests.filter(({ series }) => series.length === 0);
   const rows = tests.flatMap(({ series }) => series);
   return (
     <>
@@ -27,7 +27,7 @@ export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
         <div className="result-list">
           <DataTable
             caption="Pinned tests, newest values"
-            columns={[{ hidden: 'Mark' }, 'Test', 'Newest value', 'Reference range', 'Course']}
+            columns={[{ hidden: 'Flag' }, 'Test', 'Newest value', 'Reference range', 'Trend']}
           >
             {rows.map(({ test_key, name, unit, lab_name, newest, recent }, index) => {
               const mark = markOf(newest);
@@ -45,7 +45,7 @@ export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
                   </RowHead>
                   <Cell label="Newest value">
                     {newest.value_text === null ? (
-                      <span className="text-ink-2">No value</span>
+                      <span className="text-ink-2">{NO_VALUE}</span>
                     ) : (
                       <AlignedValue value={newest.value_text} width={0} className="font-semibold" />
                     )}
@@ -57,16 +57,14 @@ export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
                     </span>
                   </Cell>
                   <Cell label="Reference range">
-                    <span className="block">{rangeText(newest) ?? 'No range given'}</span>
+                    <span className="block">{rangeText(newest) ?? NO_RANGE}</span>
                     {mark.shape === 'struck' ? null : <RangeRail observation={newest} />}
                   </Cell>
                   <Cell>
                     {recent.length > 1 ? (
                       <TextLink href={href} className="inline-block min-h-6">
                         <Sparkline values={recent} />
-                        <span className="sr-only">
-                          {name}, last {recent.length} values over time
-                        </span>
+                        <span className="sr-only">{recentWords(name, recent.length)}</span>
                       </TextLink>
                     ) : null}
                   </Cell>
@@ -76,9 +74,9 @@ export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
           </DataTable>
         </div>
       )}
-      {gone.length > 0 ? (
+      {empty.length > 0 ? (
         <p className="mt-2">
-          Pinned without a value any more: {gone.map(({ test_key }) => test_key).join(', ')}.
+          Pinned tests with no values: {empty.map(({ test_key }) => test_key).join(', ')}.
         </p>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-/** Where a value stands on its range rail. Pure numbers; the drawing is in range-rail.tsx. */
+/** Position of a value on the scale of its reference range. The drawing is in range-rail.tsx. */
 export interface RailInput {
   low: number | null;
   high: number | null;

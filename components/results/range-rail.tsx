@@ -1,6 +1,6 @@
 /**
  * A value on its reference range: shaded part = in range; dot inside, diamond outside, square for critical, open
- * marker for `<` and `>`, arrow when off the scale. Always beside the printed range, so hidden from screen readers.
+ * marker for `<` and `>`, arrow when off the scale. Hidden from screen readers, because the range is printed next to it.
  */
 import { railOf } from './range-geometry';
 import type { Observation } from '@/server/domain/lab-results/contract';

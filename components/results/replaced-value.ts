@@ -1,11 +1,11 @@
-/** What a value was before it was corrected, and when the laboratory had reported it so. */
+/** The previous value of a corrected result, and when it was reported. */
 import type { Correction } from '@/server/data-types/lab-result';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { Format } from '../format/format';
 
 export interface ReplacedValue {
   from: string;
-  /** The first version that had it. */
+  /** The first version with this value. */
   version: number;
 }
 
@@ -14,8 +14,8 @@ const changedIn = (correction: Correction, observationId: string) =>
     ({ observation_id, field }) => observation_id === observationId && field === 'value_text',
   );
 
-/** The version that brought the value which stood before `version`. */
-export function broughtBy(
+/** The version that introduced the value which `version` replaced. */
+export function introducedBy(
   observationId: string,
   corrections: readonly Correction[],
   version: number,
@@ -26,7 +26,7 @@ export function broughtBy(
   return Math.max(1, ...earlier.map((correction) => correction.version));
 }
 
-/** The value that a correction replaced; the latest one counts. */
+/** The value that the latest correction replaced. */
 export function replacedValue(
   observationId: string,
   corrections: readonly Correction[],
@@ -34,14 +34,14 @@ export function replacedValue(
   for (const correction of [...corrections].sort((a, b) => b.version - a.version)) {
     const change = changedIn(correction, observationId);
     if (change && typeof change.from === 'string')
-      return { from: change.from, version: broughtBy(observationId, corrections, correction.version) };
+      return { from: change.from, version: introducedBy(observationId, corrections, correction.version) };
   }
   return null;
 }
 
 /**
- * The time of a version, with the word that says which time it is. Where the laboratory never said when it reported, it is
- * when the version came; where the versions could not be read, its number.
+ * The time of a version: reported if the laboratory sent it, otherwise received. If the versions could not be read, the
+ * number of the version.
  */
 export function reportedWords(
   version: number,

@@ -1,23 +1,22 @@
-/** Head of a report: status first, then laboratory, the named times, specimen and numbers. */
+/** Head of a report: status, critical results, then times, laboratory, specimen and numbers. */
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
 import { markOf } from './marks';
 import { MarkShapeIcon } from './result-mark';
-import { partialWords, waitingWords } from './partial-words';
 import { valueSpacing } from './aligned-value';
+import { NO_VALUE, statusWords } from './words';
 import type { LabResult } from '@/server/domain/lab-results/contract';
-import { RESULT_STATUS_WORDS, REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { Fact } from '../ui/facts';
 
-/** The status in words; a report that is not final says what it waits for. */
-export function statusLine(report: LabResult): string {
-  const names = report.panels.map(({ name }) => name);
-  if (report.status === 'partial') return partialWords(names, report.pending_tests);
-  const waiting = report.status === 'preliminary' ? waitingWords(report.pending_tests) : '';
-  return `${RESULT_STATUS_WORDS[report.status]}${waiting}`;
-}
+export const statusLine = ({ status, panels, pending_tests }: LabResult): string =>
+  statusWords(
+    status,
+    panels.map(({ name }) => name),
+    pending_tests,
+  );
 
-/** Critical lines by name, above everything that has to be scrolled over to reach them. */
+/** Critical results by name, visible without scrolling. */
 function CriticalLines({ report }: { report: LabResult }) {
   const lines = report.panels.flatMap(({ observations }) =>
     observations.flatMap((line) => {
@@ -36,7 +35,7 @@ function CriticalLines({ report }: { report: LabResult }) {
           <span className="min-w-0 wrap-anywhere">
             {line.name}{' '}
             {line.value_text === null ? (
-              'No value'
+              NO_VALUE
             ) : (
               <span className={`critical-value ${valueSpacing(line.value_text)}`}>
                 {showTurns(line.value_text)}
@@ -51,7 +50,8 @@ function CriticalLines({ report }: { report: LabResult }) {
   );
 }
 
-const LOUD = new Set(['preliminary', 'partial', 'corrected']);
+const NOT_STATED = '—';
+const UNSETTLED = new Set(['preliminary', 'partial', 'corrected']);
 
 interface ReportHeadProps {
   report: LabResult;
@@ -63,22 +63,24 @@ export function ReportHead({ report, orderedBy }: ReportHeadProps) {
   const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
     format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
-  const specimens = report.specimens.map((specimen) => specimen.type ?? 'Not named').join(', ');
+  const specimens = report.specimens.map((specimen) => specimen.type ?? NOT_STATED).join(', ');
   return (
     <div className="mb-6">
       <p
         className={
-          LOUD.has(report.status)
+          UNSETTLED.has(report.status)
             ? 'mb-3 border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
             : 'mb-3 font-semibold'
         }
       >
         {statusLine(report)}
-        {lastCorrection ? ` ${format.instant(lastCorrection.at)}` : ''}
+        {lastCorrection
+          ? `${report.status === 'corrected' ? '' : ' · Changed'} ${format.instant(lastCorrection.at)}`
+          : ''}
         {report.computed_flags_present ? (
           <span className="font-normal text-ink">
             {' '}
-            · Some flags are calculated here, not by the laboratory.
+            · Some flags are calculated, not sent by the laboratory.
           </span>
         ) : null}
       </p>
@@ -87,11 +89,13 @@ export function ReportHead({ report, orderedBy }: ReportHeadProps) {
         <Fact label="Collected">{time('collected_at')}</Fact>
         <Fact label="Received">{time('received_at')}</Fact>
         <Fact label="Reported">{time('reported_at')}</Fact>
-        <Fact label="Signature">{REVIEW_STATUS_WORDS[report.review.status]}</Fact>
-        <Fact label="Laboratory">{report.lab?.name ?? 'Not known'}</Fact>
-        <Fact label="Specimen">{specimens || 'Not known'}</Fact>
-        <Fact label="Ordered by">{orderedBy ?? 'Not known'}</Fact>
-        <Fact label="Accession">{report.accession_number ?? report.filler_order_number ?? 'Not known'}</Fact>
+        <Fact label="Sign-off">{REVIEW_STATUS_WORDS[report.review.status]}</Fact>
+        <Fact label="Laboratory">{report.lab?.name ?? NOT_STATED}</Fact>
+        <Fact label="Specimen">{specimens || NOT_STATED}</Fact>
+        <Fact label="Ordering clinician">{orderedBy ?? NOT_STATED}</Fact>
+        <Fact label="Accession number">
+          {report.accession_number ?? report.filler_order_number ?? NOT_STATED}
+        </Fact>
       </dl>
       {report.specimens.map((specimen, index) =>
         specimen.rejected_reason || specimen.condition ? (

@@ -1,4 +1,4 @@
-/** A whole lab report, readable without scripts: head, panels with their lines, notes, corrections. */
+/** A lab report: head, panels with their results, comments and corrections. */
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
 import { changeWord } from './change-words';
@@ -10,6 +10,7 @@ import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { wholeWidth } from './aligned-value';
+import { LAB_COMMENTS } from './words';
 
 const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
 
@@ -17,7 +18,7 @@ const formatCount = new Intl.NumberFormat('en-US').format;
 
 interface PanelProps {
   panel: LabResult['panels'][number];
-  /** Lines that are not shown. */
+  /** Number of hidden lines. */
   hidden: number;
   report: LabResult;
   recent: RecentValues['lines'] | undefined;
@@ -44,18 +45,18 @@ function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) 
           <EmptyState
             title={
               panel.status === 'cancelled'
-                ? 'The laboratory cancelled this panel.'
-                : 'No values in this panel yet.'
+                ? 'The laboratory canceled this panel.'
+                : 'No results in this panel yet.'
             }
           />
         )
       ) : (
         <table role="table" className="ruled-table report-table">
-          <caption className="sr-only">{panel.name}, result lines</caption>
+          <caption className="sr-only">{panel.name}, results</caption>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
-                <span className="sr-only">Mark</span>
+                <span className="sr-only">Flag</span>
               </th>
               {HEADS.map((head) => (
                 <th key={head} role="columnheader" scope="col">
@@ -64,7 +65,7 @@ function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) 
               ))}
               {recent ? (
                 <th role="columnheader" scope="col">
-                  Course
+                  Trend
                 </th>
               ) : null}
             </tr>
@@ -85,7 +86,7 @@ function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) 
         </table>
       )}
       {hidden > 0 ? (
-        <p className="mt-2">{formatCount(hidden)} more lines of this panel are not shown.</p>
+        <p className="mt-2">{formatCount(hidden)} more results of this panel are hidden.</p>
       ) : null}
       {panel.notes.map((note) => (
         <p key={note.text} className="mt-2 max-w-prose whitespace-pre-wrap">
@@ -100,7 +101,9 @@ type CorrectionsProps = Pick<ReportProps, 'report' | 'versions'>;
 
 function Corrections({ report, versions }: CorrectionsProps) {
   if (report.corrections.length === 0) return null;
-  const corrected = report.corrections.some(({ version }) => changeWord(report, version) === 'Corrected');
+  const corrected = report.corrections.some(
+    ({ version }) => changeWord(report, version) === RESULT_STATUS_WORDS.corrected,
+  );
   return (
     <section aria-labelledby="corrections" className="mb-8">
       <h2 id="corrections" className="text-value font-semibold">
@@ -114,13 +117,13 @@ function Corrections({ report, versions }: CorrectionsProps) {
 interface ReportProps {
   report: LabResult;
   orderedBy?: string | null;
-  /** Values before those of the lines, for a column of small graphs. */
+  /** With recent values the table has a trend column. */
   recent?: RecentValues['lines'] | undefined;
-  /** When values that were corrected had been reported; a report of one version has none. */
+  /** Undefined for a report with one version. */
   versions: ResultVersions['data'] | undefined;
-  /** Names of tests lead to their values over time. */
+  /** Names of tests link to their trends. */
   linked?: boolean;
-  /** Where a long report is shown with all of its lines; without one they are here. */
+  /** Address of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
 }
 
@@ -128,13 +131,13 @@ function NotShown({ hidden, total, href }: { hidden: number; total: number; href
   return (
     <div className="mb-6">
       <p className="font-semibold">
-        {formatCount(total - hidden)} of {formatCount(total)} lines are shown.
+        {formatCount(total - hidden)} of {formatCount(total)} results shown.
       </p>
       <p className="mb-2 max-w-prose">
-        They include each line with a flag, a note or a change, and each that is not final.
+        All results with a flag, comment or change, or without final status, are included.
       </p>
       <LinkButton href={href} weight="secondary">
-        Show all {formatCount(total)} lines
+        Show all {formatCount(total)} results
       </LinkButton>
     </div>
   );
@@ -160,10 +163,10 @@ export function Report({
       <ReportHead report={report} orderedBy={orderedBy} />
       {notShown}
       {panels.length === 0 ? (
-        <EmptyState title="No values yet.">
+        <EmptyState title="No results yet.">
           {report.pending_tests.length > 0
-            ? `Waiting for: ${report.pending_tests.join(', ')}.`
-            : 'The laboratory has sent no lines.'}
+            ? `Pending: ${report.pending_tests.join(', ')}.`
+            : 'The laboratory has not sent any results.'}
         </EmptyState>
       ) : (
         panels.map(({ hidden, ...panel }) => (
@@ -183,8 +186,8 @@ export function Report({
         <section aria-labelledby="report-notes" className="mb-8">
           <h2 id="report-notes" className="text-value font-semibold">
             {report.notes.some(({ source }) => source !== 'service')
-              ? 'Notes from the laboratory'
-              : 'Notes on this report'}
+              ? LAB_COMMENTS
+              : 'Comments on this report'}
           </h2>
           {report.notes.map((note) => (
             <p key={note.text} className="max-w-prose whitespace-pre-wrap">

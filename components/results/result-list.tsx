@@ -1,4 +1,4 @@
-/** Reports of one patient: gravest mark in the spine, then name, times, status and signature. */
+/** Reports of one patient. */
 import { useFormat } from '#format';
 import type { LabResultSummary } from '@/server/domain/lab-results/contract';
 import { RESULT_STATUS_WORDS, REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
@@ -20,7 +20,7 @@ export function ResultList({ patientId, results, caption }: ResultListProps) {
     <div className="result-list">
       <DataTable
         caption={caption}
-        columns={[{ hidden: 'Mark' }, 'Report', 'Collected', 'Status', 'Signature']}
+        columns={[{ hidden: 'Flag' }, 'Report', 'Collected', 'Status', 'Sign-off']}
       >
         {results.map((result) => {
           const mark = markOfReport(result);
@@ -33,7 +33,7 @@ export function ResultList({ patientId, results, caption }: ResultListProps) {
               <RowHead>
                 <TextLink href={`/patients/${patientId}/results/${result.id}`}>{result.title}</TextLink>
                 <span className="block text-sm font-normal text-ink-2">
-                  {result.lab_name}, {count(result.observation_count, 'line')}
+                  {result.lab_name}, {count(result.observation_count, 'test')}
                   {result.abnormal_count > 0 ? `, ${result.abnormal_count} abnormal` : ''}
                 </span>
                 <MarkWord mark={mark} />
@@ -49,7 +49,7 @@ export function ResultList({ patientId, results, caption }: ResultListProps) {
               <Cell label="Status" className={unsettled ? 'font-semibold text-info' : ''}>
                 {RESULT_STATUS_WORDS[result.status]}
               </Cell>
-              <Cell label="Signature">{REVIEW_STATUS_WORDS[result.review_status]}</Cell>
+              <Cell label="Sign-off">{REVIEW_STATUS_WORDS[result.review_status]}</Cell>
             </Row>
           );
         })}

@@ -1,10 +1,16 @@
-/** The drawn mark of a result line: shape + letter; the word stands beside it or is spoken before the value. */
+/** The flag of a result as shape and letter, and as a word. */
 import type { Mark, MarkShape } from './marks';
 
 export const MARK_TONES: Record<Mark['tone'], string> = {
   critical: 'text-critical',
   abnormal: 'text-abnormal',
   quiet: 'text-ink-2',
+};
+
+export const MARK_TINTS: Record<Mark['tone'], string> = {
+  critical: 'bg-critical-tint',
+  abnormal: 'bg-abnormal-tint',
+  quiet: '',
 };
 
 const OUTLINES: Partial<Record<MarkShape, string>> = {
@@ -48,7 +54,7 @@ export function MarkShapeIcon({ mark }: { mark: Mark }) {
   );
 }
 
-/** Mark of the spine column: shape and letter; the word is for screen readers, said before the value. */
+/** Shape and letter; screen readers read the word. */
 export function ResultMark({ mark }: { mark: Mark }) {
   return (
     <span className={`inline-flex items-center gap-1.5 ${MARK_TONES[mark.tone]}`}>
@@ -71,7 +77,6 @@ export function ResultMark({ mark }: { mark: Mark }) {
   );
 }
 
-/** The visible word of the mark, printed under the value. */
 export function MarkWord({ mark }: { mark: Mark }) {
   return (
     <span className={`block text-sm font-semibold ${MARK_TONES[mark.tone]}`}>

@@ -1,4 +1,3 @@
-/** The ways to look at the results of one patient. */
 import { TextLink } from '../ui/text-link';
 
 const VIEWS = [
@@ -8,7 +7,7 @@ const VIEWS = [
 
 export function ResultViews({ patientId, open }: { patientId: string; open: 'list' | 'flow' | null }) {
   return (
-    <nav aria-label="Ways to look at results" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
+    <nav aria-label="Result views" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
       {VIEWS.map(({ view, path, label }) => (
         <TextLink
           key={view}

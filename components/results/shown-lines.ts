@@ -1,10 +1,10 @@
-/** Which lines of a long report its page shows at first. */
+/** The lines of a long report that its page shows first. */
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { markOf } from './marks';
 
-/** A browser takes seconds for a page with more lines. */
+/** A page with more lines takes a browser seconds. */
 export const LONG_REPORT = 1_000;
-/** Of a long report, whatever they say. */
+/** Shown even if they are plain. */
 const FIRST_LINES = 500;
 
 interface Shown {
@@ -18,7 +18,7 @@ type Report = Pick<LabResult, 'panels' | 'corrections'>;
 export const countLines = ({ panels }: Pick<LabResult, 'panels'>): number =>
   panels.reduce((sum, { observations }) => sum + observations.length, 0);
 
-/** The first lines of a long report, and each line that says more than a plain final value. */
+/** The first lines of a long report, and each line that is not plain. */
 export function shownLines(report: Report): Shown {
   const total = countLines(report);
   const isShort = total <= LONG_REPORT;

@@ -1,7 +1,4 @@
-/**
- * Up to twelve values of one line, the last one marked, on the server; true to time like the graph behind it. Beside the
- * numbers, never instead of them: hidden from screen readers.
- */
+/** Up to twelve values of one test on a time scale, the last one marked. Hidden from screen readers: the numbers are printed. */
 import type { RecentValues } from '@/server/domain/lab-results/history-contract';
 
 export type Recent = RecentValues['lines'][number]['values'];
@@ -10,7 +7,6 @@ const WIDTH = 96;
 const HEIGHT = 28;
 const EDGE = 6;
 
-/** Places in the drawing; values of one time stand in one place. */
 export function sparkPoints(values: Recent): { x: number; y: number }[] {
   const times = values.map(({ at }) => Date.parse(at));
   const numbers = values.map(({ number }) => number);

@@ -1,16 +1,17 @@
 /**
- * One test over time, drawn on the server: straight lines, a time axis that is true to scale, each value with its own
- * range. Whose values they are, title, both axes with label, scale and values, range and legend stand in it.
+ * The trend of one test, drawn on the server: straight lines, a time axis true to scale, and the reference range of each
+ * value. For printing it contains patient, title, axes and legend.
  */
 import { useFormat } from '#format';
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
+import { OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
 import { markOf } from './marks';
-import { rangeText } from './observation-row';
 import { bandsOf, PLOT_HEIGHT, scaleOf, timeTicks, xOf, yOf, type Span } from './trend-geometry';
 import { TrendFocus } from './trend-focus';
 import { markerOf, MarkerShapes, TrendLegend } from './trend-marker';
+import { NO_VALUE, rangeText } from './words';
 
 export type Point = TrendSeries['points'][number];
 
@@ -20,28 +21,27 @@ function spokenPoint(point: Point, unit: string | null, format: Format): string 
   const range = rangeText(point);
   return [
     format.clinical(point.observed_at, point.precision),
-    `${showTurns(point.value_text ?? 'No value')}${unit ? ` ${unit}` : ''}`,
+    `${showTurns(point.value_text ?? NO_VALUE)}${unit ? ` ${unit}` : ''}`,
     `${mark.word}${mark.computed ? ', calculated' : ''}`,
-    ...(point.status === 'final' ? [] : [point.status]),
+    ...(point.status === 'final' ? [] : [OBSERVATION_STATUS_WORDS[point.status]]),
     ...(range ? [`reference range ${range}`] : []),
   ].join(', ');
 }
 
-/** With a number and a time: what has a place in a graph. */
 export const drawable = (point: Point): boolean =>
   point.value_number !== null && point.observed_at !== null && point.status !== 'cancelled';
 
-/** Of a point that can be drawn. */
+/** @param point one that is drawable */
 export const momentOf = ({ observed_at: at, precision }: Point, format: Format): number =>
   format.clinicalMoment(at!, precision);
 
 interface TrendFigureProps {
   id: string;
   series: TrendSeries;
-  /** Those of the window. */
+  /** Values of the selected period. */
   points: readonly Point[];
   span: Span;
-  /** Name, birth date and number. */
+  /** Name, birth date and MRN. */
   patient: string;
 }
 
@@ -60,7 +60,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
   );
   const name = series.unit ? `${series.name} (${series.unit})` : series.name;
   if (!scale)
-    return <p className="border-y border-line bg-canvas px-4 py-3">No numbers to draw in this time.</p>;
+    return <p className="border-y border-line bg-canvas px-4 py-3">No numeric values in this period.</p>;
   const y = (value: number) => yOf(value, scale);
   const bands = bandsOf(drawn);
   const ticks = timeTicks(span, format);
@@ -88,7 +88,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
             height={PLOT_HEIGHT + 24}
             overflow="visible"
             role="img"
-            aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. All of them stand in the table below.`}
+            aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. The table below contains all of them.`}
           >
             {bands.map((band, index) => {
               const top = band.high === null ? 0 : y(band.high);
@@ -134,8 +134,8 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
             })}
             {drawn.slice(1).map((to, index) => {
               const from = drawn[index]!;
-              // What is only known to lie beyond a limit has no place of its own to draw a firm line to.
-              const unsure = from.marker.open || to.marker.open;
+              // A value such as "<0.5" has no exact position.
+              const inexact = from.marker.open || to.marker.open;
               return (
                 <line
                   key={index}
@@ -145,7 +145,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
                   y2={y(to.value)}
                   stroke="var(--color-control)"
                   strokeWidth="1.5"
-                  strokeDasharray={unsure ? '4 4' : undefined}
+                  strokeDasharray={inexact ? '4 4' : undefined}
                 />
               );
             })}

@@ -1,8 +1,5 @@
 'use client';
-/**
- * A line over a graph that the left and right keys, or a pointer, move from value to value; date, value and flag are read
- * out. Without scripts it is not there: the values stand in the table below the graph.
- */
+/** A cursor over a graph, moved by arrow keys or pointer from value to value, with date, value and flag as text. */
 import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 
 export interface FocusPoint {
@@ -88,7 +85,7 @@ export function TrendFocus({ label, points }: { label: string; points: readonly 
               strokeWidth="2"
             />
           </svg>
-          <p aria-hidden="true" className="trend-said">
+          <p aria-hidden="true" className="trend-readout">
             {point.text}
           </p>
         </>

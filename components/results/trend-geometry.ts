@@ -1,6 +1,6 @@
 /**
- * Where things stand in a graph of values over time. Pure numbers; the drawing is in trend-figure.tsx. Across, places are
- * percent of the width and true to time; down, they are pixels.
+ * Geometry of a trend; the drawing is in trend-figure.tsx. Horizontal positions are percent of the width, vertical ones
+ * pixels.
  */
 import { formatDate } from '../format/dates';
 import type { Format } from '../format/format';
@@ -30,7 +30,7 @@ export type WindowKey = (typeof WINDOWS)[number]['key'];
 export const readWindow = (value: string | undefined): WindowKey =>
   WINDOWS.find(({ key }) => key === value)?.key ?? 'all';
 
-/** When a window begins; null: with the first value. */
+/** Start of a window; null: the first value. */
 export function windowStart(window: WindowKey, now: number): number | null {
   const months = WINDOWS.find(({ key }) => key === window)!.months;
   if (months === null) return null;
@@ -39,14 +39,14 @@ export function windowStart(window: WindowKey, now: number): number | null {
   return start.getTime();
 }
 
-/** One axis for all graphs of a page. */
+/** The time axis shared by all graphs of a page. */
 export function spanOf(times: readonly number[], start: number | null, now: number): Span | null {
   if (start !== null) return { from: start, to: Math.max(now, ...times) };
   if (times.length === 0) return null;
   const [from, to] = [Math.min(...times), Math.max(...times)];
-  // Room at both ends, so that no value stands on an axis.
-  const room = from === to ? 15 * DAY : (to - from) * 0.03;
-  return { from: from - room, to: to + room };
+  // So that no value is drawn on an axis.
+  const margin = from === to ? 15 * DAY : (to - from) * 0.03;
+  return { from: from - margin, to: to + margin };
 }
 
 /** Percent of the width. */
@@ -58,7 +58,7 @@ export interface Scale {
   ticks: Tick[];
 }
 
-/** Round steps that hold all values and the bounds of all ranges. */
+/** Round steps that include all values and the bounds of all ranges. */
 export function scaleOf(numbers: readonly number[]): Scale | null {
   if (numbers.length === 0) return null;
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
@@ -87,7 +87,7 @@ export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): 
 
 const MOST_TICKS = 4;
 
-/** Round times of the organization's calendar; where there are fewer than two, the ends. */
+/** Round times in the time zone of the organization; with fewer than two of them, the ends of the axis. */
 export function timeTicks(span: Span, format: Format): Tick[] {
   const days = (span.to - span.from) / DAY;
   for (const step of [1, 2, 7, 14])
@@ -143,7 +143,7 @@ interface Ranged {
   high: number | null;
 }
 
-/** Each point has its own range, as far as half way to its neighbors. */
+/** The range of each point extends half way to its neighbors. */
 export function bandsOf(points: readonly Ranged[]): Band[] {
   return points.flatMap(({ x, low, high }, index) => {
     if ((low === null && high === null) || (low !== null && high !== null && low > high)) return [];

@@ -1,6 +1,6 @@
 /**
- * A value in a graph: dot for normal, diamond for abnormal, square for critical, cross where nobody said what it means;
- * open for `<` and `>`; a ring for corrected, a dashed ring for preliminary. Told apart without color.
+ * A value in a graph: dot for normal, diamond for abnormal, square for critical, cross for not classified; open for `<`
+ * and `>`; a ring for corrected, a dashed ring for preliminary. Distinguishable without color.
  */
 import { OBSERVATION_STATUS_WORDS, SEVERITY_WORDS } from '@/server/domain/lab-results/rules';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
@@ -47,7 +47,7 @@ const SHAPES: Record<MarkerShape, string> = {
   cross: 'M-4-4L4 4M-4 4L4-4',
 };
 
-/** Around its own zero. */
+/** Centered on the origin. */
 export function MarkerShapes({ marker }: { marker: Marker }) {
   return (
     <g className={TONES[marker.tone]}>
@@ -77,7 +77,7 @@ export function MarkerShapes({ marker }: { marker: Marker }) {
 
 const PLAIN: Marker = { shape: 'dot', open: false, ring: null, letter: '', tone: 'quiet' };
 const KEY: { label: string; marker: Marker; when: (marker: Marker) => boolean }[] = [
-  { label: 'Normal', marker: PLAIN, when: ({ shape }) => shape === 'dot' },
+  { label: SEVERITY_WORDS.normal, marker: PLAIN, when: ({ shape }) => shape === 'dot' },
   {
     label: SEVERITY_WORDS.abnormal,
     marker: { ...PLAIN, shape: 'diamond', tone: 'abnormal' },
@@ -93,7 +93,7 @@ const KEY: { label: string; marker: Marker; when: (marker: Marker) => boolean }[
     marker: { ...PLAIN, shape: 'cross' },
     when: ({ shape }) => shape === 'cross',
   },
-  { label: 'Limit of measuring (< or >)', marker: { ...PLAIN, open: true }, when: ({ open }) => open },
+  { label: 'Outside measuring range (< or >)', marker: { ...PLAIN, open: true }, when: ({ open }) => open },
   {
     label: OBSERVATION_STATUS_WORDS.corrected,
     marker: { ...PLAIN, ring: 'corrected' },
@@ -106,7 +106,7 @@ const KEY: { label: string; marker: Marker; when: (marker: Marker) => boolean }[
   },
 ];
 
-/** What the marks of this graph mean; those that it does not have are left out. */
+/** Explains the markers that this graph contains. */
 export function TrendLegend({ markers, banded }: { markers: readonly Marker[]; banded: boolean }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Legend">

@@ -1,36 +1,34 @@
-/** One test over time: newest and previous value large, the graph, and every value in a table below it. */
+/** The trend of one test: newest and previous value, graph, and table of all values. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
-import { count } from '../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue, wholeWidth } from './aligned-value';
 import { markOf } from './marks';
-import { rangeText } from './observation-row';
 import { MarkWord, ResultMark } from './result-mark';
 import { drawable, TrendFigure, type Point } from './trend-figure';
 import type { Span } from './trend-geometry';
+import { NO_RANGE, NO_VALUE, rangeText } from './words';
 
 interface TrendSeriesProps {
   id: string;
   patientId: string;
   patient: string;
   series: TrendSeries;
-  /** Values of the window, oldest first. */
+  /** Values of the selected period, oldest first. */
   points: readonly Point[];
   span: Span | null;
   /** Address with all values. */
   all: string;
   /** Address without this test. */
   without: string | null;
-  /** What can be done with the test. */
   actions?: ReactNode;
 }
 
-export function TrendPart({
+export function TrendSection({
   id,
   patientId,
   patient,
@@ -69,12 +67,12 @@ export function TrendPart({
       {span && valued.some(drawable) ? (
         <TrendFigure id={id} series={series} points={points} span={span} patient={patient} />
       ) : (
-        <p className="text-ink-2">These values are no numbers with a time, so that there is no graph.</p>
+        <p className="text-ink-2">No graph: values are not numeric or not dated.</p>
       )}
       <NotDrawn points={points} />
       {hidden > 0 ? (
         <p className="mt-3">
-          {points.length} shown, {hidden} hidden by the time that is chosen.{' '}
+          {points.length} shown, {hidden} outside the selected period.{' '}
           <TextLink href={all}>Show all</TextLink>
         </p>
       ) : null}
@@ -83,20 +81,20 @@ export function TrendPart({
           <Table points={points} series={series} patientId={patientId} />
         </div>
       ) : (
-        <p className="mt-3 font-semibold">{count(hidden, 'value')} outside the time that is chosen.</p>
+        <p className="mt-3 font-semibold">No values in the selected period.</p>
       )}
     </section>
   );
 }
 
-/** A line that goes on past a value must not look as if there were none. */
+/** A line that skips a value must not suggest that there is none. */
 function NotDrawn({ points }: { points: readonly Point[] }) {
-  const left = points.filter((point) => !drawable(point)).length;
-  if (left === 0 || left === points.length) return null;
+  const missing = points.filter((point) => !drawable(point)).length;
+  if (missing === 0 || missing === points.length) return null;
   return (
     <p className="mt-2">
-      {left} of {points.length} are not in the graph, because they are no number with a time. They stand in
-      the table.
+      {missing} of {points.length} values are not in the graph: not numeric or not dated. The table contains
+      all values.
     </p>
   );
 }
@@ -119,7 +117,7 @@ function Large({ label, point, unit }: LargeProps) {
             <span className="flex flex-wrap items-center gap-2">
               {mark.word === 'Normal' ? null : <ResultMark mark={mark} />}
               <span className="text-title font-semibold whitespace-pre-wrap">
-                {showTurns(point.value_text ?? 'No value')}
+                {showTurns(point.value_text ?? NO_VALUE)}
               </span>
               {unit ? <span>{unit}</span> : null}
             </span>
@@ -129,7 +127,7 @@ function Large({ label, point, unit }: LargeProps) {
             </span>
           </>
         ) : (
-          <span className="text-ink-2">None</span>
+          <span className="text-ink-2">—</span>
         )}
       </dd>
     </div>
@@ -148,7 +146,7 @@ function Table({ points, series, patientId }: TableProps) {
   return (
     <DataTable
       caption={`Values of ${series.name}${series.unit ? ` in ${series.unit}` : ''}, newest first`}
-      columns={[{ hidden: 'Mark' }, 'Collected', 'Value', 'Reference range', 'Report']}
+      columns={[{ hidden: 'Flag' }, 'Collected', 'Value', 'Reference range', 'Report']}
     >
       {[...points].reverse().map((point) => {
         const mark = markOf(point);
@@ -160,7 +158,7 @@ function Table({ points, series, patientId }: TableProps) {
             <RowHead>{format.clinical(point.observed_at, point.precision)}</RowHead>
             <Cell label="Value">
               {point.value_text === null ? (
-                <span className="text-ink-2">No value</span>
+                <span className="text-ink-2">{NO_VALUE}</span>
               ) : (
                 <AlignedValue value={point.value_text} width={width} className="trend-value font-semibold" />
               )}
@@ -170,7 +168,7 @@ function Table({ points, series, patientId }: TableProps) {
                 <span className="block text-sm text-info">{noteworthyStatus(point.status)}</span>
               ) : null}
             </Cell>
-            <Cell label="Reference range">{rangeText(point) ?? 'No range given'}</Cell>
+            <Cell label="Reference range">{rangeText(point) ?? NO_RANGE}</Cell>
             <Cell>
               <TextLink href={`/patients/${patientId}/results/${point.result_id}`}>
                 Report

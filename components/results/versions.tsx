@@ -1,4 +1,4 @@
-/** Which versions of a report there were; an earlier one beside the newest, line by line, what differs is marked. */
+/** The versions of a report, and the comparison of an earlier version with the current one. */
 import { useFormat } from '#format';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
@@ -10,13 +10,13 @@ import { TextLink } from '../ui/text-link';
 import { TestTexts, ValueTexts } from './coded-texts';
 import { markOf } from './marks';
 import { valueSpacing } from './aligned-value';
-import { rangeText } from './observation-row';
 import { reportedWords } from './replaced-value';
+import { LAB_COMMENTS, missingValueWords, NO_RANGE, rangeText } from './words';
 
 interface VersionsProps {
   report: LabResult;
   versions: ResultVersions['data'];
-  /** The earlier version that stands beside the newest. */
+  /** The earlier version to compare. */
   earlier: LabResult | null;
   /** Address of the report. */
   path: string;
@@ -36,18 +36,18 @@ export function Versions({ report, versions, earlier, path }: VersionsProps) {
               Version {version}, {RESULT_STATUS_WORDS[status]}, {reportedWords(version, versions, format)}
             </span>
             {version === report.version ? (
-              <span className="text-ink-2">shown above</span>
+              <span className="text-ink-2">Current</span>
             ) : version === earlier?.version ? (
               <TextLink href={`${path}#versions`}>Close</TextLink>
             ) : (
               <TextLink href={`${path}?version=${version}#versions`}>
-                Beside the newest<span className="sr-only">: version {version}</span>
+                Compare with current<span className="sr-only">: version {version}</span>
               </TextLink>
             )}
           </li>
         ))}
       </ul>
-      {earlier ? <Beside earlier={earlier} newest={report} /> : null}
+      {earlier ? <Comparison earlier={earlier} current={report} /> : null}
     </section>
   );
 }
@@ -59,11 +59,11 @@ interface Pair {
   after: Observation | undefined;
 }
 
-/** In the order of the newest report; lines that only the earlier one has come last. */
-export function pairLines(earlier: LabResult, newest: LabResult): Pair[] {
+/** In the order of the current version, followed by the lines that only the earlier one has. */
+export function pairLines(earlier: LabResult, current: LabResult): Pair[] {
   const linesOf = (report: LabResult) => report.panels.flatMap(({ observations }) => observations);
   const before = new Map(linesOf(earlier).map((line) => [line.id, line]));
-  const after = linesOf(newest);
+  const after = linesOf(current);
   const kept = new Set(after.map(({ id }) => id));
   return [
     ...after.map((line) => ({ id: line.id, name: line.name, before: before.get(line.id), after: line })),
@@ -73,10 +73,10 @@ export function pairLines(earlier: LabResult, newest: LabResult): Pair[] {
   ];
 }
 
-const NOTES = (line: Observation): string => line.notes.map(({ text }) => text).join('\n');
+const commentsOf = (line: Observation): string => line.notes.map(({ text }) => text).join('\n');
 
-/** What the laboratory wrote next to its codes, and what the line is. */
-const TEXTS = (line: Observation): string =>
+/** Texts next to the codes, and the role of the line. */
+const textsOf = (line: Observation): string =>
   JSON.stringify([
     line.role,
     line.original_text,
@@ -85,10 +85,7 @@ const TEXTS = (line: Observation): string =>
     line.value_alternate_codes,
   ]);
 
-/**
- * What differs of all that is shown of a line. Laboratories mark every line of a corrected report as corrected: that alone
- * must not look like a changed value.
- */
+/** Laboratories mark every line of a corrected report as corrected: that alone must not look like a changed value. */
 export function changeOf(
   before: Observation | undefined,
   after: Observation | undefined,
@@ -100,42 +97,43 @@ export function changeOf(
     before.unit !== after.unit ||
     markOf(before).word !== markOf(after).word ||
     rangeText(before) !== rangeText(after) ||
-    NOTES(before) !== NOTES(after) ||
-    TEXTS(before) !== TEXTS(after)
+    commentsOf(before) !== commentsOf(after) ||
+    textsOf(before) !== textsOf(after)
   )
     return 'content';
   return before.status === after.status ? null : 'status';
 }
 
-/** "1 of 4 lines changed, 3 only in status." */
+/** "1 of 4 results changed, 3 only in status." */
 export function changedWords(pairs: readonly Pair[]): string {
   const changes = pairs.map(({ before, after }) => changeOf(before, after));
   const content = changes.filter((change) => change === 'content').length;
   const status = changes.filter((change) => change === 'status').length;
-  const changed = content === 0 ? 'No value changed' : `${content} of ${pairs.length} lines changed`;
+  const changed =
+    content === 0 ? 'No result values changed' : `${content} of ${pairs.length} results changed`;
   return `${changed}${status > 0 ? `, ${status} only in status` : ''}.`;
 }
 
-/** What holds for the whole report, and in which the two may differ although no line does. */
+/** Data of the whole report, in which two versions may differ although no line does. */
 export const factsOf = (report: LabResult, format: Format): [label: string, words: string][] => [
   ['Collected', format.clinical(report.collected_at, report.collected_at_precision)],
   ['Reported', format.clinical(report.reported_at, report.reported_at_precision)],
   [
     'Specimen',
     report.specimens
-      .map(({ type, condition, rejected_reason: refused }) =>
-        [type ?? 'Not named', condition, refused].filter(Boolean).join(', '),
+      .map(({ type, condition, rejected_reason: rejected }) =>
+        [type ?? 'Unnamed', condition, rejected].filter(Boolean).join(', '),
       )
-      .join('; ') || 'Not known',
+      .join('; ') || '—',
   ],
-  ['Waiting for', report.pending_tests.join(', ') || 'Nothing'],
-  ['Notes from the laboratory', report.notes.map(({ text }) => text).join('\n') || 'None'],
+  ['Pending tests', report.pending_tests.join(', ') || 'None'],
+  [LAB_COMMENTS, report.notes.map(({ text }) => text).join('\n') || 'None'],
 ];
 
-function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) {
+function Comparison({ earlier, current }: { earlier: LabResult; current: LabResult }) {
   const format = useFormat();
-  const pairs = pairLines(earlier, newest);
-  const facts = factsOf(newest, format).map(([label, after], index) => ({
+  const pairs = pairLines(earlier, current);
+  const facts = factsOf(current, format).map(([label, after], index) => ({
     label,
     texts: [factsOf(earlier, format)[index]![1], after] as const,
   }));
@@ -143,8 +141,8 @@ function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) 
     <>
       <p className="mb-2 font-semibold">{changedWords(pairs)}</p>
       <DataTable
-        caption={`Version ${earlier.version} beside version ${newest.version}`}
-        columns={['Test', `Version ${earlier.version}`, `Version ${newest.version}`]}
+        caption={`Version ${earlier.version} compared with version ${current.version}`}
+        columns={['Test', `Version ${earlier.version}`, `Version ${current.version}`]}
       >
         {facts
           .filter(({ label, texts }) => label === 'Collected' || texts[0] !== texts[1])
@@ -159,7 +157,7 @@ function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) 
                 {texts.map((words, index) => (
                   <Cell
                     key={index}
-                    label={`Version ${index === 0 ? earlier.version : newest.version}`}
+                    label={`Version ${index === 0 ? earlier.version : current.version}`}
                     className={`whitespace-pre-line ${marked ? 'version-changed' : ''}`}
                   >
                     {words}
@@ -176,13 +174,13 @@ function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) 
                 {name}
                 {change === 'content' ? <span className="block text-sm text-info">Changed</span> : null}
                 {change === 'status' ? (
-                  <span className="block text-sm font-normal text-ink-2">Only the status changed</span>
+                  <span className="block text-sm font-normal text-ink-2">Status changed</span>
                 ) : null}
               </RowHead>
               {[before, after].map((line, index) => (
                 <Cell
                   key={index}
-                  label={`Version ${index === 0 ? earlier.version : newest.version}`}
+                  label={`Version ${index === 0 ? earlier.version : current.version}`}
                   className={change === 'content' ? 'version-changed' : ''}
                 >
                   <Line line={line} />
@@ -203,7 +201,7 @@ function Line({ line }: { line: Observation | undefined }) {
   return (
     <>
       {line.value_text === null ? (
-        <span className="text-ink-2">{line.value_type === 'attachment' ? 'Sent as a file' : 'No value'}</span>
+        <span className="text-ink-2">{missingValueWords(line)}</span>
       ) : (
         <span
           className={`font-semibold ${valueSpacing(line.value_text)} ${mark.shape === 'struck' ? 'line-through' : ''}`}
@@ -215,11 +213,7 @@ function Line({ line }: { line: Observation | undefined }) {
       <TestTexts observation={line} />
       <ValueTexts observation={line} />
       <span className="block text-sm text-ink-2">
-        {[
-          OBSERVATION_STATUS_WORDS[line.status],
-          mark.shape === 'struck' ? '' : mark.word,
-          range ?? 'No range given',
-        ]
+        {[OBSERVATION_STATUS_WORDS[line.status], mark.shape === 'struck' ? '' : mark.word, range ?? NO_RANGE]
           .filter(Boolean)
           .join(', ')}
       </span>

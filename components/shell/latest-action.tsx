@@ -5,7 +5,7 @@
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { sayOnArrival } from '../inbox/report-focus';
+import { announceOnOpen } from '../inbox/report-focus';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
@@ -69,7 +69,7 @@ export function LatestAction() {
         announce(sentence);
         router.refresh();
       } else {
-        sayOnArrival(sentence, /res_\w+/.exec(href)?.[0]);
+        announceOnOpen(sentence, /res_\w+/.exec(href)?.[0]);
         router.push(href);
         // An address that is open already would stay as it was read.
         router.refresh();

@@ -5,7 +5,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
 import { simulatedReport } from './support/simulated-report';
 
-/** A named patient is found and what waits for them is read and signed where the chart opens: in few clicks and keys. */
+/** A user finds a patient and signs the unsigned reports on the summary of the chart, with few clicks and keys. */
 
 test.describe.configure({ mode: 'serial' });
 
@@ -17,7 +17,7 @@ const statusOf = async (id: string) =>
   (await api<{ review: { status: string } }>(`/v1/labs/results/${id}`)).review.status;
 
 const search = (page: Page) => page.getByRole('searchbox', { name: /^Find a patient by name/ });
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waits for a signature' });
+const unsigned = (page: Page) => page.getByRole('region', { name: 'Awaiting signature' });
 const isListening = (page: Page) =>
   expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
 
@@ -48,23 +48,23 @@ test('the newest report of a named patient: search, three letters, Enter, and th
   await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(search(page)).toHaveValue('');
-  await expect(waiting(page)).toContainText('Others wait after it');
+  await expect(unsigned(page)).toContainText('More reports to sign');
   await isListening(page);
-  await waiting(page).getByRole('button', { name: 'Sign and next' }).click();
+  await unsigned(page).getByRole('button', { name: 'Sign and next' }).click();
   await expect(page.getByText(/^Signed .*Basic metabolic panel.* for /).first()).toBeVisible();
   expect(acts()).toEqual({ clicks: 1, keys: 5 });
   expect(await statusOf(reports[0])).toBe('reviewed');
   expect(await statusOf(reports[1])).toBe('unreviewed');
   // The next one is there, and is where the reader is.
-  await expect(page.getByRole('heading', { name: 'Waits for a signature' })).toBeFocused();
-  await expect(waiting(page)).not.toContainText('Others wait');
-  await expect(waiting(page).getByRole('link', { name: 'Open with its course' })).toHaveAttribute(
+  await expect(page.getByRole('heading', { name: 'Awaiting signature' })).toBeFocused();
+  await expect(unsigned(page)).not.toContainText('More reports');
+  await expect(unsigned(page).getByRole('link', { name: 'Open with trends' })).toHaveAttribute(
     'href',
     `/patients/${own}/results/${reports[1]}`,
   );
   await page.keyboard.press('Control+z');
   await expect.poll(() => statusOf(reports[0])).toBe('unreviewed');
-  await expect(waiting(page)).toContainText('Others wait after it');
+  await expect(unsigned(page)).toContainText('More reports to sign');
 });
 
 test('by clicks: the one of two who match, and Sign', async ({ page }) => {
@@ -79,7 +79,7 @@ test('by clicks: the one of two who match, and Sign', async ({ page }) => {
   await page.waitForURL(new RegExp(own));
   await expect(page.getByText('The only patient')).toHaveCount(0);
   await isListening(page);
-  await waiting(page).getByRole('button', { name: 'Sign and next' }).click();
+  await unsigned(page).getByRole('button', { name: 'Sign and next' }).click();
   await expect.poll(() => statusOf(reports[0])).toBe('reviewed');
   expect(acts()).toEqual({ clicks: 2, keys: 3 });
 });
@@ -89,12 +89,12 @@ test('the last one is signed: the chart says so, and keeps the way back', async 
   await open(page, `/patients/${own}`);
   await checkPage(page);
   await isListening(page);
-  await waiting(page).getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(waiting(page)).toHaveCount(0);
+  await unsigned(page).getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(unsigned(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('status')).toContainText('Nothing else waits in this chart.');
+  await expect(page.getByRole('status')).toContainText('No more reports to sign in this chart.');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(waiting(page)).toBeVisible();
+  await expect(unsigned(page)).toBeVisible();
   expect(await statusOf(reports[1])).toBe('unreviewed');
 });
 
@@ -110,7 +110,7 @@ test('without scripts the only match opens, and who only reads is not offered to
   await page.waitForURL(new RegExp(own));
   await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Newest results' })).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(unsigned(page)).toHaveCount(0);
   await context.close();
 });
 
@@ -128,13 +128,13 @@ test('a critical one asks what was done, and the count in the frame follows', as
   await search(page).press('Enter');
   await page.waitForURL(new RegExp(other));
   await isListening(page);
-  const sign = waiting(page).getByRole('button', { name: 'Sign critical result' });
+  const sign = unsigned(page).getByRole('button', { name: 'Sign critical result' });
   await sign.click();
-  await expect(page.getByText('Nothing was signed: the note is missing.')).toBeVisible();
+  await expect(page.getByText('Not signed: a note is required.')).toBeVisible();
   expect(await statusOf(report)).toBe('unreviewed');
   await page.locator('#note').fill('Called the ward');
   await sign.click();
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(unsigned(page)).toHaveCount(0);
   expect(await statusOf(report)).toBe('reviewed');
   await expect.poll(counted).toBe(before - 1);
 });

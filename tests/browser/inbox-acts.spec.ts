@@ -24,7 +24,7 @@ const message = (page: Page) => page.getByRole('region', { name: 'Latest action'
 const isListening = (page: Page) =>
   expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
 const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Whose reports' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'Assigned to' }).getByRole('link', { name });
 const NOTE = /critical value, whom you told and when/;
 
 test.beforeAll(async () => {
@@ -181,7 +181,7 @@ test('a report signed in one tab is not signed again in another; what was writte
   await other.reload();
   await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
   await checkPage(other);
-  await other.getByRole('button', { name: 'Add as comment' }).click();
+  await other.getByRole('button', { name: 'Save note' }).click();
   await expect(other.getByText('“Called the ward again, spoke to sister Kim”')).toBeVisible();
   await expect(written).toHaveCount(0);
   expect((await reviewOf(critical)).reviews).toHaveLength(1);
@@ -190,7 +190,7 @@ test('a report signed in one tab is not signed again in another; what was writte
 test('the button of a partial report says what is pending', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
-  await page.locator('.inbox-row', { hasText: 'Partial 1 of 2' }).first().click();
+  await page.locator('.inbox-row', { hasText: 'Partial (1 of 2 panels)' }).first().click();
   await expect(page.getByRole('button', { name: /^Sign .*\(Lipid panel pending\)/ })).toBeVisible();
 });
 
@@ -268,14 +268,14 @@ test('the counts of an open inbox and of the first page of administrators follow
   const unsigned = Number(/\d+/.exec(await sentence.innerText())?.[0] ?? 0);
   const other = await page.context().newPage();
   await open(other, '/inbox?scope=everyone');
-  const everyone = tab(other, 'Everyone');
+  const everyone = tab(other, 'All');
   const all = Number(/\d+/.exec(await everyone.innerText())![0]);
   const id = await report('critical');
   const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
   await portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
   for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} reports? not signed`));
-  await expect(everyone).toHaveText(`Everyone ${all + 1}`);
+  await expect(everyone).toHaveText(`All ${all + 1}`);
   await expect(other.getByText('The inbox has changed.').first()).toBeVisible();
   // The words do not make the bars higher: what stays below the one and above the other would be covered.
   const heightOf = async (bar: string) => (await page.locator(bar).boundingBox())!.height;
@@ -287,5 +287,5 @@ test('the counts of an open inbox and of the first page of administrators follow
   await page.context().setOffline(false);
   await portal(browser, 'clinician', 'reviews.signLabResult', { id, version: 1, note: 'Called the ward' });
   for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(everyone).toHaveText(`Everyone ${all}`);
+  await expect(everyone).toHaveText(`All ${all}`);
 });

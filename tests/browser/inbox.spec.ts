@@ -146,8 +146,8 @@ test('a report that is corrected while it is read is not signed; the note that w
   await page.getByLabel('What was done about the critical value, whom you told and when').fill(words);
   await admin('lab', 'simulate', '--order', order, '--kind', 'corrected');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('A newer version of this report has come meanwhile.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the newest state' }).click();
+  await expect(page.getByText('A newer version was received.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show newest version' }).click();
   await expect(opened(page)).toBeFocused();
   await expect(page.locator('#note')).toHaveValue(words);
   await expect(page.getByText(/^was .+, reported \d\d-/).first()).toBeVisible();
@@ -162,7 +162,9 @@ test('normal reports are signed together, and the question names them', async ({
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(FAMILY.toUpperCase());
   // What is read out when it opens is the question alone, without the lists and buttons.
-  await expect(dialog).toHaveAccessibleDescription(/^Every line is final and normal.* wrote no note\.$/);
+  await expect(dialog).toHaveAccessibleDescription(
+    /^All results are final and within range.* lab comments\.$/,
+  );
   await checkPage(page);
   // Enter, pressed once too often, is no answer.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -174,25 +176,25 @@ test('normal reports are signed together, and the question names them', async ({
   await isListening(page);
   const line = page.locator(`.inbox-row[href*="${id}"]`);
   await page.keyboard.press('x');
-  await expect(line).toContainText('Marked');
+  await expect(line).toContainText('Selected');
   await page.keyboard.press('x');
-  await expect(line).not.toContainText('Marked');
+  await expect(line).not.toContainText('Selected');
   // Of a line that has the focus, whatever is open; one that must be read by itself says why it is not marked.
   await open(page, `/inbox/${charted}`);
   await isListening(page);
   await page.keyboard.press('x');
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-    'This report is signed by itself: not every line is normal.',
+    'Sign this report separately: not all results are normal.',
   );
   await line.focus();
   await page.keyboard.press('x');
-  await expect(line).toContainText('Marked');
-  await expect(page.locator('.inbox-row').getByText('Marked', { exact: true })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign 1 marked report' }).click();
-  await dialog.getByRole('button', { name: 'Sign 1 marked report' }).click();
+  await expect(line).toContainText('Selected');
+  await expect(page.locator('.inbox-row').getByText('Selected', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign 1 selected report' }).click();
+  await dialog.getByRole('button', { name: 'Sign 1 selected report' }).click();
   await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');
   await open(page, '/inbox/signed');
-  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Stands');
+  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Active');
 });
 
 test('on a phone a restored note covers no critical value, and is seen before it is signed', async ({
@@ -257,7 +259,7 @@ test('on a phone: the list, then the report, signed within reach of a thumb', as
   await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('button', { name: 'Forward' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
 });
 
@@ -269,12 +271,12 @@ test('a report is signed in the chart, and the signature withdrawn with a reason
   await expect(page.getByText('signed version 1')).toBeVisible();
   expect((await reviewOf(charted)).status).toBe('reviewed');
   await checkPage(page);
-  // Later it is withdrawn with a reason; the report waits again, and both stand in the trail.
-  await page.getByRole('button', { name: 'Withdraw my signature' }).click();
+  // Later it is withdrawn with a reason; the report is unsigned again, and both are in the history.
+  await page.getByRole('button', { name: 'Withdraw sign-off' }).click();
   const dialog = page.getByRole('dialog');
   const withdraw = dialog.getByRole('button', { name: 'Withdraw' });
   await expect(withdraw).toBeDisabled();
-  await dialog.getByLabel('Why you withdraw it').fill('The sample was haemolysed.');
+  await dialog.getByLabel('Reason').fill('The sample was haemolysed.');
   await withdraw.click();
   await expect(page.getByText('withdrew the signature of version 1')).toBeVisible();
   await expect(page.getByText('The sample was haemolysed.')).toBeVisible();

@@ -198,7 +198,7 @@ test('the time zone is chosen on the settings, and every time follows at once', 
       .getByRole('navigation', { name: 'Main', exact: true })
       .getByRole('link', { name: /^Inbox/ })
       .click();
-    const [, hour, minute] = /(\d\d):(\d\d)/.exec(await page.getByText(/^As of \d\d:\d\d$/).innerText())!;
+    const [, hour, minute] = /(\d\d):(\d\d)/.exec(await page.getByText(/^Updated \d\d:\d\d$/).innerText())!;
     expect((Number(hour) * 60 + Number(minute) - here[1]! + 1440) % 1440).toBeLessThanOrEqual(1);
   } finally {
     await portal(browser, 'admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });

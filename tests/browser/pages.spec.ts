@@ -182,7 +182,7 @@ test.describe('not found', () => {
         portal ? 'This record was not found' : 'This page was not found',
       );
       if (pattern === '/inbox/[resultId]')
-        await expect(page.getByRole('link', { name: 'Back to the inbox' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Back to inbox' })).toBeVisible();
       // One page for all records; the frame around it differs by place.
       if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
     });

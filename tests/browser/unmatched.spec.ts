@@ -127,7 +127,7 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await expect(page.getByText('moved the report here from another patient')).toBeVisible();
   // Whoever still has it open cannot sign it, and sees what became of it.
   await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
-  await colleague.getByRole('button', { name: 'Show the newest state' }).click();
+  await colleague.getByRole('button', { name: 'Show newest version' }).click();
   await expect(colleague.getByText('This report was filed here by mistake')).toBeVisible();
   await expect(colleague.getByText('14.5')).toHaveCount(0);
   await colleague.close();
@@ -222,7 +222,7 @@ test('a long report is read in pages, filed, and shown with its first and its fl
   await page.getByRole('link', { name: 'Results' }).first().click();
   await page.waitForURL(/\/results$/);
   await page.getByRole('link', { name: /Long profile/ }).click();
-  await expect(page.getByText(`501 of ${counted(LONG)} lines are shown.`).first()).toBeVisible();
+  await expect(page.getByText(`501 of ${counted(LONG)} results shown.`).first()).toBeVisible();
   const rows = page.locator('.result-row');
   await expect(rows).toHaveCount(501);
   await expect(page.getByRole('rowheader', { name: `Test ${last}` })).toBeVisible();
@@ -235,7 +235,7 @@ test('a long report is read in pages, filed, and shown with its first and its fl
     }
   else {
     await page
-      .getByRole('link', { name: `Show all ${counted(LONG)} lines` })
+      .getByRole('link', { name: `Show all ${counted(LONG)} results` })
       .first()
       .click();
     await expect(rows).toHaveCount(LONG);

@@ -1,5 +1,4 @@
 import { headers } from 'next/headers';
-import { useFormat } from '#format';
 import { load, orFirstPage, orNotFound, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
@@ -8,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
 import { formatLongDate } from '@/components/format/dates';
 import { LinkButton } from '@/components/ui/link-button';
+import type { Loaded } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
@@ -25,29 +25,27 @@ import { ScopeLinks } from '@/components/inbox/scope-links';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { notFound as absent, showId } from '@/server/shared/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
-import type { InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
+import type { InboxItem, InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES } from '@/server/domain/reviews/rules';
 
-/** The inbox with a report open beside it: the one of the address, else the first of the list. */
+/** The inbox with one report open: the one of the address, or the first of the list. */
 
-/** What the address asks for; what it cannot mean is left out. */
 export const placeOf = (query: Query): InboxPlace => ({
   scope: INBOX_SCOPES.find((scope) => scope === queryParam(query, 'scope')) ?? 'mine',
   ...inboxFilter.read((name) => queryParam(query, name)),
   cursor: queryParam(query, 'cursor'),
 });
 
-/** The title of the inbox, with how many are critical. */
 export async function inboxMetadata() {
   return { title: inboxTitle((await getInboxAlarm())?.value?.critical ?? 0) };
 }
 
-/** On a phone only the list is seen: a report that nobody looks at is not opened. */
+/** A phone shows only the list. A report is opened, and audited, only if it is displayed. */
 const isPhone = async (): Promise<boolean> => /\bMobi/.test((await headers()).get('user-agent') ?? '');
 
 type Move = NonNullable<ReportMove['moved']>;
 
-/** The report, or where it was moved to. */
+/** The report, or the patient it was moved to. */
 async function openReport(id: string): Promise<OpenedReport | Move> {
   const { caller } = await getPageContext();
   const report = await orNull(caller.labResults.getLabResult({ id }));
@@ -64,32 +62,29 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
-  const [{ caller, session, today }, alarm] = await Promise.all([getPageContext(), getInboxAlarm()]);
+  const [{ caller, session }, alarm] = await Promise.all([getPageContext(), getInboxAlarm()]);
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
-  // First the report of the address: one that is not there ends the page before anything of the list is shown. One that
-  // the list itself has chosen ends nothing: it may have gone between the two readings.
-  const asked = resultId === null ? null : await load(orNotFound(openReport(resultId)));
-  const found = await load(
+  // The report of the address is read first: if it is missing, the page is a 404. The first report of the list may
+  // disappear between the two reads, which is no 404.
+  const requested = resultId === null ? null : await load(orNotFound(openReport(resultId)));
+  const list = await load(
     orFirstPage(
       caller.reviews.listInbox({ scope, kind, age, limit: 50, ...(cursor ? { cursor } : {}) }),
       inboxHref({ scope, kind, age }, resultId),
     ),
   );
-  const items = found.value?.data ?? [];
-  const beside =
-    asked ?? (items.length === 0 || (await isPhone()) ? null : await load(openReport(items[0]!.id)));
-  const there = beside?.value ?? null;
-  const opened = there && 'report' in there ? there : null;
-  const moved = there && !('report' in there) ? there : null;
+  const items = list.value?.data ?? [];
+  const loaded =
+    requested ?? (items.length === 0 || (await isPhone()) ? null : await load(openReport(items[0]!.id)));
+  const opened = loaded?.value && 'report' in loaded.value ? loaded.value : null;
   const at = items.findIndex(({ id }) => id === opened?.report.id);
-  const following = items[at + 1] ?? items.find((_item, index) => index !== at);
   const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
   return (
     <>
       <PageHeading
         title="Inbox"
-        actions={found.value ? <ScopeLinks page={markOf(found.value)} scope={scope} /> : null}
+        actions={list.value ? <ScopeLinks page={markOf(list.value)} scope={scope} /> : null}
       />
       <InboxTitle alarm={alarm?.value ?? null} />
       <InboxKeys
@@ -100,81 +95,28 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
       />
       <ReportFocus
         shown={opened ? `${opened.report.id} ${opened.report.version} ${opened.review.group}` : null}
-        spoken={opened ? spokenOf(opened) : found.value && items.length === 0 ? 'Nothing to sign.' : ''}
+        spoken={opened ? spokenOf(opened) : list.value && items.length === 0 ? NOTHING_TO_SIGN : ''}
       />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
         <div className="inbox-list">
-          {found.error ? (
-            <FailedPart
-              what="The list"
-              error={found.error}
-              again={inboxHref(place, resultId)}
-              rest={opened ? 'The report beside it is complete.' : 'Reports may wait all the same.'}
-            />
-          ) : null}
-          {found.value ? (
-            <>
-              <InboxLive key={found.value.mark} scope={scope} page={markOf(found.value)} />
-              <InboxFilter place={place} list={found.value} />
-              <BulkSign
-                plain={items.filter(({ why_alone }) => why_alone === null)}
-                others={items.filter(({ why_alone, group }) => group === 'normal' && why_alone !== null)}
-                self={self}
-                here={inboxHref(place, opened?.report.id)}
-              />
-              {items.length === 0 ? (
-                <Nothing list={found.value} place={place} today={today} />
-              ) : (
-                <InboxList items={items} place={place} open={opened?.report.id ?? null} self={self} />
-              )}
-              <Pager
-                path="/inbox"
-                query={queryOf({ scope, kind, age })}
-                next={found.value.next_cursor}
-                isFirst={!cursor}
-              />
-              <p className="mt-3">
-                <TextLink href="/inbox/signed" className="inline-flex min-h-6 items-center">
-                  Signed today
-                </TextLink>
-              </p>
-            </>
-          ) : null}
+          <ListColumn
+            list={list}
+            place={place}
+            resultId={resultId}
+            open={opened?.report.id ?? null}
+            self={self}
+          />
         </div>
         <div className="inbox-report">
-          {opened ? (
-            <OpenReport
-              {...opened}
-              today={today}
+          {loaded ? (
+            <ReportColumn
+              loaded={loaded}
+              place={place}
+              resultId={resultId}
+              next={items[at + 1] ?? items.find((_item, index) => index !== at)}
+              hasList={list.value !== null}
               self={self}
-              here={inboxHref(place, opened.report.id)}
-              next={inboxHref(place, following?.id)}
-              list={inboxHref(place)}
             />
-          ) : moved || beside?.error ? (
-            <>
-              <p className="inbox-back mb-1">
-                <TextLink href={inboxHref(place)} className="inline-flex min-h-6 items-center">
-                  Back to the list
-                </TextLink>
-              </p>
-              {moved ? (
-                <>
-                  <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-title font-semibold">
-                    Report moved
-                  </h2>
-                  <MovedReport moved={moved} from="at the wrong patient" />
-                </>
-              ) : null}
-              {beside?.error ? (
-                <FailedPart
-                  what="The report"
-                  error={beside.error}
-                  again={inboxHref(place, resultId)}
-                  rest={found.error ? 'Nothing was signed.' : 'The list is complete.'}
-                />
-              ) : null}
-            </>
           ) : null}
         </div>
       </div>
@@ -182,26 +124,119 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   );
 }
 
+interface ColumnProps {
+  place: InboxPlace;
+  resultId: string | null;
+  self: string;
+}
+
+interface ListColumnProps extends ColumnProps {
+  list: Loaded<Inbox>;
+  /** Id of the open report. */
+  open: string | null;
+}
+
+function ListColumn({ list: { value: list, error }, place, resultId, open, self }: ListColumnProps) {
+  if (error)
+    return (
+      <FailedPart
+        what="The list"
+        error={error}
+        again={inboxHref(place, resultId)}
+        rest={open ? 'The open report is complete.' : 'There may still be reports to sign.'}
+      />
+    );
+  const { scope, kind, age, cursor } = place;
+  const items = list.data;
+  return (
+    <>
+      <InboxLive key={list.mark} scope={scope} page={markOf(list)} />
+      <InboxFilter place={place} list={list} />
+      <BulkSign
+        plain={items.filter(({ why_alone }) => why_alone === null)}
+        others={items.filter(({ why_alone, group }) => group === 'normal' && why_alone !== null)}
+        self={self}
+        here={inboxHref(place, open)}
+      />
+      {items.length === 0 ? (
+        <EmptyInbox list={list} place={place} />
+      ) : (
+        <InboxList items={items} place={place} open={open} self={self} />
+      )}
+      <Pager path="/inbox" query={queryOf({ scope, kind, age })} next={list.next_cursor} isFirst={!cursor} />
+      <p className="mt-3">
+        <TextLink href="/inbox/signed" className="inline-flex min-h-6 items-center">
+          {SIGNED_TODAY}
+        </TextLink>
+      </p>
+    </>
+  );
+}
+
+interface ReportColumnProps extends ColumnProps {
+  loaded: Loaded<OpenedReport | Move>;
+  /** The report that opens after this one is signed. */
+  next: InboxItem | undefined;
+  hasList: boolean;
+}
+
+async function ReportColumn({ loaded, place, resultId, next, hasList, self }: ReportColumnProps) {
+  const { today } = await getPageContext();
+  const { value, error } = loaded;
+  if (value && 'report' in value)
+    return (
+      <OpenReport
+        {...value}
+        today={today}
+        self={self}
+        here={inboxHref(place, value.report.id)}
+        next={inboxHref(place, next?.id)}
+        list={inboxHref(place)}
+      />
+    );
+  return (
+    <>
+      <p className="inbox-back mb-1">
+        <TextLink href={inboxHref(place)} className="inline-flex min-h-6 items-center">
+          Back to list
+        </TextLink>
+      </p>
+      {value ? (
+        <>
+          <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-title font-semibold">
+            Report moved
+          </h2>
+          <MovedReport moved={value} from="at the wrong patient" />
+        </>
+      ) : null}
+      {error ? (
+        <FailedPart
+          what="The report"
+          error={error}
+          again={inboxHref(place, resultId)}
+          rest={hasList ? 'The list is complete.' : 'Nothing was signed.'}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const NOTHING_TO_SIGN = 'No reports to sign.';
+const SIGNED_TODAY = 'Signed today';
+
 const markOf = ({ mark, counts, as_of }: Inbox): InboxMark => ({ object: 'inbox_mark', mark, counts, as_of });
 
 const spokenOf = ({ patient }: OpenedReport): string =>
   `Now viewing ${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}.`;
 
-interface NothingProps {
-  list: Inbox;
-  place: InboxPlace;
-  today: string;
-}
-
-/** One sentence, the reason, the next action. */
-function Nothing({ list, place, today }: NothingProps) {
-  const format = useFormat();
+async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
+  const { format, today } = await getPageContext();
   const { scope } = place;
   const hidden = list.counts[scope];
   if ((place.kind || place.age) && hidden > 0)
     return (
       <EmptyState
-        title="Nothing that the filter shows."
+        title="No reports match this filter."
         action={
           <LinkButton href={inboxHref({ scope })} weight="secondary">
             Show all {counted(hidden)}
@@ -210,22 +245,22 @@ function Nothing({ list, place, today }: NothingProps) {
       />
     );
   const others = scope === 'mine' ? list.counts.unassigned : 0;
-  const urgent = list.counts.unassigned_critical;
+  const critical = list.counts.unassigned_critical;
   const last = list.last_signed_at;
   const isToday = last !== null && format.dayOf(last) === today;
   return (
     <EmptyState
-      title="Nothing to sign."
+      title={NOTHING_TO_SIGN}
       action={
         <>
           {last ? (
             <LinkButton href={isToday ? '/inbox/signed' : '/inbox/signed?since=ever'} weight="secondary">
-              {isToday ? 'Signed today' : 'What you have signed'}
+              {isToday ? SIGNED_TODAY : 'Signed reports'}
             </LinkButton>
           ) : null}
           {others > 0 ? (
             <LinkButton href={inboxHref({ scope: 'unassigned' })} weight="secondary">
-              Show the unassigned
+              Show unassigned
             </LinkButton>
           ) : null}
         </>
@@ -233,9 +268,9 @@ function Nothing({ list, place, today }: NothingProps) {
     >
       {last
         ? `Last report signed ${isToday ? format.clock(last) : format.instant(last)}.`
-        : 'New reports appear here as the laboratory sends them.'}
+        : 'New reports appear here when a laboratory sends them.'}
       {others > 0
-        ? ` ${counted(others)} wait for anybody of the group${urgent > 0 ? `, ${counted(urgent)} of them critical` : ''}.`
+        ? ` ${counted(others)} unassigned in your group${critical > 0 ? `, ${counted(critical)} critical` : ''}.`
         : ''}
     </EmptyState>
   );

@@ -11,8 +11,8 @@ const KEYS = [
   ['k', 'previous'],
   ['c', 'note'],
   ['f', 'forward'],
-  ['x', 'mark'],
-  ['o', 'open the chart'],
+  ['x', 'select'],
+  ['o', 'open chart'],
 ] as const;
 
 export default async function InboxLayout({ children }: { children: ReactNode }) {

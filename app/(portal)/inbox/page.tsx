@@ -8,7 +8,7 @@ export const generateMetadata = (): Promise<Metadata> => inboxMetadata();
 export default async function InboxPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { mayWrite } = await getPageContext();
-  // The layout says so.
+  // The layout shows the reason.
   if (!mayWrite) return null;
   return <InboxScreen place={placeOf(query)} resultId={null} />;
 }

@@ -11,8 +11,8 @@ export const MOST_PINNED = 6;
 export const MOST_TRENDS = 6;
 
 /**
- * Order of a patient's reports. `urgent`: unsigned reports in inbox order, most severe first, then signed ones by time,
- * because an old critical value must not appear above today's.
+ * Order of a patient's reports. `urgent`: unsigned reports, most severe first, then signed ones by time, because an old
+ * critical value must not appear above today's.
  */
 export const RESULT_ORDERS = ['urgent', 'newest'] as const;
 
@@ -23,7 +23,7 @@ export const RESULT_STATUS_WORDS: Record<ResultStatus, string> = {
   partial: 'Partial',
   final: 'Final',
   corrected: 'Corrected',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   entered_in_error: 'Entered in error',
 };
 
@@ -34,7 +34,7 @@ export const OBSERVATION_STATUS_WORDS: Record<ObservationStatus, string> = {
   corrected: 'Corrected',
   cancelled: 'Not performed',
   deleted: 'Withdrawn',
-  wrong: 'Withdrawn, wrong patient',
+  wrong: 'Withdrawn (wrong patient)',
 };
 
 export const SEVERITY_WORDS: Record<Severity, string> = {
@@ -45,16 +45,16 @@ export const SEVERITY_WORDS: Record<Severity, string> = {
 };
 
 export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = {
-  unreviewed: 'Not signed',
+  unreviewed: 'Unsigned',
   reviewed: 'Signed',
-  review_again: 'Changed since signed',
+  review_again: 'Changed after signing',
 };
 
 /** Statuses shown next to a value in a table; final needs no label, and a withdrawn value is struck through. */
 export const noteworthyStatus = (status: ObservationStatus): string | undefined =>
   status === 'final' || isWithdrawn(status) ? undefined : OBSERVATION_STATUS_WORDS[status];
 
-/** HL7 table 0078. `N` is displayed as "normal"; a missing flag is not displayed. */
+/** HL7 table 0078. */
 export const INTERPRETATION_WORDS: Readonly<Record<string, string>> = {
   HH: 'Critical high',
   H: 'High',

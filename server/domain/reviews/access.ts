@@ -17,7 +17,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, type ErrorExtras } from '../../errors/domain-error';
 import { newId, notFound, pathId } from '../../shared/ids';
 import { notVoided } from '../lab-results/access';
-import { inboxGroup, needsNote, rankOf, standsInFor } from './rules';
+import { coveredUsers, inboxGroup, needsNote, rankOf } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
 
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
@@ -64,7 +64,7 @@ export function assertNewest(row: ReportRow, version: number): void {
   if (row.version !== version)
     throw new DomainError(
       'invalid_state',
-      'A newer version of this report has come meanwhile. Nothing was signed: read it first.',
+      'A newer version was received. Nothing was signed. Read the new version first.',
       { current_version: row.version },
     );
 }
@@ -72,8 +72,7 @@ export function assertNewest(row: ReportRow, version: number): void {
 /** @throws DomainError `invalid_state` for imported reports, or with `reviewed` if the newest version is signed */
 export async function assertOpen(tx: Tx, ctx: Context, row: ReportRow): Promise<void> {
   if (row.inboxRank !== null) return;
-  if (row.historical)
-    throw new DomainError('invalid_state', 'Reports that were imported from the past are not signed.');
+  if (row.historical) throw new DomainError('invalid_state', 'Imported historical reports cannot be signed.');
   throw new DomainError('invalid_state', 'This version is already signed.', await reviewedBy(tx, ctx, row));
 }
 
@@ -135,7 +134,7 @@ export async function answeredBefore(
 /** @throws DomainError `validation_failed` */
 export function assertNote(row: ReportRow, note: string | undefined): void {
   if (needsNote(row) && note === undefined)
-    throw fieldError('/note', 'required', 'must say what was done about the critical value');
+    throw fieldError('/note', 'required', 'document the action taken before signing');
 }
 
 export const restoredBy = (row: ReportRow): Restored => ({
@@ -221,7 +220,7 @@ export async function absentPeople(tx: Tx, ctx: Context, now: Date): Promise<str
         gt(delegations.endsAt, now),
       ),
     );
-  return standsInFor(ctx.actor.id!, running);
+  return coveredUsers(ctx.actor.id!, running);
 }
 
 /** Users who may currently sign. A report assigned to anyone else is treated as unassigned. */

@@ -31,7 +31,10 @@ export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Prom
     assertNewest(row, input.version);
     await assertOpen(tx, ctx, row);
     if (!mayOnlyBeSeen(row.status))
-      throw new DomainError('invalid_state', 'Only a preliminary report is marked as seen. Sign this one.');
+      throw new DomainError(
+        'invalid_state',
+        'Only a preliminary report can be marked as seen. Sign this report.',
+      );
     if ((await answeredBefore(tx, ctx, [row], input.idempotency_key)).has(row.id))
       return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
     if (row.seen?.version === row.version)

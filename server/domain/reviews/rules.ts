@@ -19,11 +19,11 @@ export type InboxGroup = (typeof INBOX_GROUPS)[number];
 
 export const GROUP_WORDS: Record<InboxGroup, string> = {
   critical: 'Critical',
-  corrected: 'Changed since signed',
+  corrected: 'Changed after signing',
   abnormal: 'Abnormal',
   unclassified: 'Not classified',
   normal: 'Normal',
-  partial: 'Not complete',
+  partial: 'Partial / pending',
 };
 
 export const INBOX_SCOPES = ['mine', 'delegated', 'unassigned', 'everyone'] as const;
@@ -33,11 +33,18 @@ export type InboxScope = (typeof INBOX_SCOPES)[number];
 export const INBOX_AGES = ['up_to_1', 'over_1', 'over_3', 'over_7'] as const;
 export type InboxAge = (typeof INBOX_AGES)[number];
 export const AGE_WORDS: Record<InboxAge, string> = {
-  up_to_1: 'up to a day',
-  over_1: 'more than a day',
-  over_3: 'more than three days',
-  over_7: 'more than a week',
+  up_to_1: 'Up to 1 day',
+  over_1: 'Over 1 day',
+  over_3: 'Over 3 days',
+  over_7: 'Over 7 days',
 };
+
+/** State of a sign-off in the list of its signer. `ended`: withdrawn, or the report was moved to another patient. */
+export const SIGN_OFF_WORDS = {
+  stands: 'Active',
+  newer_version: 'Superseded',
+  ended: 'No longer valid',
+} as const;
 
 /** How long a signature can be undone without a reason. */
 export const UNDO_SECONDS = 10;
@@ -45,7 +52,7 @@ export const MOST_AT_ONCE = 100;
 export const NOTE_LENGTH = 2000;
 export const COUNTED = 999;
 
-export interface Waiting {
+export interface ReviewableReport {
   status: ResultStatus;
   severity: Severity;
   version: number;
@@ -54,7 +61,13 @@ export interface Waiting {
 }
 
 /** @returns null if the newest version is signed */
-export function inboxGroup({ status, severity, version, reviews, seen }: Waiting): InboxGroup | null {
+export function inboxGroup({
+  status,
+  severity,
+  version,
+  reviews,
+  seen,
+}: ReviewableReport): InboxGroup | null {
   const state = reviewStatus(version, reviews);
   if (state === 'reviewed') return null;
   // A viewed preliminary report needs no action until the laboratory completes it.
@@ -74,16 +87,16 @@ export const groupOfRank = (rank: number): InboxGroup => INBOX_GROUPS[rank - 1] 
 export const mayOnlyBeSeen = (status: ResultStatus): boolean => status === 'preliminary';
 
 /** Signing a critical value requires a note on what was done. */
-export const needsNote = ({ status, severity }: Pick<Waiting, 'status' | 'severity'>): boolean =>
+export const needsNote = ({ status, severity }: Pick<ReviewableReport, 'status' | 'severity'>): boolean =>
   severity === 'critical' && status !== 'entered_in_error';
 
 export const LEFT_OUT_WORDS = {
-  newer_version: 'a newer version has come',
-  signed_already: 'it has been signed meanwhile',
-  not_final: 'it is not final',
-  corrected: 'it was corrected',
-  not_normal: 'not every line is normal',
-  has_note: 'the laboratory wrote a note',
+  newer_version: 'a newer version was received',
+  signed_already: 'already signed',
+  not_final: 'not final',
+  corrected: 'corrected',
+  not_normal: 'not all results are normal',
+  has_note: 'has lab comments',
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT_WORDS;
 
@@ -94,7 +107,7 @@ export interface PlainLine {
   notes: readonly unknown[];
 }
 
-export interface PlainReport extends Waiting {
+export interface PlainReport extends ReviewableReport {
   pendingTests: readonly string[];
   corrections: readonly unknown[];
   panels: readonly { notes: readonly unknown[] }[];
@@ -130,7 +143,7 @@ interface Absence {
 }
 
 /** Users whose reports `person` currently covers, also through a delegate who is absent as well. */
-export function standsInFor(person: string, absences: readonly Absence[]): string[] {
+export function coveredUsers(person: string, absences: readonly Absence[]): string[] {
   const found = new Set<string>();
   const look = (delegate: string) => {
     for (const { userId, delegateId } of absences) {

@@ -22,10 +22,7 @@ export function signLabResult(ctx: Context, input: SignLabResultInput): Promise<
       return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
     await assertOpen(tx, ctx, row);
     if (mayOnlyBeSeen(row.status))
-      throw new DomainError(
-        'invalid_state',
-        'A preliminary report can be marked as seen. It is signed when the laboratory has finished it.',
-      );
+      throw new DomainError('invalid_state', 'A preliminary report cannot be signed. Mark it as seen.');
     assertNote(row, input.note);
     const signed = await writeReview(tx, ctx, row, input.note, input.idempotency_key);
     await forgetAbout(tx, ctx, [row.id]);

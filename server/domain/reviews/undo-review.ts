@@ -39,7 +39,7 @@ export function undoReview(ctx: Context, input: UndoReviewInput): Promise<Undone
     if (output.undone.length === 0)
       throw new DomainError(
         'invalid_state',
-        'This can no longer be undone. On the page of the report you can withdraw your signature with a reason, or assign the report again.',
+        'This can no longer be undone. Withdraw your sign-off or assign the report again.',
       );
     return {
       output,

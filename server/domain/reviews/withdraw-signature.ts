@@ -23,7 +23,7 @@ export function withdrawSignature(ctx: Context, input: WithdrawSignatureInput): 
     if (!row.reviews.some(isOwn))
       throw new DomainError(
         'invalid_state',
-        'No signature of yours stands on this version. Whoever signed it can withdraw it.',
+        'You have not signed this version. Only the signer can withdraw a sign-off.',
       );
     const reviews = row.reviews.filter((review) => !isOwn(review));
     const change = { reviews, ...(await clockOf(tx, ctx, { ...row, reviews })) };

@@ -72,10 +72,8 @@ export const READING_DEFENSES: Defense[] = [
   {
     name: 'a value on the flow sheet is what was sent',
     file: screen('flow-sheet.tsx'),
-    find: `                  {showTurns(value.value_text)}
-`,
-    replace: `                  {showTurns(value.value_text.trim())}
-`,
+    find: '{showTurns(value.value_text)}',
+    replace: '{showTurns(value.value_text.trim())}',
     tests: unit('same-bytes'),
   },
   {

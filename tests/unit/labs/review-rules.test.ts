@@ -5,11 +5,11 @@ import {
   inboxGroup,
   needsNote,
   rankOf,
-  standsInFor,
+  coveredUsers,
   whyNotPlain,
   type PlainLine,
   type PlainReport,
-  type Waiting,
+  type ReviewableReport,
 } from '../../../server/domain/reviews/rules';
 
 const report = (extra: Partial<PlainReport> = {}): PlainReport => ({
@@ -43,7 +43,7 @@ const STATUSES: ResultStatus[] = [
 const SEVERITIES: Severity[] = ['normal', 'abnormal', 'critical', 'unknown'];
 
 describe('the group of a report', () => {
-  it.each<[string, Partial<Waiting>, string | null]>([
+  it.each<[string, Partial<ReviewableReport>, string | null]>([
     ['critical', { severity: 'critical' }, 'critical'],
     ['critical before it is complete', { severity: 'critical', status: 'preliminary' }, 'critical'],
     [
@@ -139,8 +139,8 @@ describe('standing in', () => {
   const away = (userId: string, delegateId: string) => ({ userId, delegateId });
 
   it('goes on to those for whom the absent people stand in, in a circle only once', () => {
-    expect(standsInFor('c', [away('a', 'b'), away('b', 'c')]).sort()).toEqual(['a', 'b']);
-    expect(standsInFor('a', [away('a', 'b'), away('b', 'a')])).toEqual(['b']);
-    expect(standsInFor('b', [away('a', 'c')])).toEqual([]);
+    expect(coveredUsers('c', [away('a', 'b'), away('b', 'c')]).sort()).toEqual(['a', 'b']);
+    expect(coveredUsers('a', [away('a', 'b'), away('b', 'a')])).toEqual(['b']);
+    expect(coveredUsers('b', [away('a', 'c')])).toEqual([]);
   });
 });

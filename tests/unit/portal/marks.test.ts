@@ -106,7 +106,7 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
   [
     'wrong patient',
     { status: 'wrong', interpretation: 'HH', severity: 'critical' },
-    { shape: 'struck', letter: '', word: 'Withdrawn, wrong patient', tone: 'quiet' },
+    { shape: 'struck', letter: '', word: 'Withdrawn (wrong patient)', tone: 'quiet' },
   ],
 ];
 
@@ -177,8 +177,8 @@ describe('marks', () => {
         worst_interpretation: null,
         worst_interpretation_source: null,
       }).word;
-    expect(word('partial', 'normal')).toBe('Normal so far');
-    expect(word('preliminary', 'normal')).toBe('Normal so far');
+    expect(word('partial', 'normal')).toBe('Normal (partial)');
+    expect(word('preliminary', 'normal')).toBe('Normal (preliminary)');
     expect(word('corrected', 'normal')).toBe('Normal');
     expect(word('partial', 'critical')).toBe('Critical');
     expect(word('cancelled', 'unknown')).toBe('Not performed');

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { difference, ObservationRow, rangeText } from '@/components/results/observation-row';
+import { difference, ObservationRow } from '@/components/results/observation-row';
 import { replacedValue } from '@/components/results/replaced-value';
 import { valueSpacing } from '@/components/results/aligned-value';
 import { CorrectionList } from '@/components/results/corrections';
 import { shownLines } from '@/components/results/shown-lines';
-import { partialWords } from '@/components/results/partial-words';
+import { rangeText, statusWords } from '@/components/results/words';
 import type { Correction } from '@/server/data-types/lab-result';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { render } from '../../support/render';
@@ -138,7 +138,7 @@ describe('values', () => {
     );
     const small = texts(html, /<span class="block text-sm font-normal [^"]*">([^<]*)<\/span>/g);
     expect(small).toEqual([
-      'Not asked for',
+      'Not ordered',
       'Original text: GLUCOSE FASTING',
       'Original text: Plasmodium sp.',
       'Also coded as: P. sp. (LOC1, L)',
@@ -175,10 +175,12 @@ describe('flags', () => {
   });
 });
 
-describe('what has come of a report that is not complete', () => {
-  it('counts a panel of which a part is there among those that are waited for', () => {
-    expect(partialWords(['CBC'], ['CBC'])).toBe('Partial 0 of 1, waiting for CBC');
-    expect(partialWords(['CBC', 'BMP'], ['BMP', 'TSH'])).toBe('Partial 1 of 3, waiting for BMP, TSH');
+describe('the status of a partial report', () => {
+  it('counts a panel with pending tests as pending', () => {
+    expect(statusWords('partial', ['CBC'], ['CBC'])).toBe('Partial (0 of 1 panel), CBC pending');
+    expect(statusWords('partial', ['CBC', 'BMP'], ['BMP', 'TSH'])).toBe(
+      'Partial (1 of 3 panels), BMP, TSH pending',
+    );
   });
 });
 
@@ -256,8 +258,8 @@ describe('what a version changed', () => {
         ),
       ).slice(1),
     ).toEqual([
-      `Potassium, notes: added ${missing}`,
-      `Report, notes: was ${file}, ${missing}, now ${missing}`,
+      `Potassium, comments: added ${missing}`,
+      `Report, comments: was ${file}, ${missing}, now ${missing}`,
     ]);
   });
 
@@ -287,10 +289,10 @@ describe('what a version changed', () => {
       'Corrected 02-Nov-2026 11:00',
       'Potassium, value: was 6.9, in version 1, now [4]',
       'Potassium, flag: was HH, Critical high, now N, Normal',
-      'Potassium, reference range: was 3 – 5, now nothing',
-      'A removed line, value: added 2.31',
+      'Potassium, reference range: was 3 – 5, now none',
+      'Removed result, value: added 2.31',
       'Report, collected: was 01-Nov-2026 09:00, now 01-Nov-2026 08:30',
-      'Report, specimen: was not named, now Serum, Haemolysed',
+      'Report, specimen: was unnamed, now Serum, Haemolysed',
     ]);
   });
 
@@ -301,7 +303,7 @@ describe('what a version changed', () => {
       at(3, of(null, 'status', 'final', 'corrected')),
       at(4, of(null, 'status', 'corrected', 'entered_in_error'), of(null, 'moved_to', null, 'res_1')),
     ).filter((text) => /2026/.test(text));
-    expect(words.map((text) => text.split(' ')[0])).toEqual(['Withdrawn', 'Corrected', 'Changed']);
+    expect(words.map((text) => text.split(' ')[0])).toEqual(['Entered', 'Corrected', 'Updated']);
   });
 });
 
@@ -338,14 +340,14 @@ describe('beside the value', () => {
     expect(range(40, null, null)).toBe('≥ 40');
     expect(range(null, 200, null)).toBe('≤ 200');
     expect(range(null, null, null)).toBeNull();
-    expect(rendered(observation({}))).toContain('No range given');
+    expect(rendered(observation({}))).toContain('No reference range');
   });
 
   it('does not deny an earlier value in another unit, nor one that was left out', () => {
     const before = (line: Partial<Observation>) =>
       /data-label="Previous"[^>]*>(.*?)<\/td>/.exec(rendered(observation(line)))![1]!.replace(/<[^>]*>/g, '');
-    expect(before({ unit: 'mmol/L', previous: null })).toBe('None in mmol/L');
-    expect(before({ unit: null, previous: null })).toBe('None');
+    expect(before({ unit: 'mmol/L', previous: null })).toBe('No previous in mmol/L');
+    expect(before({ unit: null, previous: null })).toBe('No previous');
     const at = { observed_at: '2026-11-01T08:00:00.000Z', observed_at_precision: 'minute' as const };
     expect(before({ previous: { value_text: null, ...at } })).toBe('No value01-Nov-2026 08:00');
     expect(before({ previous: { value_text: '', ...at } })).toBe('01-Nov-2026 08:00');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FlowSheet } from '@/components/results/flow-sheet';
 import { ObservationRow } from '@/components/results/observation-row';
 import { Report } from '@/components/results/report';
-import { TrendPart } from '@/components/results/trend-series';
+import { TrendSection } from '@/components/results/trend-series';
 import type { PatientView } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
@@ -194,7 +194,7 @@ describe('four hundred values', () => {
     });
     expect(textsOf(report, 'critical-value')).toEqual(shown);
     const points = [past(value, 0)];
-    const trend = createElement(TrendPart, {
+    const trend = createElement(TrendSection, {
       id: 'trend-0',
       patientId: 'pat_1',
       patient: 'DOE, Jane',
@@ -222,7 +222,7 @@ describe('four hundred values', () => {
 
   it('in the table of a trend', () => {
     const points = VALUES.map(past);
-    const markup = createElement(TrendPart, {
+    const markup = createElement(TrendSection, {
       id: 'trend-0',
       patientId: 'pat_1',
       patient: 'DOE, Jane',
@@ -238,7 +238,7 @@ describe('four hundred values', () => {
   it('in that table where decimals are aligned', () => {
     const plain = ['6.90', '06.9', '123', '-0.50', '1234567.0001'];
     const points = plain.map(past);
-    const markup = createElement(TrendPart, {
+    const markup = createElement(TrendSection, {
       id: 'trend-0',
       patientId: 'pat_1',
       patient: 'DOE, Jane',

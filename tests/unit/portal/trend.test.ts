@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { readFlowQuery, trendHref } from '@/components/results/flow-address';
+import { readFlowQuery, trendHref } from '@/components/results/flow-filter';
 import {
   bandsOf,
   scaleOf,

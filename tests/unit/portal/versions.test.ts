@@ -68,8 +68,8 @@ describe('two versions side by side', () => {
       'status',
       null,
     ]);
-    expect(changedWords(pairs)).toBe('1 of 4 lines changed, 2 only in status.');
-    expect(changedWords(pairs.slice(3))).toBe('No value changed.');
+    expect(changedWords(pairs)).toBe('1 of 4 results changed, 2 only in status.');
+    expect(changedWords(pairs.slice(3))).toBe('No result values changed.');
   });
 });
 
@@ -87,8 +87,8 @@ describe('what holds for a whole version', () => {
       Collected: '01-Nov-2026',
       Reported: 'Not known',
       Specimen: 'Serum, Haemolysed',
-      'Waiting for': 'TSH',
-      'Notes from the laboratory': 'None',
+      'Pending tests': 'TSH',
+      'Lab comments': 'None',
     });
   });
 });
@@ -144,18 +144,18 @@ describe('a report without values', () => {
 
   it('does not wait for those of a cancelled panel', () => {
     const cancelled = shown({ panels: [{ ...panel, status: 'cancelled' }] });
-    expect(cancelled).toContain('The laboratory cancelled this panel.');
+    expect(cancelled).toContain('The laboratory canceled this panel.');
     expect(cancelled).not.toContain('yet');
     expect(shown({ panels: [{ ...panel, status: 'preliminary' }] })).toContain(
-      'No values in this panel yet.',
+      'No results in this panel yet.',
     );
   });
 
   it('does not name the notes of the service as notes of the laboratory', () => {
     const noted = (...sources: (string | null)[]) =>
       shown({ panels: [], notes: sources.map((source, at) => ({ text: `Note ${at}`, source })) });
-    expect(noted('service')).toContain('Notes on this report');
-    expect(noted(null)).toContain('Notes from the laboratory');
-    expect(noted(null, 'service')).toContain('Notes from the laboratory');
+    expect(noted('service')).toContain('Comments on this report');
+    expect(noted(null)).toContain('Lab comments');
+    expect(noted(null, 'service')).toContain('Lab comments');
   });
 });

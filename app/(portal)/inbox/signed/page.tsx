@@ -12,11 +12,10 @@ export const metadata: Metadata = { title: 'Signed reports' };
 
 const PATH = '/inbox/signed';
 
-/** What the reader has signed: today, or ever. */
 export default async function SignedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { caller, format, today, mayWrite } = await getPageContext();
-  // The layout says so.
+  // The layout shows the reason.
   if (!mayWrite) return null;
   const ever = queryParam(query, 'since') === 'ever';
   const cursor = queryParam(query, 'cursor');
@@ -31,20 +30,19 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
   );
   const other = ever
     ? { href: PATH, label: 'Today only' }
-    : { href: `${PATH}?since=ever`, label: 'Earlier ones too' };
+    : { href: `${PATH}?since=ever`, label: 'Show earlier' };
   return (
     <>
       <p className="mb-1">
         <TextLink href="/inbox" className="inline-flex min-h-6 items-center">
-          Back to the inbox
+          Back to inbox
         </TextLink>
       </p>
-      <PageHeading title={ever ? 'What you have signed' : 'Signed today'}>
-        Open a report to read it again, or to withdraw your signature.{' '}
-        <TextLink href={other.href}>{other.label}</TextLink>
+      <PageHeading title={ever ? 'Signed reports' : 'Signed today'}>
+        Open a report to withdraw your sign-off. <TextLink href={other.href}>{other.label}</TextLink>
       </PageHeading>
       {list.data.length === 0 ? (
-        <EmptyState title={ever ? 'You have signed nothing yet.' : 'You have signed nothing today.'} />
+        <EmptyState title={ever ? 'No results signed yet.' : 'No results signed today.'} />
       ) : (
         <SignedList items={list.data} />
       )}

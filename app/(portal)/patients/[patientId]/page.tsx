@@ -9,7 +9,7 @@ import { DocumentLines } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
-import { trendHref } from '@/components/results/flow-address';
+import { trendHref } from '@/components/results/flow-filter';
 import { PinnedTests } from '@/components/results/pinned-tests';
 import { reportTitle } from '@/components/results/report-title';
 import { ResultList } from '@/components/results/result-list';
@@ -18,7 +18,7 @@ import { DeletePatient } from '@/components/patients/delete-patient';
 import { OnlyMatch } from '@/components/patients/only-match';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { ReportFocus } from '@/components/inbox/report-focus';
-import { WaitingReport, type Waiting } from '@/components/inbox/waiting-report';
+import { UnsignedReport, type Unsigned } from '@/components/inbox/unsigned-report';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Loaded } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
@@ -28,8 +28,8 @@ import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 
-/** What waits for a signature, gravest first, with the first of them. */
-async function openWaiting(patient_id: string): Promise<Waiting | null> {
+/** The most severe unsigned report. */
+async function openUnsigned(patient_id: string): Promise<Unsigned | null> {
   const { caller } = await getPageContext();
   const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: 2 });
   const [first, second] = list.data.filter(({ waits }) => waits);
@@ -93,8 +93,8 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
     getPatient(patientId),
   ]);
   const base = `/patients/${patient.id}`;
-  const [waiting, results, pinned, orders, documents] = await Promise.all([
-    mayWrite ? load(openWaiting(patient.id)) : null,
+  const [unsigned, results, pinned, orders, documents] = await Promise.all([
+    mayWrite ? load(openUnsigned(patient.id)) : null,
     load(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
     load(caller.labResults.listPinnedTests({ patient_id: patient.id })),
     load(openOrders(caller, patient.id)),
@@ -110,35 +110,37 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
   ) : null;
   // Nobody has to pin a test: without one there is no block. One that could not be read is there.
   const keys = pinned.value?.data.map(({ test_key }) => test_key) ?? [];
-  const open = waiting?.value ?? null;
+  const open = unsigned?.value ?? null;
   return (
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
       <OnlyMatch q={queryParam(query, 'only')} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-8">
-          {waiting ? (
+          {unsigned ? (
             <div>
               <ReportFocus
                 shown={open ? `${open.report.id} ${open.report.version} ${open.review.group}` : null}
                 spoken={
-                  open ? `Next: ${isolate(reportTitle(open.report))}.` : 'Nothing else waits in this chart.'
+                  open
+                    ? `Next: ${isolate(reportTitle(open.report))}.`
+                    : 'No more reports to sign in this chart.'
                 }
               />
               {open ? (
-                <WaitingReport
+                <UnsignedReport
                   {...open}
                   chart={base}
                   patientName={formatShortName(patient.name)}
                   self={showId('user', session.userId)}
                 />
               ) : null}
-              {waiting.error ? (
+              {unsigned.error ? (
                 <FailedPart
-                  what="What waits for a signature"
-                  error={waiting.error}
+                  what="The unsigned report"
+                  error={unsigned.error}
                   again={base}
-                  rest="Reports may wait all the same."
+                  rest="There may still be reports to sign."
                 />
               ) : null}
             </div>

@@ -16,8 +16,8 @@ import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 
 const ORDERS = {
-  urgent: 'what waits for a signature first, gravest first; then newest collected first',
-  newest: 'newest collected first',
+  urgent: 'unsigned first by severity, then most recent',
+  newest: 'most recent first',
 };
 
 interface ResultsPageProps {
@@ -57,13 +57,13 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       <resultFilter.Form path={base} query={query} />
       {unread.length > 0 ? (
         <p className="mb-3 font-semibold">
-          {unread.join(', ')} cannot be read as a day and hides nothing. Write it as 05-Nov-2026.
+          Ignored, not a valid date: {unread.join(', ')}. Enter dates as 05-Nov-2026.
         </p>
       ) : null}
       <p className="mb-3">
         {hiding ? (
           <span className="font-semibold">
-            {list.data.length} shown, {list.hidden_count} hidden by {hiding}
+            {list.data.length} shown, {list.hidden_count} hidden by filter ({hiding})
           </span>
         ) : (
           `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order ?? 'urgent']}`
@@ -72,8 +72,8 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       {list.data.length === 0 ? (
         list.hidden_count > 0 ? (
           <EmptyState
-            title={`${count(list.hidden_count, 'report')} hidden by ${hiding}.`}
-            action={<TextLink href={base}>Clear the filters</TextLink>}
+            title="No reports match this filter."
+            action={<TextLink href={base}>Clear filter</TextLink>}
           />
         ) : (
           <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>

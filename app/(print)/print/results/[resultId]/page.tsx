@@ -49,7 +49,7 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
       back={`/patients/${report.patient_id}/results/${report.id}`}
     >
       <Report report={report} orderedBy={orderedBy} versions={versions?.value?.data} />
-      {review.entries.length === 0 ? <p className="font-semibold">Not signed by anybody.</p> : null}
+      {review.entries.length === 0 ? <p className="font-semibold">Unsigned.</p> : null}
       <ReviewTrail review={review} />
     </PrintSheet>
   );

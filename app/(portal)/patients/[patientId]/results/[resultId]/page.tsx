@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { cache } from 'react';
+import { cache, type ReactNode } from 'react';
 import { load, orNotFound, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
@@ -8,23 +8,27 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { getOrderer } from '@/app/_lib/report';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
-import { trendHref } from '@/components/results/flow-address';
+import { trendHref } from '@/components/results/flow-filter';
 import { Report } from '@/components/results/report';
 import { countLines, LONG_REPORT } from '@/components/results/shown-lines';
-import { ReportBeside } from '@/components/results/report-beside';
+import { ReportWithOriginal } from '@/components/results/report-with-original';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/results/versions';
 import { pageTitle } from '@/components/patients/patient-view';
 import { reportTitle } from '@/components/results/report-title';
 import { ReviewTrail } from '@/components/inbox/review-trail';
 import { SignPanel } from '@/components/inbox/sign-panel';
-import { LeftNote } from '@/components/inbox/unsent-note';
+import { UnsentNoteSection } from '@/components/inbox/unsent-note';
 import { LinkButton } from '@/components/ui/link-button';
+import type { Loaded } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WithdrawSignature } from '@/components/inbox/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
+import type { Document } from '@/server/domain/documents/contract';
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { ReviewState } from '@/server/domain/reviews/contract';
 import { showId } from '@/server/shared/ids';
 
 interface ReportPageProps {
@@ -35,11 +39,11 @@ interface ReportPageProps {
 const openReport = cache(async (patientId: string, resultId: string) => {
   const { caller } = await getPageContext();
   const report = await orNotFound(orNull(caller.labResults.getLabResult({ id: resultId })));
-  // Only administrators still see a report where it does not belong; to everybody its address says where it is.
+  // Administrators still see a moved report; other users see where it was moved to.
   const isGone = report === null || report.status === 'entered_in_error';
   const move = isGone ? await orNotFound(caller.inboundReports.getReportMove({ id: resultId })) : null;
   if (!report && !move?.moved) notFound();
-  // The banner shows the patient of the address: a report of somebody else must never stand under it.
+  // A report must never be displayed under the banner of another patient.
   if ((report ?? move!).patient_id !== patientId) notFound();
   return { report, moved: move?.moved ?? null };
 });
@@ -53,22 +57,35 @@ export async function generateMetadata({ params }: ReportPageProps): Promise<Met
   return { title: pageTitle(patient, title(opened)) };
 }
 
-/** The version of the address; one that never was, or is the newest itself, stands beside nothing. */
-async function openEarlier(id: string, newest: number, asked: string | undefined) {
+/** Null for the current version and for versions that do not exist. */
+async function openEarlier(id: string, current: number, asked: string | undefined) {
   const version = Number(asked);
-  if (!Number.isInteger(version) || version < 1 || version >= newest) return null;
+  if (!Number.isInteger(version) || version < 1 || version >= current) return null;
   const { caller } = await getPageContext();
   return load(caller.labResults.getLabResult({ id, version }));
 }
 
+function shortcutsOf(report: LabResult, hasVersions: boolean) {
+  // Withdrawn results have no trend.
+  const first = report.panels
+    .flatMap(({ observations }) => observations)
+    .find(({ status }) => status !== 'deleted' && status !== 'wrong');
+  return [
+    { key: 'p', does: 'print', href: `/print/results/${report.id}` },
+    ...(first
+      ? [{ key: 't', does: 'trend', href: trendHref(report.patient_id, [first.loinc ?? first.code]) }]
+      : []),
+    ...(hasVersions ? [{ key: 'v', does: 'versions', href: '#versions' }] : []),
+  ];
+}
+
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {
   const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, session, mayWrite }, { report, moved }, patient] = await Promise.all([
+  const [{ caller }, { report, moved }] = await Promise.all([
     getPageContext(),
     openReport(patientId, resultId),
-    getPatient(patientId),
   ]);
-  const head = (
+  const back = (
     <p className="mb-1">
       <TextLink href={`/patients/${patientId}/results`} className="inline-flex min-h-6 items-center">
         All results
@@ -78,52 +95,37 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
   if (!report)
     return (
       <MainArea>
-        {head}
+        {back}
         <PageHeading title="Report moved" />
         <MovedReport moved={moved!} />
       </MainArea>
     );
   const path = `/patients/${patientId}/results/${report.id}`;
   const isLong = countLines(report) > LONG_REPORT;
-  // Only what belongs to this report stands beside it.
-  const beside = report.document_ids.find((id) => id === queryParam(query, 'beside'));
-  const [trail, recent, versions, earlier, sent, orderedBy] = await Promise.all([
+  const originalId = report.document_ids.find((id) => id === queryParam(query, 'original'));
+  const [review, recent, versions, earlier, original, orderedBy] = await Promise.all([
     load(caller.reviews.getReviewState({ id: resultId })),
-    // Of a long report they are on the pages of its tests.
     isLong ? { value: null, error: null } : load(caller.labResults.getRecentValues({ id: resultId })),
     report.version > 1 ? load(caller.labResults.listResultVersions({ id: resultId })) : null,
     openEarlier(resultId, report.version, queryParam(query, 'version')),
-    beside ? load(caller.documents.getDocument({ id: beside })) : null,
+    originalId ? load(caller.documents.getDocument({ id: originalId })) : null,
     getOrderer(report),
   ]);
-  const review = trail.value;
-  const isOpen = review !== null && review.group !== null && !(review.only_seen && review.seen);
-  // What was withdrawn has no page of its values.
-  const first = report.panels
-    .flatMap(({ observations }) => observations)
-    .find(({ status }) => status !== 'deleted' && status !== 'wrong');
-  const keys = [
-    { key: 'p', does: 'print', href: `/print/results/${report.id}` },
-    ...(first
-      ? [{ key: 't', does: 'values over time', href: trendHref(patientId, [first.loinc ?? first.code]) }]
-      : []),
-    ...(versions?.value ? [{ key: 'v', does: 'versions', href: '#versions' }] : []),
-  ];
   const whole = (
     <Report
       report={report}
       orderedBy={orderedBy}
-      // Beside the sent report there is no room for it.
-      recent={beside ? undefined : recent.value?.lines}
+      // Next to the original there is no room for them.
+      recent={original ? undefined : recent.value?.lines}
       versions={versions?.value?.data}
       linked
       allLinesHref={queryParam(query, 'lines') === 'all' ? undefined : `${path}?lines=all`}
     />
   );
   return (
-    <MainArea wide={beside !== undefined}>
-      <PageKeys keys={keys} />
-      {head}
+    <MainArea wide={original !== null}>
+      <PageKeys keys={shortcutsOf(report, Boolean(versions?.value))} />
+      {back}
       <PageHeading
         title={reportTitle(report)}
         actions={
@@ -132,57 +134,28 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           </LinkButton>
         }
       >
-        {report.document_ids.map((id, index) => (
-          <span key={id} className="mr-4 inline-flex flex-wrap gap-x-3">
-            <TextLink
-              href={`/patients/${patientId}/documents/${id}`}
-              className="inline-flex min-h-6 items-center"
-            >
-              {report.document_ids.length === 1
-                ? 'Report as sent by the laboratory'
-                : `Report as sent, part ${index + 1}`}
-            </TextLink>
-            {id === beside ? null : (
-              <TextLink href={`${path}?beside=${id}`} className="show-beside min-h-6 items-center">
-                Show beside the values
-              </TextLink>
-            )}
-          </span>
-        ))}
+        <OriginalLinks report={report} path={path} open={originalId} />
       </PageHeading>
       {moved ? <MovedReport moved={moved} /> : null}
-      {recent.error && !beside ? (
+      {recent.error && !original ? (
         <FailedPart
-          what="The course of earlier values"
+          what="Trends"
           error={recent.error}
           again={path}
           rest="The report is complete."
           className="mb-4"
         />
       ) : null}
-      {beside ? (
-        <ReportBeside
-          document={sent?.value ?? null}
-          close={path}
-          failure={
-            sent?.error ? (
-              <FailedPart
-                what="The report as it was sent"
-                error={sent.error}
-                again={`${path}?beside=${beside}`}
-                rest="The values beside it are complete."
-              />
-            ) : null
-          }
-        >
+      {original ? (
+        <WithOriginal original={original} path={path} again={`${path}?original=${originalId}`}>
           {whole}
-        </ReportBeside>
+        </WithOriginal>
       ) : (
         whole
       )}
       {versions ? (
         <PagePart
-          what="The versions"
+          what="Versions"
           read={versions}
           again={path}
           rest="The report is complete."
@@ -198,20 +171,92 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           what={`Version ${queryParam(query, 'version')}`}
           error={earlier.error}
           again={`${path}?version=${queryParam(query, 'version')}#versions`}
-          rest="The newest version, above, is complete."
+          rest="The current version above is complete."
           className="mb-8"
         />
       ) : null}
+      <SignOff report={report} review={review} path={path} moved={moved !== null} />
+    </MainArea>
+  );
+}
+
+interface OriginalLinksProps {
+  report: LabResult;
+  path: string;
+  /** Id of the document that is shown next to the values. */
+  open: string | undefined;
+}
+
+const OriginalLinks = ({ report, path, open }: OriginalLinksProps) =>
+  report.document_ids.map((id, index) => (
+    <span key={id} className="mr-4 inline-flex flex-wrap gap-x-3">
+      <TextLink
+        href={`/patients/${report.patient_id}/documents/${id}`}
+        className="inline-flex min-h-6 items-center"
+      >
+        {report.document_ids.length === 1 ? 'Original report' : `Original report, part ${index + 1}`}
+      </TextLink>
+      {id === open ? null : (
+        <TextLink href={`${path}?original=${id}`} className="show-original min-h-6 items-center">
+          Compare with values
+        </TextLink>
+      )}
+    </span>
+  ));
+
+interface WithOriginalProps {
+  original: Loaded<Document>;
+  path: string;
+  /** Address of the page with the original. */
+  again: string;
+  children: ReactNode;
+}
+
+const WithOriginal = ({ original, path, again, children }: WithOriginalProps) => (
+  <ReportWithOriginal
+    document={original.value}
+    close={path}
+    failure={
+      original.error ? (
+        <FailedPart
+          what="The original report"
+          error={original.error}
+          again={again}
+          rest="The values are complete."
+        />
+      ) : null
+    }
+  >
+    {children}
+  </ReportWithOriginal>
+);
+
+interface SignOffProps {
+  report: LabResult;
+  review: Loaded<ReviewState>;
+  path: string;
+  moved: boolean;
+}
+
+async function SignOff({ report, review: read, path, moved }: SignOffProps) {
+  const [{ session, mayWrite }, patient] = await Promise.all([
+    getPageContext(),
+    getPatient(report.patient_id),
+  ]);
+  const review = mayWrite ? read.value : null;
+  const isOpen = review !== null && review.group !== null && !(review.only_seen && review.seen);
+  return (
+    <>
       <PagePart
-        what="Signatures and notes"
-        read={trail}
+        what="Sign-offs and notes"
+        read={read}
         again={path}
-        rest={`The values are complete.${mayWrite ? ' The report cannot be signed now.' : ''}`}
+        rest={`The results are complete.${mayWrite ? ' The report cannot be signed now.' : ''}`}
         className="mb-8"
       >
         {(loaded) => <ReviewTrail review={loaded} />}
       </PagePart>
-      {mayWrite && !moved && review && review.own_signature !== null ? (
+      {!moved && review && review.own_signature !== null ? (
         <div className="mb-6 print:hidden">
           <WithdrawSignature
             key={`${report.id} ${review.own_signature}`}
@@ -222,13 +267,10 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       ) : null}
       {mayWrite && !moved ? (
         <p className="mb-6 print:hidden">
-          Wrong patient?{' '}
-          <TextLink href={`/patients/${patientId}/results/${resultId}/move`}>
-            Move this report to another patient
-          </TextLink>
+          Wrong patient? <TextLink href={`${path}/move`}>Move this report to another patient</TextLink>
         </p>
       ) : null}
-      {mayWrite && review && isOpen ? (
+      {review && isOpen ? (
         <SignPanel
           key={`${report.id} ${report.version}`}
           review={review}
@@ -237,9 +279,9 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           patientName={formatShortName(patient.name)}
           self={showId('user', session.userId)}
         />
-      ) : mayWrite && review ? (
-        <LeftNote key={report.id} review={review} />
+      ) : review ? (
+        <UnsentNoteSection key={report.id} review={review} />
       ) : null}
-    </MainArea>
+    </>
   );
 }

@@ -5,18 +5,23 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { DownloadFlowSheet } from '@/components/results/download-flow-sheet';
-import { flowHref, queryOfFlow, readFlowQuery } from '@/components/results/flow-address';
+import {
+  flowFilter,
+  flowHref,
+  queryOfFlow,
+  readFlowQuery,
+  type FlowQuery,
+} from '@/components/results/flow-filter';
 import { FlowDirection } from '@/components/results/flow-direction';
-import { FlowKeys } from '@/components/results/flow-keys';
 import { FlowSheet } from '@/components/results/flow-sheet';
 import { ResultViews } from '@/components/results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Choice, FilterForm } from '@/components/ui/filter-controls';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
+import type { FlowSheet as Sheet } from '@/server/domain/lab-results/history-contract';
 import { showId } from '@/server/shared/ids';
 
 interface FlowPageProps {
@@ -40,27 +45,15 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
     ...(until ? { until } : {}),
   });
   const href = (change: Partial<typeof query>) => flowHref(patient.id, { ...query, ...change });
-  const oneEarlier =
-    sheet.columns.length > 1 ? (sheet.columns.at(-2)!.observed_at ?? '0001-01-01T00:00:00.000Z') : null;
-  const paging = [
-    { className: 'flow-many', earlier: sheet.earlier, later: sheet.later },
-    { className: 'flow-one', earlier: oneEarlier, later: sheet.one_later },
-  ];
+  const print = hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query));
   return (
     <MainArea wide>
-      <PageKeys
-        keys={[
-          { key: 'p', does: 'print', href: hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query)) },
-        ]}
-      />
+      <PageKeys keys={[{ key: 'p', does: 'print', href: print }]} />
       <PageHeading
         title="Flow sheet"
         actions={
           <>
-            <LinkButton
-              href={hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query))}
-              weight="secondary"
-            >
+            <LinkButton href={print} weight="secondary">
               Print
             </LinkButton>
             <DownloadFlowSheet patientId={patient.id} panel={panel} />
@@ -68,70 +61,86 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
         }
       />
       <ResultViews patientId={patient.id} open="flow" />
-      <FilterForm
-        path={`/patients/${patient.id}/results/flow`}
-        after={
-          <FlowDirection
-            person={showId('user', session.userId)}
-            newestFirst={newestFirst}
-            href={href({ newestFirst: !newestFirst })}
-          />
-        }
-      >
-        <Choice id="panel" label="Panel" value={panel} all="All tests">
-          {sheet.panels.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <input type="hidden" name="order" value={newestFirst ? 'newest-first' : 'oldest-first'} />
-      </FilterForm>
+      <div className="flex flex-wrap items-end gap-x-4">
+        <flowFilter.Form
+          path={`/patients/${patient.id}/results/flow`}
+          query={{ panel }}
+          options={{
+            panel: sheet.panels.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            )),
+          }}
+          kept={<input type="hidden" name="order" value={newestFirst ? 'newest-first' : 'oldest-first'} />}
+          whole={null}
+        />
+        <FlowDirection
+          person={showId('user', session.userId)}
+          newestFirst={newestFirst}
+          href={href({ newestFirst: !newestFirst })}
+        />
+      </div>
       {panel ? (
         <p className="mb-3">
-          Only the tests of one panel are shown.{' '}
+          Tests of other panels are hidden.{' '}
           <TextLink href={href({ panel: undefined })}>Show all tests</TextLink>
         </p>
       ) : null}
       {sheet.cut ? (
-        <p className="mb-3 font-semibold">
-          These times have more values than are shown at once. Choose a panel.
-        </p>
+        <p className="mb-3 font-semibold">Too many values to show at once. Choose a panel.</p>
       ) : null}
       {sheet.columns.length === 0 ? (
         panel ? (
           <EmptyState
-            title="No values of this panel."
+            title="No results of this panel."
             action={<TextLink href={href({ panel: undefined, until: undefined })}>Show all tests</TextLink>}
           />
         ) : (
-          <EmptyState title="No results.">Values appear here when a laboratory sends them.</EmptyState>
+          <EmptyState title="No results.">Results appear here when a laboratory sends them.</EmptyState>
         )
       ) : (
         <>
-          <FlowKeys />
           <FlowSheet patientId={patient.id} sheet={sheet} newestFirst={newestFirst} />
-          {paging.map(({ className, earlier, later }) => (
-            <nav key={className} aria-label="Times" className={`${className} mt-4 flex-wrap gap-2`}>
-              {earlier ? (
-                <LinkButton href={href({ until: earlier })} weight="secondary">
-                  Earlier
-                </LinkButton>
-              ) : null}
-              {later ? (
-                <LinkButton href={href({ until: later })} weight="secondary">
-                  Later
-                </LinkButton>
-              ) : null}
-              {later ? (
-                <LinkButton href={href({ until: undefined })} weight="secondary">
-                  Newest
-                </LinkButton>
-              ) : null}
-            </nav>
-          ))}
+          <FlowPaging patientId={patient.id} query={query} sheet={sheet} />
         </>
       )}
     </MainArea>
   );
+}
+
+interface FlowPagingProps {
+  patientId: string;
+  query: FlowQuery;
+  sheet: Sheet;
+}
+
+/** A narrow screen, which shows two times, pages by one time. */
+function FlowPaging({ patientId, query, sheet }: FlowPagingProps) {
+  const href = (until: string | undefined) => flowHref(patientId, { ...query, until });
+  const oneEarlier =
+    sheet.columns.length > 1 ? (sheet.columns.at(-2)!.observed_at ?? '0001-01-01T00:00:00.000Z') : null;
+  const pages = [
+    { className: 'flow-many', earlier: sheet.earlier, later: sheet.later },
+    { className: 'flow-one', earlier: oneEarlier, later: sheet.one_later },
+  ];
+  return pages.map(({ className, earlier, later }) => (
+    <nav key={className} aria-label="Times" className={`${className} mt-4 flex-wrap gap-2`}>
+      {earlier ? (
+        <LinkButton href={href(earlier)} weight="secondary">
+          Earlier
+        </LinkButton>
+      ) : null}
+      {later ? (
+        <>
+          <LinkButton href={href(later)} weight="secondary">
+            Later
+          </LinkButton>
+          <LinkButton href={href(undefined)} weight="secondary">
+            Newest
+          </LinkButton>
+        </>
+      ) : null}
+    </nav>
+  ));
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getPageContext, prefersNewestFirst } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
-import { flowHref, readFlowQuery } from '@/components/results/flow-address';
+import { flowHref, readFlowQuery } from '@/components/results/flow-filter';
 import { FlowSheet } from '@/components/results/flow-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
@@ -13,7 +13,7 @@ interface PrintFlowProps {
   searchParams: Promise<Query>;
 }
 
-/** As many times as stand beside each other on a sheet that lies. */
+/** Times that fit on a landscape page. */
 const COLUMNS = 8;
 
 export async function generateMetadata({ params }: PrintFlowProps): Promise<Metadata> {
@@ -35,11 +35,11 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
     ...(panel ? { panel } : {}),
     ...(until ? { until } : {}),
   });
-  const left = [
-    ...(sheet.earlier ? ['Earlier values are not on this paper.'] : []),
-    ...(sheet.later ? ['Later values are not on this paper.'] : []),
-    ...(panel ? ['Only the tests of one panel are on this paper.'] : []),
-    ...(sheet.cut ? ['There are more values at these times.'] : []),
+  const omitted = [
+    ...(sheet.earlier ? ['Earlier results are not printed.'] : []),
+    ...(sheet.later ? ['Later results are not printed.'] : []),
+    ...(panel ? ['Tests of other panels are not printed.'] : []),
+    ...(sheet.cut ? ['Some results at these times are not printed.'] : []),
   ];
   return (
     <PrintSheet
@@ -53,7 +53,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
       back={flowHref(patient.id, query)}
       sideways
     >
-      {left.length > 0 ? <p className="mb-3 font-semibold">{left.join(' ')}</p> : null}
+      {omitted.length > 0 ? <p className="mb-3 font-semibold">{omitted.join(' ')}</p> : null}
       {sheet.columns.length === 0 ? (
         <EmptyState title="No results." />
       ) : (

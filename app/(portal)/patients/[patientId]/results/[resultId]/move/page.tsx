@@ -21,7 +21,7 @@ interface MovePageProps {
   searchParams: Promise<Query>;
 }
 
-const TITLE = 'Move the report to another patient';
+const TITLE = 'Move report to another patient';
 
 const findMove = cache(async (resultId: string) => {
   const { caller } = await getPageContext();
@@ -42,12 +42,11 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
     <>
       <p className="mb-1">
         <TextLink href={back} className="inline-flex min-h-6 items-center">
-          Back to the report
+          Back to report
         </TextLink>
       </p>
       <PageHeading title={TITLE}>
-        For a report that a laboratory or a colleague filed for the wrong patient. Nothing happens before you
-        confirm.
+        For a report filed to the wrong patient. Nothing changes until you confirm.
       </PageHeading>
     </>
   );
@@ -62,7 +61,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
     return (
       <MainArea>
         {head}
-        <p>It was moved {format.instant(move.moved.at)}. Nothing is left to move here.</p>
+        <p>This report was moved {format.instant(move.moved.at)}.</p>
       </MainArea>
     );
   const q = queryParam(query, 'q');
@@ -76,15 +75,15 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <div>
           <section aria-labelledby="sent" className="mb-6">
-            <SectionHeading id="sent" title="Whom the laboratory named" />
+            <SectionHeading id="sent" title="Patient as sent by the laboratory" />
             {sent ? (
               <SentFacts sent={sent} from={`${sent.laboratory}, ${format.instant(sent.received_at)}`} />
             ) : (
-              <p>The report came without a message of a laboratory, so nothing can be compared.</p>
+              <p>The report has no laboratory message, so there is nothing to compare.</p>
             )}
           </section>
           <section aria-labelledby="filed">
-            <SectionHeading id="filed" title="Where it is filed now" />
+            <SectionHeading id="filed" title="Currently filed to" />
             <CandidateCard sent={wrote} candidate={filed} />
           </section>
         </div>

@@ -5,12 +5,12 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
-import { trendHref } from '@/components/results/flow-address';
+import { trendHref } from '@/components/results/flow-filter';
 import { PinTest } from '@/components/results/pin-test';
 import { ResultViews } from '@/components/results/result-views';
 import { drawable, momentOf } from '@/components/results/trend-figure';
 import { readWindow, spanOf, windowStart, WINDOWS } from '@/components/results/trend-geometry';
-import { TrendPart } from '@/components/results/trend-series';
+import { TrendSection } from '@/components/results/trend-series';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { FilterForm } from '@/components/ui/filter-controls';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -22,7 +22,7 @@ interface TrendPageProps {
   searchParams: Promise<Query>;
 }
 
-/** Codes of laboratories may hold any sign; in the path they stand encoded. */
+/** Lab codes may contain any character; in the path they are encoded. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -31,7 +31,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Of the page, and those that stand below it: each once, at most six. */
+/** The test of the page and those compared with it, each once. */
 function testsOf(first: string, { with: others }: Query): string[] {
   const given = others === undefined ? [] : [others].flat();
   const tests = [decoded(first), ...given].filter((test) => test !== '' && test.length <= 200);
@@ -49,7 +49,6 @@ async function open({ params, searchParams }: TrendPageProps) {
   const tests = testsOf(test, query);
   if (tests[0] !== decoded(test)) notFound();
   const trend = await openTrend(patient.id, JSON.stringify(tests));
-  // A test that this patient never had has no page.
   if (!trend.series.some(({ test_key }) => test_key === tests[0])) notFound();
   return { patient, tests, trend, query };
 }
@@ -79,9 +78,9 @@ export default async function TrendPage(props: TrendPageProps) {
   const others = trend.tests.filter(({ test_key }) => !tests.includes(test_key));
   return (
     <MainArea>
-      <PageHeading title={`${trend.series[0]!.name} over time`} />
+      <PageHeading title={`${trend.series[0]!.name}, trend`} />
       <ResultViews patientId={patient.id} open={null} />
-      <nav aria-label="Time shown" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
+      <nav aria-label="Period" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
         {WINDOWS.map(({ key, label }) => (
           <TextLink
             key={key}
@@ -93,11 +92,9 @@ export default async function TrendPage(props: TrendPageProps) {
           </TextLink>
         ))}
       </nav>
-      {trend.cut ? (
-        <p className="mb-3 font-semibold">There are more values. The newest 3,000 are shown.</p>
-      ) : null}
+      {trend.cut ? <p className="mb-3 font-semibold">Only the newest 3,000 values are shown.</p> : null}
       {shown.map(({ series, points }, index) => (
-        <TrendPart
+        <TrendSection
           key={index}
           id={`trend-${index}`}
           patientId={patient.id}
@@ -107,7 +104,7 @@ export default async function TrendPage(props: TrendPageProps) {
           span={index < MOST_TRENDS ? span : null}
           all={trendHref(patient.id, tests)}
           actions={
-            // Once for a test, however many units it has.
+            // Once per test, which may have several units.
             mayWrite && shown.findIndex((one) => one.series.test_key === series.test_key) === index ? (
               <PinTest
                 patientId={patient.id}
@@ -129,7 +126,7 @@ export default async function TrendPage(props: TrendPageProps) {
         />
       ))}
       {tests.length < MOST_TRENDS && others.length > 0 ? (
-        <FilterForm path={trendHref(patient.id, tests.slice(0, 1))} submit="Show below">
+        <FilterForm path={trendHref(patient.id, tests.slice(0, 1))} submit="Compare">
           <div className="max-w-full">
             <label htmlFor="with" className="block text-sm text-ink-2">
               Compare with

@@ -1,22 +1,25 @@
-/** What the address of a flow sheet asks for. Values that mean nothing are left out. */
+/** Filter and addresses of flow sheets and trends. */
+import { defineFilter, reference } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
+
+export const flowFilter = defineFilter({
+  panel: reference(/^.{1,200}$/s, { label: 'Panel', all: 'All tests' }),
+});
 
 export interface FlowQuery {
   panel: string | undefined;
   until: string | undefined;
-  /** Newest at the left instead of at the right. */
   newestFirst: boolean;
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** @param newestFirst what the person prefers, where the address says nothing */
+/** @param newestFirst the preference of the user, for an address without an order */
 export function readFlowQuery(given: (name: string) => string | undefined, newestFirst: boolean): FlowQuery {
   const order = given('order');
   const until = given('until');
-  const panel = given('panel');
   return {
-    panel: panel && panel.length <= 200 ? panel : undefined,
+    ...flowFilter.read(given),
     until: until && INSTANT.test(until) && !Number.isNaN(Date.parse(until)) ? until : undefined,
     newestFirst: order === 'newest-first' || (order !== 'oldest-first' && newestFirst),
   };
@@ -31,7 +34,7 @@ export const queryOfFlow = ({ panel, until, newestFirst }: Partial<FlowQuery>) =
 export const flowHref = (patientId: string, query: Partial<FlowQuery>): string =>
   hrefOf(`/patients/${patientId}/results/flow`, queryOfFlow(query));
 
-/** @param tests the first one is the page, the others stand below it */
+/** @param tests the first one names the page, the others are compared with it */
 export function trendHref(patientId: string, tests: readonly string[], window?: string): string {
   const [first = '', ...others] = tests;
   const query = new URLSearchParams(others.map((test) => ['with', test]));

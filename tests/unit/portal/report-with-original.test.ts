@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ReportBeside } from '@/components/results/report-beside';
+import { ReportWithOriginal } from '@/components/results/report-with-original';
 
 const PDF = {
   title: 'Lab report',
@@ -10,12 +10,12 @@ const PDF = {
   content_url: '/content/abc',
 } as const;
 
-const beside = (document: Parameters<typeof ReportBeside>[0]['document']): string =>
-  renderToStaticMarkup(createElement(ReportBeside, { document, close: '/report', children: 'values' }));
+const renderOriginal = (document: Parameters<typeof ReportWithOriginal>[0]['document']): string =>
+  renderToStaticMarkup(createElement(ReportWithOriginal, { document, close: '/report', children: 'values' }));
 
-describe('the report as sent, beside its values', () => {
-  it('stands in a frame without the attribute that breaks the viewer', () => {
-    const html = beside(PDF);
+describe('the original report next to its values', () => {
+  it('is in a frame without the attribute that breaks the viewer', () => {
+    const html = renderOriginal(PDF);
     expect(html).toContain('<iframe src="/content/abc"');
     expect(html).not.toContain('sandbox');
     expect(html).toContain('values');
@@ -26,9 +26,9 @@ describe('the report as sent, beside its values', () => {
     ['still checked', { ...PDF, status: 'processing' as const }],
     ['no PDF', { ...PDF, content_type: 'image/tiff' }],
   ])('keeps the values where it is %s', (_why, document) => {
-    const html = beside(document);
+    const html = renderOriginal(document);
     expect(html).not.toContain('<iframe');
-    expect(html).toContain('The values beside it are complete.');
+    expect(html).toContain('The values are complete.');
     expect(html).toContain('values');
   });
 });

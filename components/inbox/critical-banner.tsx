@@ -1,11 +1,11 @@
 'use client';
-/** For administrators, on every page: critical values of which nobody has taken note for too long. */
+/** On every page of administrators: critical results that no one has acknowledged in time. */
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { count } from '../format/numbers';
 import { TextLink } from '../ui/text-link';
 import { useInboxAlarm } from './inbox-queries';
 
-export function ForgottenBand({ alarm }: { alarm: InboxAlarm }) {
+export function OverdueCriticalBanner({ alarm }: { alarm: InboxAlarm }) {
   const { forgotten, forgotten_minutes } = useInboxAlarm(alarm).value ?? alarm;
   if (forgotten === 0) return null;
   return (
@@ -13,22 +13,21 @@ export function ForgottenBand({ alarm }: { alarm: InboxAlarm }) {
       aria-label="Warning"
       className="border-b-2 border-critical bg-critical-tint px-4 py-1 text-center font-semibold text-critical print:hidden"
     >
-      {count(forgotten, 'critical result has', 'critical results have')} waited for more than{' '}
-      {forgotten_minutes} minutes, and nobody has signed.{' '}
-      <TextLink href="/inbox?scope=everyone">Open the inbox</TextLink>
+      {count(forgotten, 'critical result')} unsigned for over {forgotten_minutes} minutes.{' '}
+      <TextLink href="/inbox?scope=everyone">Open inbox</TextLink>
     </section>
   );
 }
 
-/** Without a number nobody may think that nothing waits. */
-export function UncountedBand({ requestId }: { requestId: string | null }) {
+/** A missing count must not look like zero. */
+export function UncountedCriticalBanner({ requestId }: { requestId: string | null }) {
   return (
     <section
       aria-label="Warning"
       className="border-b-2 border-ink bg-canvas px-4 py-1 text-center font-semibold print:hidden"
     >
-      The critical results that wait could not be counted. Some may wait.{' '}
-      <TextLink href="/inbox">Open the inbox</TextLink>
+      Could not check for unsigned critical results. There may be some.{' '}
+      <TextLink href="/inbox">Open inbox</TextLink>
       {requestId ? (
         <span className="ml-2 text-sm font-normal">
           Request id <code className="font-mono wrap-anywhere select-all">{requestId}</code>

@@ -1,0 +1,72 @@
+'use client';
+/** Assigns a report to the user, or returns it to the group. A critical report asks for confirmation. */
+import { useFormat } from '#format';
+import { api } from '../client/client';
+import { ActionButton } from '../client/action-button';
+import { isolate } from '../format/isolate';
+import type { Action } from '../shell/latest-action';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import type { ShownError } from '../ui/error-message';
+import { assigneeWords, errorWords, reportOf, undoable } from './review-action';
+
+export interface AssignedReport {
+  id: string;
+  version: number;
+  title: string;
+  patientName: string;
+  self: string;
+  critical: boolean;
+  reviewer: { id: string; name: string } | null;
+  /** Address of the inbox with this report open. */
+  here: string | undefined;
+}
+
+/** @param done the action in words, such as "Forwarded" */
+export function assignment(report: AssignedReport, done: string, to: string): Action {
+  const { id, version, title, patientName, reviewer, self, here } = report;
+  const named = reportOf(title, patientName);
+  return undoable(
+    [{ id, version }],
+    `${done} ${named} to ${to}`,
+    `${named} is assigned to ${assigneeWords(reviewer, self)}`,
+    here,
+  );
+}
+
+export const CriticalLine = () => <p className="mb-1 font-bold text-critical">Critical result, unsigned.</p>;
+
+interface AssignButtonProps extends AssignedReport {
+  done: (action: Action, stays?: boolean) => void;
+}
+
+export function AssignButton({ done, ...report }: AssignButtonProps) {
+  const format = useFormat();
+  const { id, title, patientName, reviewer, self, critical } = report;
+  const returns = reviewer?.id === self;
+  const label = returns ? 'Return to group' : 'Assign to me';
+  const run = () => api.reviews.assignLabResult.mutate({ id, to_id: returns ? null : self });
+  const finish = () =>
+    returns
+      ? done(assignment(report, 'Returned', 'the group'))
+      : done(assignment(report, 'Assigned', 'you'), true);
+  const explain = (error: ShownError) => errorWords(error, self, format);
+  if (!critical) return <ActionButton label={label} run={run} done={finish} explain={explain} />;
+  const named = reportOf(title, patientName);
+  return (
+    <ConfirmDialog
+      opener={{ label, weight: 'secondary' }}
+      title={returns ? `Return ${named} to the group?` : `Assign ${named} to yourself?`}
+      confirm={label}
+      act={run}
+      done={finish}
+      explain={explain}
+    >
+      <CriticalLine />
+      <p>
+        {returns
+          ? 'It leaves your inbox. Anyone in the group can sign it.'
+          : `It moves to your inbox from ${reviewer ? `the inbox of ${isolate(reviewer.name)}` : 'the group'}.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

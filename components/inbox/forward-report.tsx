@@ -1,0 +1,158 @@
+'use client';
+/** Forwards a report to a colleague, with a message. */
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useFormat } from '#format';
+import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
+import { forwardForm } from '@/server/domain/drafts/rules';
+import { api } from '../client/client';
+import { defineFields } from '../client/form-fields';
+import { useColleagues } from '../client/use-colleagues';
+import { isolate } from '../format/isolate';
+import type { Action } from '../shell/latest-action';
+import { DraftNotice } from '../client/drafts/draft-notice';
+import { useKeptText, type FoundText } from '../client/drafts/kept-text';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { shownError } from '../ui/error-message';
+import { SelectField } from '../ui/select-field';
+import { TextArea } from '../ui/text-field';
+import { assignment, CriticalLine, type AssignedReport } from './assign-report';
+import { errorWords, reportOf } from './review-action';
+
+const fields = defineFields({
+  'forward-to': { pointer: '/to_id', label: 'To' },
+  'forward-message': {
+    pointer: '/note',
+    label: 'Message',
+    rows: 2,
+    maxLength: NOTE_LENGTH,
+    optional: true,
+  },
+});
+const { field } = fields.controls(null);
+
+interface ForwardProps extends AssignedReport {
+  opener: RefObject<HTMLButtonElement | null>;
+  /** Saved draft of the message. */
+  begun: FoundText;
+  done: (action: Action) => void;
+  'aria-keyshortcuts'?: string;
+}
+
+export function ForwardButton({ opener, begun, done, 'aria-keyshortcuts': keys, ...report }: ForwardProps) {
+  const [open, setOpen] = useState(false);
+  const people = useColleagues();
+  function ask() {
+    setOpen(true);
+    void people.refetch();
+  }
+  return (
+    <>
+      <Button ref={opener} weight="secondary" onClick={ask} aria-keyshortcuts={keys}>
+        Forward
+      </Button>
+      <ForwardDialog
+        {...report}
+        open={open}
+        close={() => setOpen(false)}
+        people={people}
+        begun={begun}
+        done={done}
+      />
+    </>
+  );
+}
+
+interface ForwardDialogProps extends AssignedReport, Pick<ForwardProps, 'begun' | 'done'> {
+  open: boolean;
+  close: () => void;
+  people: Pick<ReturnType<typeof useColleagues>, 'data' | 'error'>;
+}
+
+function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardDialogProps) {
+  const format = useFormat();
+  const { id, title, patientName, self, critical } = report;
+  const kept = useKeptText(forwardForm(id), begun);
+  const message = useRef<HTMLDivElement>(null);
+  const [pending, setPending] = useState(false);
+  const colleagues = people.data?.data.filter((one) => one.id !== self) ?? null;
+  const [to, setTo] = useState('');
+  const [problem, setProblem] = useState('');
+  const name = isolate(colleagues?.find((one) => one.id === to)?.name ?? '');
+
+  function discard() {
+    kept.discard();
+    const area = message.current?.querySelector('textarea');
+    if (!area) return;
+    area.value = '';
+    area.focus();
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (pending || to === '') return;
+    setPending(true);
+    setProblem('');
+    const note = fields.read(new FormData(event.target as HTMLFormElement))['forward-message'];
+    try {
+      await api.reviews.forwardLabResult.mutate({ id, to_id: to, ...(note === null ? {} : { note }) });
+      close();
+      kept.sent();
+      done(assignment(report, 'Forwarded', name || 'your colleague'));
+    } catch (thrown) {
+      const error = shownError(thrown);
+      setProblem(
+        error.fields.length > 0
+          ? 'This colleague can no longer sign reports. Select another.'
+          : errorWords(error, self, format),
+      );
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        setProblem('');
+        close();
+      }}
+      stay={pending}
+      title={`Forward ${reportOf(title, patientName)}`}
+      onSubmit={send}
+      actions={
+        <>
+          <Button type="submit" disabled={to === ''} aria-disabled={pending || undefined}>
+            {critical && name ? `Forward to ${name}` : 'Forward'}
+          </Button>
+          <Button weight="secondary" onClick={close}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {critical ? <CriticalLine /> : null}
+      <p className="mb-3">It will move to their inbox.</p>
+      <SelectField
+        {...field('forward-to')}
+        empty={colleagues === null ? 'Loading' : 'Select a colleague'}
+        options={(colleagues ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        data-first-focus
+      />
+      <div ref={message} className="mt-3">
+        {open ? <DraftNotice draft={{ ...kept, discard }} className="mb-2" /> : null}
+        <TextArea
+          {...field('forward-message')}
+          defaultValue={kept.begun}
+          onInput={({ currentTarget }) => kept.write(currentTarget.value)}
+        />
+      </div>
+      <p role="alert" className="mt-2 font-semibold empty:hidden">
+        {problem || (people.error ? shownError(people.error).sentence : '')}
+      </p>
+    </Dialog>
+  );
+}

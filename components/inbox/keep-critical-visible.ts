@@ -1,0 +1,11 @@
+/** The sticky signing panel must not cover the critical values. */
+
+export const isSticky = (panel: Element): boolean => getComputedStyle(panel).position === 'sticky';
+
+/** Scrolls until the first critical value is above the panel. */
+export function keepCriticalVisible(panel: Element): void {
+  const value = document.querySelector('[data-critical-values] li');
+  if (!value || !isSticky(panel)) return;
+  const covered = value.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
+  if (covered > 0) window.scrollBy({ top: covered + 8, behavior: 'instant' });
+}

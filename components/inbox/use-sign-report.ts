@@ -1,0 +1,110 @@
+'use client';
+/** Submitting a signature, and opening the next report afterwards. */
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import type { ReviewState } from '@/server/domain/reviews/contract';
+import { api } from '../client/client';
+import type { useKeptText } from '../client/drafts/kept-text';
+import { defineFields } from '../client/form-fields';
+import { useSubmit } from '../client/use-submit';
+import { showAction, spokenAction, type Action } from '../shell/latest-action';
+import { shownError } from '../ui/error-message';
+import { announce } from '../ui/live-region';
+import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
+import { notifyInboxChanged } from './inbox-queries';
+import { announceOnOpen } from './report-focus';
+import { undoable } from './review-action';
+
+const GUARD_MS = 500;
+
+/**
+ * False for half a second after another report has opened, so that a second press never signs a report that no one has
+ * read.
+ */
+export function useIsArmed(): boolean {
+  const [isArmed, setIsArmed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsArmed(true), GUARD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isArmed;
+}
+
+/** Errors after which the request may have been carried out. */
+const OUTCOME_UNKNOWN = new Set(['network', 'unavailable', 'internal_error']);
+
+const note = { pointer: '/note', rows: 1, maxLength: NOTE_LENGTH };
+export const signFields = {
+  critical: defineFields({
+    note: { ...note, label: 'Action taken (who was notified, and when)', required: true },
+  }),
+  other: defineFields({
+    note: { ...note, label: 'Note (visible to colleagues and connected systems)', optional: true },
+  }),
+};
+
+interface Signing {
+  review: Pick<ReviewState, 'id' | 'version' | 'only_seen'>;
+  /** Report and patient, for the announcement. */
+  named: string;
+  kept: ReturnType<typeof useKeptText>;
+  here: string | undefined;
+  openNext: (action: Action) => void;
+}
+
+export function useSignReport({ review, named, kept, here, openNext }: Signing) {
+  const { id, version, only_seen: onlySeen } = review;
+  /** One key per submission until its outcome is known: a retry gets the first response. */
+  const key = useRef<string | null>(null);
+  return useSubmit(
+    async (data) => {
+      const { note } = signFields.other.read(data);
+      key.current ??= crypto.randomUUID();
+      const input = { id, version, idempotency_key: key.current, ...(note === null ? {} : { note }) };
+      try {
+        await (onlySeen ? api.reviews.markLabResultSeen : api.reviews.signLabResult).mutate(input);
+        key.current = null;
+      } catch (thrown) {
+        const { code, reviewed } = shownError(thrown);
+        if (!OUTCOME_UNKNOWN.has(code)) key.current = null;
+        if (reviewed && note !== null) kept.keep(note);
+        throw thrown;
+      }
+    },
+    () => {
+      kept.sent();
+      const undone = `${named} is ${onlySeen ? 'not marked as seen' : 'unsigned'}`;
+      openNext(
+        undoable([{ id, version }], `${onlySeen ? 'Marked as seen' : 'Signed'} ${named}`, undone, here),
+      );
+    },
+  );
+}
+
+/**
+ * After an action: shows it, and opens the next report.
+ * @param next without it the page stays and is read again
+ * @param here address of the inbox with the current report open
+ */
+export function useOpenNext(next: string | undefined, here: string | undefined) {
+  const router = useRouter();
+  return (action: Action, stays = false): void => {
+    const sentence = spokenAction(action);
+    notifyInboxChanged();
+    showAction(action, false);
+    if (stays) {
+      announce(sentence);
+      // The report stays open even if it has left the list.
+      if (here && !here.startsWith(window.location.pathname)) return router.replace(here);
+      return router.refresh();
+    }
+    if (next === undefined) {
+      announce(sentence);
+      return router.refresh();
+    }
+    announceOnOpen(sentence);
+    // A navigation to the same page would not read the layout again, which shows the count of critical reports.
+    if (new URL(next, window.location.href).pathname === window.location.pathname) router.refresh();
+    else router.replace(next);
+  };
+}
