@@ -5,6 +5,7 @@ import type { Scope } from '../shared/scopes';
 import { recordRefusal, type AuditKind } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError, isDomainError, type ErrorCode } from '../errors/domain-error';
+import { toSnakeCase } from '../shared/field-names';
 import { readId } from '../shared/ids';
 import { patientsNamed } from './patients-named';
 import { asDomainError, refusalOf } from '../errors/refusal-of';
@@ -93,10 +94,8 @@ export function trpcError(error: DomainError): TRPCError {
   });
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** `patients.createPatient` → `create_patient`, the word in the audit. */
-export const actionOf = (path: string): string => snake(path.split('.').at(-1) ?? path);
+export const actionOf = (path: string): string => toSnakeCase(path.split('.').at(-1) ?? path);
 
 export function kindOf(path: string, type: 'query' | 'mutation' | 'subscription'): AuditKind {
   const action = actionOf(path);

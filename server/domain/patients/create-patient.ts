@@ -12,6 +12,7 @@ import { idTime, newId } from '../../shared/ids';
 import type { PatientRow } from './access';
 import type { CreatePatientInput, Patient } from './contract';
 import { patientEvent } from './events';
+import { CREATED_COLUMNS, createdColumns } from './fields';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 import {
@@ -60,31 +61,17 @@ export async function makePatient(
   assertReadableNames(input);
   const id = newId();
   const now = idTime(id);
-  const addresses = input.addresses ?? [];
   const values: NewPatient = {
+    ...createdColumns(input),
     orgId: actor.orgId,
     id,
     createdAt: now,
     createdBy: actorName(actor),
     mrn: input.mrn ?? newNumber(),
-    identifiers,
-    name: input.name,
-    otherNames: input.other_names ?? [],
     familyKey: nameKey(input.name.family),
     givenKey: nameKey(...input.name.given),
-    birthDate: input.birth_date,
-    birthDateEstimated: input.birth_date_estimated ?? false,
-    sex: input.sex,
-    sexAtBirth: input.sex_at_birth ?? null,
-    genderIdentity: input.gender_identity ?? null,
-    phones: normalizePhones(input.phones ?? [], addresses),
-    emails: input.emails ?? [],
-    addresses,
-    language: input.language ?? null,
-    deceasedAt: input.deceased_at ?? null,
+    phones: normalizePhones(input.phones ?? [], input.addresses ?? []),
     primaryClinicianId: await readClinician(tx, ctx, input.primary_clinician_id),
-    externalId: input.external_id ?? null,
-    metadata: input.metadata ?? {},
     // Events are numbered from 1; imported history has none.
     sequence: options.historical ? 0 : 1,
   };
@@ -110,28 +97,10 @@ const GIVEN = [
   'id',
   'createdAt',
   'createdBy',
-  'mrn',
-  'identifiers',
-  'name',
-  'otherNames',
-
   'familyKey',
   'givenKey',
-  'birthDate',
-  'birthDateEstimated',
-  'sex',
-  'sexAtBirth',
-  'genderIdentity',
-
-  'phones',
-  'emails',
-  'addresses',
-  'language',
-  'deceasedAt',
-  'primaryClinicianId',
-  'externalId',
-  'metadata',
   'sequence',
+  ...CREATED_COLUMNS,
 ] as const;
 type NewPatient = Required<Pick<typeof patients.$inferInsert, (typeof GIVEN)[number]>>;
 

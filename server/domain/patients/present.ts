@@ -1,33 +1,30 @@
+import { toCamelCase } from '../../shared/field-names';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { PatientRow } from './access';
-import type { Patient } from './contract';
+import { patient, type Patient } from './contract';
+import type { Columns } from './fields';
 
-export function presentPatient(row: PatientRow): Patient {
-  return {
-    id: showId('patient', row.id),
-    object: 'patient',
-    version: row.version,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    created_by: row.createdBy,
-    mrn: row.mrn,
-    identifiers: row.identifiers,
-    name: row.name,
-    other_names: row.otherNames,
-    birth_date: row.birthDate,
-    birth_date_estimated: row.birthDateEstimated,
-    sex: row.sex,
-    sex_at_birth: row.sexAtBirth,
-    gender_identity: row.genderIdentity,
-    phones: row.phones,
-    emails: row.emails,
-    addresses: row.addresses,
-    language: row.language,
-    deceased_at: row.deceasedAt,
-    primary_clinician_id: showIdOrNull('user', row.primaryClinicianId),
-    external_id: row.externalId,
-    status: row.status,
-    merged_into_id: showIdOrNull('patient', row.mergedIntoId),
-    metadata: row.metadata,
-  };
+/** Fields that are not the column of the same name as it is. */
+const CONVERTED = {
+  id: (row) => showId('patient', row.id),
+  object: () => 'patient',
+  created_at: (row) => row.createdAt.toISOString(),
+  updated_at: (row) => row.updatedAt.toISOString(),
+  primary_clinician_id: (row) => showIdOrNull('user', row.primaryClinicianId),
+  merged_into_id: (row) => showIdOrNull('patient', row.mergedIntoId),
+} satisfies { [Field in keyof Patient]?: (row: PatientRow) => Patient[Field] };
+
+type Converted = keyof typeof CONVERTED;
+const converters: { readonly [field: string]: ((row: PatientRow) => string | null) | undefined } = CONVERTED;
+
+const FIELDS = Object.keys(patient.shape).map((field) => ({
+  field,
+  column: toCamelCase(field) as keyof PatientRow,
+  convert: converters[field],
+}));
+
+export function presentPatient(row: PatientRow & Columns<Patient, Converted>): Patient {
+  const shown: Record<string, unknown> = {};
+  for (const { field, column, convert } of FIELDS) shown[field] = convert ? convert(row) : row[column];
+  return shown as Patient;
 }

@@ -6,11 +6,13 @@ import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
+import { toSnakeCase } from '../../shared/field-names';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { assertVersion, findPatient, type PatientRow } from './access';
 import type { Patient, UpdatePatientInput } from './contract';
 import { humanName } from '../../data-types/patient';
 import { patientEvent } from './events';
+import { changedColumns, type ChangedColumns } from './fields';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 import {
@@ -42,13 +44,13 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
     const change = await changeOf(tx, ctx, row, input);
     // Compared by member, not as text: the database reorders the members of JSON objects.
     const fields = Object.keys(change).filter(
-      (field) => !isDeepStrictEqual(row[field as keyof PatientRow], change[field as keyof Change]),
+      (field) => !isDeepStrictEqual(row[field as keyof PatientRow], change[field as keyof ChangedColumns]),
     );
     const audit = {
       objectKind: 'patient' as const,
       objectId: row.id,
       patientIds: [row.id],
-      detail: { fields: fields.map(snake), ...(mayRead ? {} : { record_returned: true }) },
+      detail: { fields: fields.map(toSnakeCase), ...(mayRead ? {} : { record_returned: true }) },
     };
     if (fields.length === 0) return { output: presentPatient(row), audit };
 
@@ -71,7 +73,7 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
       tx,
       ctx,
       patientEvent('patient.updated', updated!, {
-        changedFields: fields.map(snake),
+        changedFields: fields.map(toSnakeCase),
         ...(previous ? { previous } : {}),
       }),
     );
@@ -79,9 +81,12 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
   });
 }
 
-type Change = Partial<typeof patients.$inferInsert>;
-
-async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePatientInput): Promise<Change> {
+async function changeOf(
+  tx: Tx,
+  ctx: Context,
+  row: PatientRow,
+  input: UpdatePatientInput,
+): Promise<ChangedColumns> {
   const { actor } = ctx;
   if (input.mrn !== undefined && input.mrn !== row.mrn && actor.kind === 'user' && actor.role !== 'admin')
     throw fieldError('/mrn', 'not_allowed', 'may only be changed by an admin');
@@ -90,30 +95,19 @@ async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePati
   if (input.identifiers) assertDistinctIdentifiers(input.identifiers);
   assertReadableNames(input);
   const addresses = input.addresses ?? row.addresses;
-  const change: Change = {
-    mrn: input.mrn,
-    identifiers: input.identifiers,
+  const change: ChangedColumns = {
+    ...changedColumns(input),
     name: input.name && humanName.parse({ ...row.name, ...input.name }),
-    otherNames: input.other_names,
-    birthDate: input.birth_date,
-    birthDateEstimated: input.birth_date_estimated,
-    sex: input.sex,
-    sexAtBirth: input.sex_at_birth,
-    genderIdentity: input.gender_identity,
     phones: input.phones && normalizePhones(input.phones, addresses),
-    emails: input.emails,
-    addresses: input.addresses,
-    language: input.language,
-    deceasedAt: input.deceased_at,
     primaryClinicianId:
       input.primary_clinician_id === undefined
         ? undefined
         : await readClinician(tx, ctx, input.primary_clinician_id),
-    externalId: input.external_id,
-    status: input.status,
     metadata: input.metadata && mergeMetadata(row.metadata, input.metadata),
   };
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as ChangedColumns;
 }
 
 function mergeMetadata(
@@ -126,5 +120,3 @@ function mergeMetadata(
   if (merged.length > 20) throw fieldError('/metadata', 'too_long', 'must have at most 20 keys');
   return Object.fromEntries(merged);
 }
-
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
