@@ -3,7 +3,7 @@ import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
-import { actWords } from './act-words';
+import { auditSentence } from './audit-sentences';
 
 interface AuditListProps {
   entries: readonly AuditEntry[];
@@ -73,7 +73,7 @@ function Who({ id, name }: AuditEntry['who']) {
 const PAGES: Record<string, string> = { res: 'results', doc: 'documents' };
 
 function What({ entry, patientId }: { entry: AuditEntry; patientId: string | undefined }) {
-  const words = actWords(entry);
+  const words = auditSentence(entry);
   const section = entry.object_id ? PAGES[entry.object_id.slice(0, 3)] : undefined;
   const href =
     patientId && section && entry.outcome === 'allowed' && entry.patients === 1

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { actWords, hasWords } from '../../../components/admin/audit/act-words';
+import { auditSentence, hasSentence } from '../../../components/admin/audit/audit-sentences';
 import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';
 import { nodesOf, sourceFiles } from '../../architecture/source-files';
@@ -31,30 +31,30 @@ function actionsOfCode(): Set<string> {
   return found;
 }
 
-describe('words for acts', () => {
+describe('audit sentences', () => {
   const procedures = Object.keys(appRouter._def.procedures).map(actionOf);
   const actions = [...new Set([...procedures, ...actionsOfCode()])].sort();
 
-  it('are there for every act of the code', () => {
+  it('exist for every action of the code', () => {
     expect(actions.length).toBeGreaterThan(60);
     for (const one of ['get_patient', 'sign_in', 'count_request', 'authorize', 'unknown_path', 'redeem_code'])
       expect(actions).toContain(one);
-    expect(actions.filter((action) => !hasWords(action))).toEqual([]);
+    expect(actions.filter((action) => !hasSentence(action))).toEqual([]);
   });
 
-  it('are sentences that begin with who did it, done and tried told apart', () => {
+  it('continue the name of the actor, for done and attempted actions', () => {
     for (const action of actions) {
-      const done = actWords({ action, outcome: 'allowed', code: null });
+      const done = auditSentence({ action, outcome: 'allowed', code: null });
       expect(done, action).toMatch(/^[a-z][^.]*[^.]$/);
-      const tried = actWords({ action, outcome: 'refused', code: 'forbidden' });
-      expect(tried, action).toBe(`${tried.split(': refused')[0]}: refused, the role does not allow it`);
+      const tried = auditSentence({ action, outcome: 'refused', code: 'forbidden' });
+      expect(tried, action).toBe(`${tried.split(': denied')[0]}: denied, not allowed by the role`);
       expect(tried, action).toMatch(/^tried to [a-z]/);
     }
   });
 
-  it('hide nothing that they do not know', () => {
-    expect(actWords({ action: 'new_act', outcome: 'allowed', code: null })).toBe('did: new_act');
-    expect(actWords({ action: 'get_patient', outcome: 'failed', code: 'new_code' })).toBe(
+  it('show unknown actions and codes', () => {
+    expect(auditSentence({ action: 'new_act', outcome: 'allowed', code: null })).toBe('performed new_act');
+    expect(auditSentence({ action: 'get_patient', outcome: 'failed', code: 'new_code' })).toBe(
       'tried to open the record: failed, new_code',
     );
   });
