@@ -11,7 +11,7 @@ const LINKS = [
   { href: '/admin/security', label: 'Security' },
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
-  { href: '/admin/audit', label: 'Audit' },
+  { href: '/admin/audit', label: 'Audit log' },
 ];
 
 export function AdminSections() {

@@ -183,7 +183,7 @@ test('the time zone is chosen on the settings, and every time follows at once', 
   /** Minutes of the day on a page: the audit formats on the server, the inbox in the browser's components. */
   const minutes = async (path: string) => {
     const html = (await htmlFor(browser, 'admin', path)).replaceAll('<!-- -->', '');
-    const [, hour, minute] = /as of (?:\d\d-\w{3}-\d{4} )?(\d\d):(\d\d)/i.exec(html)!;
+    const [, hour, minute] = /(?:as of|updated) (?:\d\d-\w{3}-\d{4} )?(\d\d):(\d\d)/i.exec(html)!;
     return Number(hour) * 60 + Number(minute);
   };
   const both = async () => [await minutes('/admin/audit'), await minutes('/inbox')];

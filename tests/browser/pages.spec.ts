@@ -99,7 +99,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   [
     'messages in a state',
     () => '/admin/lab-connections/messages?state=parked',
-    'No message fits this filter.',
+    'No messages match this filter.',
   ],
   ['connected applications', () => '/account/apps', 'No connected applications.'],
   ['documentation without a match', () => '/docs/search?q=zzqqxx', 'Nothing was found.'],

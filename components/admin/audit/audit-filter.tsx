@@ -1,28 +1,27 @@
-/** Filter of the audit. */
 import type { AuditActors } from '@/server/domain/audit-log/contract';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
 import type { Format } from '../../format/format';
 
 const KINDS = {
-  write: 'Changes only',
-  read: 'Opened',
-  list: 'Listed',
-  download: 'Downloaded',
-  auth: 'Signed in, connected',
+  write: 'Changes',
+  read: 'Views',
+  list: 'Lists',
+  download: 'Downloads',
+  auth: 'Sign-ins and connections',
 };
-const OUTCOMES = { allowed: 'Allowed', refused: 'Refused', failed: 'Failed' };
+const OUTCOMES = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' };
 const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 
 export const auditFilter = defineFilter({
-  who: reference(WHO, { label: 'Who', all: 'Everybody' }),
-  kind: choice(KINDS, { label: 'What', all: 'Everything' }),
-  outcome: choice(OUTCOMES, { label: 'Outcome', all: 'Any' }),
+  who: reference(WHO, { label: 'Actor', all: 'All' }),
+  kind: choice(KINDS, { label: 'Type', all: 'All' }),
+  outcome: choice(OUTCOMES, { label: 'Outcome', all: 'All' }),
   ...days(),
 });
 export type AuditQuery = ReturnType<typeof auditFilter.read>;
 
-/** The same for the interface: days of the organization's zone become instants. */
+/** Days of the organization's time zone become instants. */
 export const auditInput = ({ who, kind, outcome, ...range }: AuditQuery, format: Format) => ({
   who,
   kind,
@@ -34,7 +33,7 @@ interface AuditFilterProps {
   path: string;
   query: AuditQuery;
   actors: AuditActors;
-  /** Name of the one that is chosen, when the list does not offer it. */
+  /** Name of the selected actor, if the list does not offer it. */
   chosen: string | undefined;
 }
 
@@ -50,7 +49,7 @@ export function AuditFilter({ path, query, actors, chosen }: AuditFilterProps) {
       {query.who && !offered && query.who !== 'system' ? (
         <option value={query.who}>{chosen ?? query.who}</option>
       ) : null}
-      <option value="system">The service itself</option>
+      <option value="system">System</option>
       {groups
         .filter(({ members }) => members.length > 0)
         .map(({ label, members }) => (

@@ -1,6 +1,6 @@
-/** Lines of the audit: when, who, what, through what. Ids stand where a name is gone, and in small print for questions. */
 import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { auditSentence } from './audit-sentences';
@@ -8,21 +8,21 @@ import { auditSentence } from './audit-sentences';
 interface AuditListProps {
   entries: readonly AuditEntry[];
   caption: string;
-  /** In a chart: the patient that every line is about. */
+  /** In a chart: the patient of every row. */
   patientId?: string;
 }
 
-const DOORS: Record<AuditEntry['door'], string> = {
-  v1: 'Interface (/v1)',
+const SOURCES: Record<AuditEntry['door'], string> = {
+  v1: 'API (/v1)',
   portal: 'Portal',
-  oauth: 'Connecting applications',
+  oauth: 'OAuth',
   intake: 'Laboratory',
-  admin: 'Operator’s tool',
-  system: 'The service',
+  admin: 'Command line',
+  system: 'System',
 };
 
 const KINDS: Record<string, string> = {
-  usr: 'Person',
+  usr: 'User',
   key: 'API key',
   app: 'Application',
   lab: 'Laboratory',
@@ -31,20 +31,20 @@ const KINDS: Record<string, string> = {
 export function AuditList({ entries, caption, patientId }: AuditListProps) {
   const format = useFormat();
   return (
-    <DataTable caption={caption} columns={['When', 'Who', 'What', 'Through']}>
+    <DataTable caption={caption} columns={['Time', 'Actor', 'Action', 'Source']}>
       {entries.map((entry) => (
         <Row key={entry.id}>
           <RowHead className="whitespace-nowrap">
             <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
           </RowHead>
-          <Cell label="Who">
+          <Cell label="Actor">
             <Who {...entry.who} />
           </Cell>
-          <Cell label="What">
+          <Cell label="Action">
             <What entry={entry} patientId={patientId} />
           </Cell>
-          <Cell label="Through">
-            {entry.app ? <Who {...entry.app} /> : DOORS[entry.door]}
+          <Cell label="Source">
+            {entry.app ? <Who {...entry.app} /> : SOURCES[entry.door]}
             <span className="block text-sm break-all text-ink-2">
               {entry.ip ? `${entry.ip} · ` : null}
               <code className="font-mono">{entry.request_id}</code>
@@ -57,19 +57,19 @@ export function AuditList({ entries, caption, patientId }: AuditListProps) {
 }
 
 function Who({ id, name }: AuditEntry['who']) {
-  if (id === 'system') return 'The service itself';
+  if (id === 'system') return 'System';
   return (
     <>
       {name ?? <code className="font-mono break-all">{id}</code>}
       <span className="block text-sm text-ink-2">
         {KINDS[id.slice(0, 3)]}
-        {name === null ? ', no longer known' : null}
+        {name === null ? ', deleted' : null}
       </span>
     </>
   );
 }
 
-/** Pages of what an act was about. */
+/** Pages of the objects of actions. */
 const PAGES: Record<string, string> = { res: 'results', doc: 'documents' };
 
 function What({ entry, patientId }: { entry: AuditEntry; patientId: string | undefined }) {
@@ -89,16 +89,14 @@ function What({ entry, patientId }: { entry: AuditEntry; patientId: string | und
         </span>
       ) : null}
       {entry.record_returned ? (
-        <span className="block text-sm text-ink-2">The answer held the whole record</span>
+        <span className="block text-sm text-ink-2">The response contained the whole record</span>
       ) : null}
       {entry.reason ? (
         <span className="block text-sm text-ink-2">Reason: {entry.reason.replaceAll('_', ' ')}</span>
       ) : null}
       {others > 0 ? (
         <span className="block text-sm text-ink-2">
-          {patientId
-            ? `with ${others} other ${others === 1 ? 'patient' : 'patients'}`
-            : `${others} ${others === 1 ? 'patient' : 'patients'}`}
+          {patientId ? `with ${count(others, 'other patient')}` : count(others, 'patient')}
         </span>
       ) : null}
     </>

@@ -1,11 +1,11 @@
-/** A page of the audit: what it tells, the filter, the lines. The same for a chart and for the organization. */
+/** The audit log of the organization or the access log of a patient. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
 import { MainArea } from '../../shell/main-area';
 import { EmptyState } from '../../ui/empty-state';
 import type { Loaded } from '../../ui/error-message';
-import { ErrorPanel } from '../../ui/error-panel';
+import { InvalidDays } from '../../ui/invalid-days';
 import { PageHeading } from '../../ui/page-heading';
 import { FailedPart } from '../../ui/page-part';
 import { hrefOf, Pager } from '../../ui/pager';
@@ -18,14 +18,14 @@ interface AuditPageProps {
   about: string;
   path: string;
   query: AuditQuery;
-  /** Days of the filter that cannot be read. */
+  /** Days of the filter that are not valid dates. */
   unread: string[];
   list: Loaded<AuditEntryList>;
   actors: Loaded<AuditActors>;
   now: number;
   isFirst: boolean;
   patientId?: string;
-  /** Offers all that the filter shows as a file. */
+  /** Download of the filtered list. */
   file?: ReactNode;
 }
 
@@ -39,8 +39,7 @@ export function AuditPage(props: AuditPageProps) {
   return (
     <MainArea>
       <PageHeading title={title} actions={file}>
-        {about} Newest first, in the time of the organization, as of{' '}
-        {format.instant(new Date(now).toISOString(), 'second')}.
+        {about} Newest first. Updated {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
       <AuditFilter
         path={path}
@@ -50,31 +49,24 @@ export function AuditPage(props: AuditPageProps) {
       />
       {actors.error ? (
         <FailedPart
-          what="The people, keys and applications that the filter offers"
+          what="Names for the filter"
           error={actors.error}
           again={again}
-          rest="The filter still does what the address says."
+          rest="The current filter still applies."
           className="mb-4"
         />
       ) : null}
-      {unread.length > 0 ? (
-        <div className="mb-4">
-          <ErrorPanel
-            title={`${unread.join(' and ')} cannot be read as a day, so it filters nothing.`}
-            detail="Write days as 05-Nov-2026."
-          />
-        </div>
-      ) : null}
+      <InvalidDays days={unread} />
       {list.error ? (
-        <FailedPart what="The audit" error={list.error} again={again} rest="Nothing of it is lost." />
+        <FailedPart what="The audit log" error={list.error} again={again} rest="No data is lost." />
       ) : list.value.data.length === 0 ? (
         auditFilter.isActive(query) ? (
           <EmptyState
-            title="No act fits this filter."
-            action={<TextLink href={path}>Show everything</TextLink>}
+            title="No entries match this filter."
+            action={<TextLink href={path}>Show all</TextLink>}
           />
         ) : (
-          <EmptyState title="Nothing was recorded yet." />
+          <EmptyState title="No entries yet." />
         )
       ) : (
         <AuditList

@@ -1,5 +1,5 @@
 'use client';
-/** All acts that the filter shows, as a file, however many they are. */
+
 import type { ExportAuditEventsInput } from '@/server/domain/audit-log/contract';
 import { api } from '../../client/client';
 import { DownloadButton } from '../../client/download-button';

@@ -11,7 +11,7 @@ import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 
-export const metadata: Metadata = { title: 'Audit' };
+export const metadata: Metadata = { title: 'Audit log' };
 
 const PATH = '/admin/audit';
 
@@ -21,8 +21,8 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
   if (!mayAdminister)
     return (
       <MainArea>
-        <PageHeading title="Audit" />
-        <NotAllowed what="read the audit" />
+        <PageHeading title="Audit log" />
+        <NotAllowed what="view the audit log" />
       </MainArea>
     );
   const value = (name: string) => queryParam(given, name);
@@ -41,8 +41,8 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
   const actors = await load(caller.auditLog.listAuditActors({}));
   return (
     <AuditPage
-      title="Audit"
-      about="Everything that was done or refused in the organization. A patient’s own access log is in the chart."
+      title="Audit log"
+      about="All actions in the organization, including denied ones. Each chart has its own access log."
       path={PATH}
       query={query}
       list={list}

@@ -9,7 +9,7 @@ import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratori
 import { messageFilter, messageInput } from '@/components/admin/laboratories/message-filter';
 import { MessageList } from '@/components/admin/laboratories/message-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
+import { InvalidDays } from '@/components/ui/invalid-days';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
@@ -60,21 +60,14 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
       {health.error ? (
         <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
       ) : null}
-      {unread.length > 0 ? (
-        <div className="mb-4">
-          <ErrorPanel
-            title={`${unread.join(' and ')} cannot be read as a day, so it filters nothing.`}
-            detail="Write days as 05-Nov-2026."
-          />
-        </div>
-      ) : null}
+      <InvalidDays days={unread} />
       {list.error ? (
         <FailedPart what="The messages" error={list.error} again={hrefOf(PATH, query)} />
       ) : list.value.data.length > 0 ? (
         <MessageList messages={list.value.data} />
       ) : messageFilter.isActive(query) ? (
         <EmptyState
-          title="No message fits this filter."
+          title="No messages match this filter."
           action={<TextLink href={PATH}>Show everything</TextLink>}
         />
       ) : (

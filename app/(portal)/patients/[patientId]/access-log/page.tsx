@@ -32,7 +32,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
     return (
       <MainArea>
         <PageHeading title="Access log" />
-        <NotAllowed what="read who has seen this record" />
+        <NotAllowed what="view the access log" />
       </MainArea>
     );
   const path = `/patients/${patient.id}/access-log`;
@@ -54,7 +54,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
   return (
     <AuditPage
       title="Access log"
-      about={`Who opened, listed, downloaded or changed what of ${patientLine(patient)}, refused attempts included.`}
+      about={`Who viewed or changed the record of ${patientLine(patient)}, including denied attempts.`}
       path={path}
       query={query}
       list={list}

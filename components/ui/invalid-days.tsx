@@ -1,0 +1,17 @@
+import { ErrorPanel } from './error-panel';
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Days of a filter that are not valid dates. */
+export function InvalidDays({ days }: { days: readonly string[] }) {
+  if (days.length === 0) return null;
+  const quoted = LIST.format(days.map((day) => `“${day}”`));
+  return (
+    <div className="mb-4">
+      <ErrorPanel
+        title={`${quoted} ${days.length === 1 ? 'is not a valid date and was' : 'are not valid dates and were'} ignored.`}
+        detail="Example: 05-Nov-2026"
+      />
+    </div>
+  );
+}
