@@ -98,23 +98,11 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
         done={finish}
       >
         {others.length > 0 ? <SeparateReports reports={others} /> : null}
-        <ul className="max-h-64 overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
-          {offered.map((report) => (
-            <li key={report.id} className="border-b border-line py-1 last:border-b-0">
-              <label className="flex min-h-6 items-start gap-2">
-                <input
-                  type="checkbox"
-                  className="mt-1 size-4 shrink-0"
-                  checked={!excluded.has(report.id)}
-                  onChange={() => setExcluded((before) => toggled(before, report.id))}
-                />
-                <span>
-                  <ReportName {...report} />
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
+        <ReportChoice
+          reports={offered}
+          excluded={excluded}
+          toggle={(id) => setExcluded((before) => toggled(before, id))}
+        />
       </ConfirmDialog>
       {leftOut}
     </div>
@@ -126,6 +114,32 @@ const ReportName = ({ title, patient }: ListedReport) => (
     <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
     <bdi>{title}</bdi>
   </>
+);
+
+interface ReportChoiceProps {
+  reports: readonly ListedReport[];
+  excluded: ReadonlySet<string>;
+  toggle: (id: string) => void;
+}
+
+const ReportChoice = ({ reports, excluded, toggle }: ReportChoiceProps) => (
+  <ul className="max-h-64 overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
+    {reports.map((report) => (
+      <li key={report.id} className="border-b border-line py-1 last:border-b-0">
+        <label className="flex min-h-6 items-start gap-2">
+          <input
+            type="checkbox"
+            className="mt-1 size-4 shrink-0"
+            checked={!excluded.has(report.id)}
+            onChange={() => toggle(report.id)}
+          />
+          <span>
+            <ReportName {...report} />
+          </span>
+        </label>
+      </li>
+    ))}
+  </ul>
 );
 
 const SeparateReports = ({ reports }: { reports: readonly ListedReport[] }) => (

@@ -73,20 +73,11 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
   const format = useFormat();
   const { id, title, patientName, self, critical } = report;
   const kept = useKeptText(forwardForm(id), begun);
-  const message = useRef<HTMLDivElement>(null);
   const [pending, setPending] = useState(false);
   const colleagues = people.data?.data.filter((one) => one.id !== self) ?? null;
   const [to, setTo] = useState('');
   const [problem, setProblem] = useState('');
   const name = isolate(colleagues?.find((one) => one.id === to)?.name ?? '');
-
-  function discard() {
-    kept.discard();
-    const area = message.current?.querySelector('textarea');
-    if (!area) return;
-    area.value = '';
-    area.focus();
-  }
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -142,17 +133,31 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
         onChange={(event) => setTo(event.currentTarget.value)}
         data-first-focus
       />
-      <div ref={message} className="mt-3">
-        {open ? <DraftNotice draft={{ ...kept, discard }} className="mb-2" /> : null}
-        <TextArea
-          {...field('forward-message')}
-          defaultValue={kept.begun}
-          onInput={({ currentTarget }) => kept.write(currentTarget.value)}
-        />
-      </div>
+      <MessageField kept={kept} open={open} />
       <p role="alert" className="mt-2 font-semibold empty:hidden">
         {problem || (people.error ? shownError(people.error).sentence : '')}
       </p>
     </Dialog>
+  );
+}
+
+function MessageField({ kept, open }: { kept: ReturnType<typeof useKeptText>; open: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  function discard() {
+    kept.discard();
+    const area = box.current?.querySelector('textarea');
+    if (!area) return;
+    area.value = '';
+    area.focus();
+  }
+  return (
+    <div ref={box} className="mt-3">
+      {open ? <DraftNotice draft={{ ...kept, discard }} className="mb-2" /> : null}
+      <TextArea
+        {...field('forward-message')}
+        defaultValue={kept.begun}
+        onInput={({ currentTarget }) => kept.write(currentTarget.value)}
+      />
+    </div>
   );
 }

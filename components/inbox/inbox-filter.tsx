@@ -6,8 +6,8 @@ import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
 
 export const inboxFilter = defineFilter({
-  kind: choice(GROUP_WORDS, { label: 'Kind', all: 'All' }),
-  age: choice(AGE_WORDS, { label: 'Report age', all: 'Any', said: 'report age:' }),
+  kind: choice(GROUP_WORDS, { label: 'Kind', all: 'All', said: 'kind' }),
+  age: choice(AGE_WORDS, { label: 'Report age', all: 'Any', said: 'report age' }),
 });
 
 const counted = (count: number): string => (count > COUNTED ? `more than ${COUNTED}` : String(count));
@@ -31,7 +31,7 @@ export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxLis
       />
       {isActive ? (
         <p role="status" className="pt-2 font-semibold">
-          {counted(list.matching)} shown, {hidden} hidden by filter ({inboxFilter.words(query)}).{' '}
+          {counted(list.matching)} shown, {hidden} hidden by {inboxFilter.words(query)}.{' '}
           <TextLink href={inboxHref({ scope })}>Show all</TextLink>
         </p>
       ) : null}

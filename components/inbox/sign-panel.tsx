@@ -1,28 +1,27 @@
 'use client';
 /** Signing a report by one button or, in the inbox, one key, which signs only what has been in view. */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFormat } from '#format';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { noteForm } from '@/server/domain/drafts/rules';
 import { useIsOnline } from '../client/query-client';
 import { count } from '../format/numbers';
-import { showAction } from '../shell/latest-action';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useKeptText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
+import type { ShownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
 import { TextArea } from '../ui/text-field';
-import { AssignButton } from './assign-report';
+import { AssignButton, type AssignedReport } from './assign-report';
 import { ForwardButton } from './forward-report';
-import { isSticky, keepCriticalVisible } from './keep-critical-visible';
 import { announceOnOpen } from './report-focus';
 import { errorWords, reportOf } from './review-action';
 import { UnsentNote } from './unsent-note';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
-import { useViewedLines } from './viewed-lines';
+import { useNoteField, usePanelHeight, useSignByKey, type NoteField } from './use-sign-panel';
 
 const FORM = 'sign-report';
 const NO_KEYS = {};
@@ -75,7 +74,7 @@ export function SignPanel({
   const format = useFormat();
   const online = useIsOnline();
   const isArmed = useIsArmed();
-  const { id, version, only_seen: onlySeen } = review;
+  const { id, version } = review;
   // A draft survives closing the report, a newer version and the end of the session.
   const kept = useKeptText(noteForm(id), review.begun.note);
   const panel = useRef<HTMLDivElement>(null);
@@ -106,6 +105,16 @@ export function SignPanel({
   };
   useSingleKeys(inbox ? keys : NO_KEYS, inbox ? KEY_WORDS : NO_KEYS);
   const shortcut = (key: string) => (inbox ? { 'aria-keyshortcuts': key } : {});
+  const report: AssignedReport = {
+    id,
+    version,
+    title,
+    patientName,
+    self,
+    here,
+    reviewer: review.reviewer,
+    critical: review.needs_note,
+  };
 
   if (error?.reviewed)
     return (
@@ -117,56 +126,27 @@ export function SignPanel({
       </Panel>
     );
 
-  function discard() {
-    kept.discard();
-    const field = note.field();
-    if (!field) return;
-    field.value = '';
-    // The pressed button is removed.
-    field.focus();
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (blocked) return event.preventDefault();
+    if (note.isHidden()) {
+      event.preventDefault();
+      return note.open();
+    }
+    void form.onSubmit(event);
   }
 
-  const { reviewer, needs_note: critical } = review;
-  const report = { id, version, title, patientName, self, here, reviewer, critical };
-  const { field } = signFields[critical ? 'critical' : 'other'].controls(error);
   // The dialog of "Forward" is a form, and forms do not nest: the buttons are outside.
   return (
     <Panel panel={panel} unfolded={note.unfolded || error !== null}>
-      <form
-        id={FORM}
-        ref={signForm}
-        method="post"
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          if (inbox) signByKey();
-        }}
-        onSubmit={(event) => {
-          if (blocked) return event.preventDefault();
-          if (note.isHidden()) {
-            event.preventDefault();
-            return note.open();
-          }
-          void form.onSubmit(event);
-        }}
-        noValidate
-        aria-label={onlySeen ? 'Mark this report as seen' : 'Sign this report'}
-      >
-        {error ? (
-          <Problem>{error.fields.length > 0 ? 'Not signed: a note is required.' : error.sentence}</Problem>
-        ) : null}
-        <DraftNotice draft={{ ...kept, discard }} className="foldable mb-2 max-w-3xl">
-          Not saved with the report yet.
-        </DraftNotice>
-        {note.isOpen ? (
-          <TextArea
-            {...field('note')}
-            defaultValue={kept.begun}
-            onInput={({ currentTarget }) => kept.write(currentTarget.value)}
-            className="foldable mb-2 max-w-3xl"
-          />
-        ) : null}
-      </form>
+      <SignForm
+        form={signForm}
+        onSubmit={onSubmit}
+        onCtrlEnter={inbox ? signByKey : undefined}
+        review={review}
+        error={error}
+        note={note}
+        kept={kept}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
@@ -209,6 +189,62 @@ export function SignPanel({
   );
 }
 
+interface SignFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onCtrlEnter: (() => void) | undefined;
+  review: SignPanelProps['review'];
+  error: ShownError | null;
+  note: NoteField;
+  kept: ReturnType<typeof useKeptText>;
+}
+
+function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept }: SignFormProps) {
+  const { field } = signFields[review.needs_note ? 'critical' : 'other'].controls(error);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onCtrlEnter?.();
+  }
+
+  function discard() {
+    kept.discard();
+    const area = note.field();
+    if (!area) return;
+    area.value = '';
+    // The pressed button is removed.
+    area.focus();
+  }
+
+  return (
+    <form
+      id={FORM}
+      ref={form}
+      method="post"
+      onKeyDown={onKeyDown}
+      onSubmit={onSubmit}
+      noValidate
+      aria-label={review.only_seen ? 'Mark this report as seen' : 'Sign this report'}
+    >
+      {error ? (
+        <Problem>{error.fields.length > 0 ? 'Not signed: a note is required.' : error.sentence}</Problem>
+      ) : null}
+      <DraftNotice draft={{ ...kept, discard }} className="foldable mb-2 max-w-3xl">
+        Not saved with the report yet.
+      </DraftNotice>
+      {note.isOpen ? (
+        <TextArea
+          {...field('note')}
+          defaultValue={kept.begun}
+          onInput={({ currentTarget }) => kept.write(currentTarget.value)}
+          className="foldable mb-2 max-w-3xl"
+        />
+      ) : null}
+    </form>
+  );
+}
+
 interface PanelProps {
   panel: RefObject<HTMLDivElement | null>;
   unfolded?: boolean;
@@ -245,90 +281,6 @@ function ShowNewest() {
       Show newest version
     </Button>
   );
-}
-
-/** Publishes the height of the sticky panel, above which the message of the latest action is shown. */
-function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const root = document.documentElement.style;
-    const measure = () => {
-      const sticks = panel.current && isSticky(panel.current);
-      root.setProperty('--send-panel', `${sticks ? panel.current!.offsetHeight : 0}px`);
-    };
-    const sizes = new ResizeObserver(measure);
-    if (panel.current) sizes.observe(panel.current);
-    window.addEventListener('resize', measure);
-    return () => {
-      sizes.disconnect();
-      window.removeEventListener('resize', measure);
-      root.removeProperty('--send-panel');
-    };
-  }, [panel]);
-}
-
-/**
- * The note appears on demand. On a phone note, forward and assign are folded, so that the report has the room.
- * @param failed the draft could not be read: unfolded, so that this is visible
- */
-function useNoteField(
-  panel: RefObject<HTMLElement | null>,
-  form: RefObject<HTMLFormElement | null>,
-  startsOpen: boolean,
-  failed: boolean,
-) {
-  const [isOpen, setIsOpen] = useState(startsOpen);
-  const [unfolded, setUnfolded] = useState(failed);
-  useEffect(() => {
-    if (unfolded && panel.current) keepCriticalVisible(panel.current);
-  }, [panel, unfolded]);
-  const field = () => form.current?.querySelector('textarea') ?? null;
-  return {
-    field,
-    isOpen,
-    unfolded,
-    setUnfolded,
-    /** It has content and is folded: it must be shown before it is signed. */
-    isHidden: (): boolean => {
-      const area = field();
-      return area !== null && area.value.trim() !== '' && area.getClientRects().length === 0;
-    },
-    open: (): void => {
-      setIsOpen(true);
-      setUnfolded(true);
-      // The field may appear with this render.
-      requestAnimationFrame(() => {
-        const area = field();
-        if (!area || !panel.current) return;
-        // In a sticky panel the field is visible anyway, and the report must not scroll.
-        const preventScroll = isSticky(panel.current);
-        area.focus({ preventScroll });
-        if (preventScroll) area.form!.scrollTop = area.offsetTop;
-      });
-    },
-  };
-}
-
-interface SignByKey {
-  review: SignPanelProps['review'];
-  panel: RefObject<HTMLElement | null>;
-  signForm: RefObject<HTMLFormElement | null>;
-  note: ReturnType<typeof useNoteField>;
-  inbox: boolean;
-  blocked: boolean;
-}
-
-/** The key `s`: if part of the report has not been in view, it scrolls there and does not sign. */
-function useSignByKey({ review, panel, signForm, note, inbox, blocked }: SignByKey) {
-  const viewed = useViewedLines(panel, inbox);
-  return (): void => {
-    if (blocked) return;
-    if (!viewed.viewedOrMoved()) {
-      const not = review.only_seen ? 'Not marked as seen' : 'Not signed';
-      return showAction({ sentence: `${not}. Part of this report has not been in view.`, isProblem: true });
-    }
-    if (review.needs_note && !note.field()?.value.trim()) note.open();
-    else signForm.current?.requestSubmit();
-  };
 }
 
 interface SaveNoteProps {

@@ -8,9 +8,19 @@ import { OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
 import { markOf } from './marks';
-import { bandsOf, PLOT_HEIGHT, scaleOf, timeTicks, xOf, yOf, type Span } from './trend-geometry';
+import {
+  bandsOf,
+  PLOT_HEIGHT,
+  scaleOf,
+  timeTicks,
+  xOf,
+  yOf,
+  type Band,
+  type Span,
+  type Tick,
+} from './trend-geometry';
 import { TrendFocus } from './trend-focus';
-import { markerOf, MarkerShapes, TrendLegend } from './trend-marker';
+import { markerOf, MarkerShapes, TrendLegend, type Marker } from './trend-marker';
 import { NO_VALUE, rangeText } from './words';
 
 export type Point = TrendSeries['points'][number];
@@ -35,6 +45,18 @@ export const drawable = (point: Point): boolean =>
 export const momentOf = ({ observed_at: at, precision }: Point, format: Format): number =>
   format.clinicalMoment(at!, precision);
 
+interface Drawn {
+  point: Point;
+  marker: Marker;
+  /** Percent of the width. */
+  x: number;
+  value: number;
+  low: number | null;
+  high: number | null;
+}
+
+type ToY = (value: number) => number;
+
 interface TrendFigureProps {
   id: string;
   series: TrendSeries;
@@ -47,7 +69,7 @@ interface TrendFigureProps {
 
 export function TrendFigure({ id, series, points, span, patient }: TrendFigureProps) {
   const format = useFormat();
-  const drawn = points.filter(drawable).map((point) => ({
+  const drawn = points.filter(drawable).map((point): Drawn => ({
     point,
     marker: markerOf(point),
     x: xOf(momentOf(point, format), span),
@@ -61,9 +83,8 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
   const name = series.unit ? `${series.name} (${series.unit})` : series.name;
   if (!scale)
     return <p className="border-y border-line bg-canvas px-4 py-3">No numeric values in this period.</p>;
-  const y = (value: number) => yOf(value, scale);
+  const y: ToY = (value) => yOf(value, scale);
   const bands = bandsOf(drawn);
-  const ticks = timeTicks(span, format);
   return (
     <figure aria-labelledby={id} className="trend">
       <figcaption className="text-sm text-ink-2">
@@ -71,17 +92,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
       </figcaption>
       <p className="text-sm font-semibold">{name}</p>
       <div className="trend-plot">
-        <svg width="56" height={PLOT_HEIGHT} overflow="visible" aria-hidden="true" className="trend-y">
-          <line x1="55.5" x2="55.5" y1="0" y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
-          {scale.ticks.map(({ at, label }) => (
-            <g key={label}>
-              <line x1="50" x2="56" y1={y(at)} y2={y(at)} stroke="var(--color-ink)" />
-              <text x="46" y={y(at) + 4} textAnchor="end" fontSize="13" fill="var(--color-ink)">
-                {label}
-              </text>
-            </g>
-          ))}
-        </svg>
+        <ValueAxis ticks={scale.ticks} y={y} />
         <div className="trend-field">
           <svg
             width="100%"
@@ -90,65 +101,9 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
             role="img"
             aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. The table below contains all of them.`}
           >
-            {bands.map((band, index) => {
-              const top = band.high === null ? 0 : y(band.high);
-              const bottom = band.low === null ? PLOT_HEIGHT : y(band.low);
-              const ends = { x1: `${band.from}%`, x2: `${band.to}%`, stroke: 'var(--color-range-edge)' };
-              return (
-                <g key={index} className="trend-band">
-                  <rect
-                    x={`${band.from}%`}
-                    width={`${band.to - band.from}%`}
-                    y={top}
-                    height={Math.max(1, bottom - top)}
-                    fill="var(--color-range)"
-                  />
-                  {band.high === null ? null : <line {...ends} y1={top} y2={top} />}
-                  {band.low === null ? null : <line {...ends} y1={bottom} y2={bottom} />}
-                </g>
-              );
-            })}
-            <line x1="0" x2="100%" y1={PLOT_HEIGHT} y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
-            {ticks.map(({ at, label }) => {
-              const x = xOf(at, span);
-              return (
-                <g key={at} className="trend-tick">
-                  <line
-                    x1={`${x}%`}
-                    x2={`${x}%`}
-                    y1={PLOT_HEIGHT}
-                    y2={PLOT_HEIGHT + 6}
-                    stroke="var(--color-ink)"
-                  />
-                  <text
-                    x={`${x}%`}
-                    y={PLOT_HEIGHT + 20}
-                    textAnchor={x < 12 ? 'start' : x > 88 ? 'end' : 'middle'}
-                    fontSize="13"
-                    fill="var(--color-ink)"
-                  >
-                    {label}
-                  </text>
-                </g>
-              );
-            })}
-            {drawn.slice(1).map((to, index) => {
-              const from = drawn[index]!;
-              // A value such as "<0.5" has no exact position.
-              const inexact = from.marker.open || to.marker.open;
-              return (
-                <line
-                  key={index}
-                  x1={`${from.x}%`}
-                  y1={y(from.value)}
-                  x2={`${to.x}%`}
-                  y2={y(to.value)}
-                  stroke="var(--color-control)"
-                  strokeWidth="1.5"
-                  strokeDasharray={inexact ? '4 4' : undefined}
-                />
-              );
-            })}
+            <Bands bands={bands} y={y} />
+            <TimeAxis ticks={timeTicks(span, format)} span={span} />
+            <Lines drawn={drawn} y={y} />
             {drawn.map(({ point, marker, x, value }) => (
               <svg
                 key={point.observation_id}
@@ -177,3 +132,80 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
     </figure>
   );
 }
+
+const ValueAxis = ({ ticks, y }: { ticks: readonly Tick[]; y: ToY }) => (
+  <svg width="56" height={PLOT_HEIGHT} overflow="visible" aria-hidden="true" className="trend-y">
+    <line x1="55.5" x2="55.5" y1="0" y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
+    {ticks.map(({ at, label }) => (
+      <g key={label}>
+        <line x1="50" x2="56" y1={y(at)} y2={y(at)} stroke="var(--color-ink)" />
+        <text x="46" y={y(at) + 4} textAnchor="end" fontSize="13" fill="var(--color-ink)">
+          {label}
+        </text>
+      </g>
+    ))}
+  </svg>
+);
+
+/** The reference range of each value. */
+const Bands = ({ bands, y }: { bands: readonly Band[]; y: ToY }) =>
+  bands.map((band, index) => {
+    const top = band.high === null ? 0 : y(band.high);
+    const bottom = band.low === null ? PLOT_HEIGHT : y(band.low);
+    const ends = { x1: `${band.from}%`, x2: `${band.to}%`, stroke: 'var(--color-range-edge)' };
+    return (
+      <g key={index} className="trend-band">
+        <rect
+          x={`${band.from}%`}
+          width={`${band.to - band.from}%`}
+          y={top}
+          height={Math.max(1, bottom - top)}
+          fill="var(--color-range)"
+        />
+        {band.high === null ? null : <line {...ends} y1={top} y2={top} />}
+        {band.low === null ? null : <line {...ends} y1={bottom} y2={bottom} />}
+      </g>
+    );
+  });
+
+const TimeAxis = ({ ticks, span }: { ticks: readonly Tick[]; span: Span }) => (
+  <>
+    <line x1="0" x2="100%" y1={PLOT_HEIGHT} y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
+    {ticks.map(({ at, label }) => {
+      const x = xOf(at, span);
+      return (
+        <g key={at} className="trend-tick">
+          <line x1={`${x}%`} x2={`${x}%`} y1={PLOT_HEIGHT} y2={PLOT_HEIGHT + 6} stroke="var(--color-ink)" />
+          <text
+            x={`${x}%`}
+            y={PLOT_HEIGHT + 20}
+            textAnchor={x < 12 ? 'start' : x > 88 ? 'end' : 'middle'}
+            fontSize="13"
+            fill="var(--color-ink)"
+          >
+            {label}
+          </text>
+        </g>
+      );
+    })}
+  </>
+);
+
+const Lines = ({ drawn, y }: { drawn: readonly Drawn[]; y: ToY }) =>
+  drawn.slice(1).map((to, index) => {
+    const from = drawn[index]!;
+    // A value such as "<0.5" has no exact position.
+    const inexact = from.marker.open || to.marker.open;
+    return (
+      <line
+        key={index}
+        x1={`${from.x}%`}
+        y1={y(from.value)}
+        x2={`${to.x}%`}
+        y2={y(to.value)}
+        stroke="var(--color-control)"
+        strokeWidth="1.5"
+        strokeDasharray={inexact ? '4 4' : undefined}
+      />
+    );
+  });

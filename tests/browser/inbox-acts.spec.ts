@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { demo, expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
+import { readId } from '../../server/shared/ids';
+import { statement } from './support/statement';
 import { simulatedReport, type SimulatedKind } from './support/simulated-report';
 
 /** What happens to a report is wanted, seen and can be undone: keys, questions, messages, and two tabs with one report. */
@@ -25,7 +27,7 @@ const isListening = (page: Page) =>
   expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Assigned to' }).getByRole('link', { name });
-const NOTE = /critical value, whom you told and when/;
+const NOTE = /^Action taken/;
 
 test.beforeAll(async () => {
   patient = (await newPatient(FAMILY, 'Ines')).id;
@@ -219,7 +221,7 @@ test('the count of critical results follows on every page: return, other tab, na
   await expect(inbox(page)).toHaveText(words(before));
   await assign(self);
   await page.context().setOffline(true);
-  await expect(inbox(page)).toHaveText(/[Nn]ot live$/);
+  await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
   await checkPage(page);
   await page.context().setOffline(false);
   await expect(inbox(page)).toHaveText(words(before + 1));
@@ -274,13 +276,20 @@ test('the counts of an open inbox and of the first page of administrators follow
   const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
   await portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
   for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} reports? not signed`));
+  await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} unsigned critical reports?`));
   await expect(everyone).toHaveText(`All ${all + 1}`);
   await expect(other.getByText('The inbox has changed.').first()).toBeVisible();
+  // The banner of overdue results appears without a reload.
+  const banner = page.getByRole('region', { name: 'Warning' });
+  await statement(`UPDATE lab_results SET critical_since = now() - interval '30 days' WHERE id = $1`, [
+    readId('lab_result', id),
+  ]);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(banner).toHaveText(/^\d+ critical results? unsigned for over \d+ minutes\./);
   // The words do not make the bars higher: what stays below the one and above the other would be covered.
   const heightOf = async (bar: string) => (await page.locator(bar).boundingBox())!.height;
   await page.context().setOffline(true);
-  await expect(page.locator('.portal-bar')).toContainText('critical, not live');
+  await expect(page.locator('.portal-bar')).toContainText('critical, offline');
   expect(await heightOf('.portal-bar')).toBeLessThanOrEqual(48);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await heightOf('.phone-bar')).toBeLessThanOrEqual(56);

@@ -121,7 +121,7 @@ test('a critical report asks what was done; it is kept with the signature', asyn
   await open(page, `/inbox/${id}`);
   await isListening(page);
   await page.keyboard.press('s');
-  const note = page.getByLabel('What was done about the critical value, whom you told and when');
+  const note = page.getByLabel('Action taken (who was notified, and when)');
   await expect(note).toBeFocused();
   expect((await reviewOf(id)).status).toBe('unreviewed');
   // As much of it as was written is in sight.
@@ -143,7 +143,7 @@ test('a report that is corrected while it is read is not signed; the note that w
   await expect(page.getByRole('list', { name: 'Critical values' })).toBeInViewport({ ratio: 1 });
   await isListening(page);
   const words = 'Called the ward, sister Kim';
-  await page.getByLabel('What was done about the critical value, whom you told and when').fill(words);
+  await page.getByLabel('Action taken (who was notified, and when)').fill(words);
   await admin('lab', 'simulate', '--order', order, '--kind', 'corrected');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('A newer version was received.')).toBeVisible();

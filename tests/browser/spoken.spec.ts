@@ -101,6 +101,25 @@ test('a line of the inbox, and of files that wait to be filed', async ({ page })
   await expect(line).toHaveCount(0);
 });
 
+test('a repeated announcement is spoken again', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, chart());
+  const region = page.locator('[aria-live=polite].sr-only');
+  const announce = () =>
+    page.evaluate(() =>
+      window.dispatchEvent(new CustomEvent('portal:announce', { detail: 'Settings saved.' })),
+    );
+  await expect(async () => {
+    await announce();
+    await expect(region).toHaveText('Settings saved.', { timeout: 500 });
+  }).toPass();
+  const first = await region.locator('span').elementHandle();
+  await announce();
+  // Screen readers speak an element that is added, not a text that stays the same.
+  await expect.poll(() => first!.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(region).toHaveText('Settings saved.');
+});
+
 test('a delivery of a webhook', async ({ page }) => {
   await actAs(page, 'admin');
   await open(page, `/admin/webhooks/${records().ids.webhookId}`);

@@ -33,10 +33,10 @@ export type InboxScope = (typeof INBOX_SCOPES)[number];
 export const INBOX_AGES = ['up_to_1', 'over_1', 'over_3', 'over_7'] as const;
 export type InboxAge = (typeof INBOX_AGES)[number];
 export const AGE_WORDS: Record<InboxAge, string> = {
-  up_to_1: 'Up to 1 day',
-  over_1: 'Over 1 day',
-  over_3: 'Over 3 days',
-  over_7: 'Over 7 days',
+  up_to_1: 'up to 1 day',
+  over_1: 'over 1 day',
+  over_3: 'over 3 days',
+  over_7: 'over 7 days',
 };
 
 /** State of a sign-off in the list of its signer. `ended`: withdrawn, or the report was moved to another patient. */

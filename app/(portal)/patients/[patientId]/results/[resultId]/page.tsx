@@ -28,6 +28,7 @@ import { WithdrawSignature } from '@/components/inbox/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import type { Document } from '@/server/domain/documents/contract';
 import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { showId } from '@/server/shared/ids';
 
@@ -62,7 +63,7 @@ async function openEarlier(id: string, current: number, asked: string | undefine
   const version = Number(asked);
   if (!Number.isInteger(version) || version < 1 || version >= current) return null;
   const { caller } = await getPageContext();
-  return load(caller.labResults.getLabResult({ id, version }));
+  return { version, read: await load(caller.labResults.getLabResult({ id, version })) };
 }
 
 function shortcutsOf(report: LabResult, hasVersions: boolean) {
@@ -153,28 +154,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       ) : (
         whole
       )}
-      {versions ? (
-        <PagePart
-          what="Versions"
-          read={versions}
-          again={path}
-          rest="The report is complete."
-          className="mb-8"
-        >
-          {({ data }) => (
-            <Versions report={report} path={path} earlier={earlier?.value ?? null} versions={data} />
-          )}
-        </PagePart>
-      ) : null}
-      {earlier?.error ? (
-        <FailedPart
-          what={`Version ${queryParam(query, 'version')}`}
-          error={earlier.error}
-          again={`${path}?version=${queryParam(query, 'version')}#versions`}
-          rest="The current version above is complete."
-          className="mb-8"
-        />
-      ) : null}
+      <VersionsPart report={report} path={path} versions={versions} earlier={earlier} />
       <SignOff report={report} review={review} path={path} moved={moved !== null} />
     </MainArea>
   );
@@ -229,6 +209,35 @@ const WithOriginal = ({ original, path, again, children }: WithOriginalProps) =>
   >
     {children}
   </ReportWithOriginal>
+);
+
+interface VersionsPartProps {
+  report: LabResult;
+  path: string;
+  /** Null for a report with one version. */
+  versions: Loaded<ResultVersions> | null;
+  earlier: { version: number; read: Loaded<LabResult> } | null;
+}
+
+const VersionsPart = ({ report, path, versions, earlier }: VersionsPartProps) => (
+  <>
+    {versions ? (
+      <PagePart what="Versions" read={versions} again={path} rest="The report is complete." className="mb-8">
+        {({ data }) => (
+          <Versions report={report} path={path} earlier={earlier?.read.value ?? null} versions={data} />
+        )}
+      </PagePart>
+    ) : null}
+    {earlier?.read.error ? (
+      <FailedPart
+        what={`Version ${earlier.version}`}
+        error={earlier.read.error}
+        again={`${path}?version=${earlier.version}#versions`}
+        rest="The current version above is complete."
+        className="mb-8"
+      />
+    ) : null}
+  </>
 );
 
 interface SignOffProps {

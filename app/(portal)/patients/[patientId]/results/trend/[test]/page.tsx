@@ -9,7 +9,13 @@ import { trendHref } from '@/components/results/flow-filter';
 import { PinTest } from '@/components/results/pin-test';
 import { ResultViews } from '@/components/results/result-views';
 import { drawable, momentOf } from '@/components/results/trend-figure';
-import { readWindow, spanOf, windowStart, WINDOWS } from '@/components/results/trend-geometry';
+import {
+  readWindow,
+  spanOf,
+  windowStart,
+  WINDOWS,
+  type WindowKey,
+} from '@/components/results/trend-geometry';
 import { TrendSection } from '@/components/results/trend-series';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { FilterForm } from '@/components/ui/filter-controls';
@@ -80,18 +86,7 @@ export default async function TrendPage(props: TrendPageProps) {
     <MainArea>
       <PageHeading title={`${trend.series[0]!.name}, trend`} />
       <ResultViews patientId={patient.id} open={null} />
-      <nav aria-label="Period" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
-        {WINDOWS.map(({ key, label }) => (
-          <TextLink
-            key={key}
-            href={trendHref(patient.id, tests, key)}
-            aria-current={key === window ? 'page' : undefined}
-            className={`inline-flex min-h-6 items-center ${key === window ? 'font-bold text-ink no-underline' : ''}`}
-          >
-            {label}
-          </TextLink>
-        ))}
-      </nav>
+      <PeriodLinks patientId={patient.id} tests={tests} window={window} />
       {trend.cut ? <p className="mb-3 font-semibold">Only the newest 3,000 values are shown.</p> : null}
       {shown.map(({ series, points }, index) => (
         <TrendSection
@@ -126,25 +121,54 @@ export default async function TrendPage(props: TrendPageProps) {
         />
       ))}
       {tests.length < MOST_TRENDS && others.length > 0 ? (
-        <FilterForm path={trendHref(patient.id, tests.slice(0, 1))} submit="Compare">
-          <div className="max-w-full">
-            <label htmlFor="with" className="block text-sm text-ink-2">
-              Compare with
-            </label>
-            <select id="with" name="with" className="control max-w-full">
-              {others.map(({ test_key, name }) => (
-                <option key={test_key} value={test_key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-          {tests.slice(1).map((test) => (
-            <input key={test} type="hidden" name="with" value={test} />
-          ))}
-          {window === 'all' ? null : <input type="hidden" name="window" value={window} />}
-        </FilterForm>
+        <CompareForm patientId={patient.id} tests={tests} window={window} others={others} />
       ) : null}
     </MainArea>
   );
 }
+
+interface TrendLinksProps {
+  patientId: string;
+  tests: readonly string[];
+  window: WindowKey;
+}
+
+const PeriodLinks = ({ patientId, tests, window }: TrendLinksProps) => (
+  <nav aria-label="Period" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
+    {WINDOWS.map(({ key, label }) => (
+      <TextLink
+        key={key}
+        href={trendHref(patientId, tests, key)}
+        aria-current={key === window ? 'page' : undefined}
+        className={`inline-flex min-h-6 items-center ${key === window ? 'font-bold text-ink no-underline' : ''}`}
+      >
+        {label}
+      </TextLink>
+    ))}
+  </nav>
+);
+
+interface CompareFormProps extends TrendLinksProps {
+  others: readonly { test_key: string; name: string }[];
+}
+
+const CompareForm = ({ patientId, tests, window, others }: CompareFormProps) => (
+  <FilterForm path={trendHref(patientId, tests.slice(0, 1))} submit="Compare">
+    <div className="max-w-full">
+      <label htmlFor="with" className="block text-sm text-ink-2">
+        Compare with
+      </label>
+      <select id="with" name="with" className="control max-w-full">
+        {others.map(({ test_key, name }) => (
+          <option key={test_key} value={test_key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+    {tests.slice(1).map((test) => (
+      <input key={test} type="hidden" name="with" value={test} />
+    ))}
+    {window === 'all' ? null : <input type="hidden" name="window" value={window} />}
+  </FilterForm>
+);
