@@ -17,7 +17,7 @@ import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { DuplicateAside, useDuplicates } from './duplicate-aside';
-import { NOTHING_KNOWN, type KnownPatient } from './known-patient';
+import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
 import { newPatientInput, patientFields } from './new-patient-input';
 
 const IDENTIFIERS = [
@@ -47,7 +47,7 @@ interface NewPatientFormProps {
   /** Address of the form. */
   path?: string;
   /** What is filled in at first. */
-  known?: KnownPatient;
+  known?: PatientPrefill;
   /** Where it goes on; else to the new patient. */
   next?: string;
 }
@@ -57,7 +57,7 @@ export function NewPatientForm({
   today,
   found,
   path = '/patients/new',
-  known = NOTHING_KNOWN,
+  known = EMPTY_PREFILL,
   next,
 }: NewPatientFormProps) {
   const router = useRouter();
@@ -69,7 +69,7 @@ export function NewPatientForm({
   const draft = useDraft(path, { beginning, read: () => null });
   const { ref } = draft.form;
   const { check } = duplicates;
-  const isFilled = known !== NOTHING_KNOWN || draft.restoredAt !== null;
+  const isFilled = known !== EMPTY_PREFILL || draft.restoredAt !== null;
   useEffect(() => {
     if (isFilled && ref.current) check(ref.current);
     // Once: what is typed asks by itself.

@@ -10,7 +10,7 @@ import { Dialog } from './dialog';
 import { shownError, type ShownError } from './error-message';
 import { Icon } from './icons';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   /** The button that asks. */
   opener: { label: string; weight: ButtonWeight; name?: string; onOpen?: () => void };
   title: string;

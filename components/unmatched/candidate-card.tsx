@@ -1,4 +1,4 @@
-/** One record whose report it could be: what is the same, and where the laboratory wrote something else. */
+/** A patient who may be the one of a report: which facts match the message, and which differ. */
 import type { ReactNode } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { formatDate } from '../format/dates';
@@ -6,10 +6,10 @@ import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { DifferingText, Marked } from './differing-text';
-import { sentDate, sentSex } from './held-words';
+import { sentDate, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
-/** Null: nothing at all was sent. */
+/** Null when nothing was sent. */
 type Compared = Candidate['compared']['mrn'] | null;
 
 function Line({ label, how, known, sent }: { label: string; how: Compared; known: string; sent: ReactNode }) {
@@ -24,17 +24,17 @@ function Line({ label, how, known, sent }: { label: string; how: Compared; known
           </span>
         ) : null}
         {how === 'similar' ? (
-          <span className="block text-sm text-ink-2">similar, sent as: {sent}</span>
+          <span className="block text-sm text-ink-2">similar; lab sent: {sent}</span>
         ) : null}
         {how === 'different' ? (
           <span className="block text-sm">
             <span className="inline-flex items-baseline gap-1 font-semibold">
-              <Icon name="problem" className="size-4 shrink-0 self-center" /> sent otherwise:
+              <Icon name="problem" className="size-4 shrink-0 self-center" /> lab sent:
             </span>{' '}
             {sent}
           </span>
         ) : null}
-        {how === 'not_sent' ? <span className="ml-2 text-sm text-ink-2">nothing to compare</span> : null}
+        {how === 'not_sent' ? <span className="ml-2 text-sm text-ink-2">not sent</span> : null}
       </dd>
     </div>
   );
@@ -53,7 +53,7 @@ const NOTHING = {
 interface CandidateCardProps {
   sent: SentPatient;
   candidate: Candidate;
-  /** What can be done with it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
@@ -91,15 +91,13 @@ export function CandidateCard({ sent: report, candidate, children }: CandidateCa
         <Line label="Sex" how={compared.sex} known={sexWord(patient.sex)} sent={sentSex(report.sex)} />
         <Line label="MRN" how={compared.mrn} known={patient.mrn} sent={differing(report.mrn, patient.mrn)} />
       </dl>
-      {compared.identifier === 'same' ? (
-        <p className="text-sm">Another number of the patient is the same.</p>
-      ) : null}
-      {compared.phone === 'same' ? <p className="text-sm">The phone number is the same.</p> : null}
+      {compared.identifier === 'same' ? <p className="text-sm">Another identifier matches.</p> : null}
+      {compared.phone === 'same' ? <p className="text-sm">The phone number matches.</p> : null}
       {children ? <div data-key-row>{children}</div> : null}
     </article>
   );
 }
 
-/** Something that was sent is otherwise in the record, and it would not have been filed there by itself. */
+/** Sent data differs from the record, and the report would not be filed there automatically. */
 export const contradicts = ({ fits, compared }: Candidate): boolean =>
   !fits && Object.values(compared).includes('different');

@@ -1,4 +1,4 @@
-/** A text as it was sent; letters that the record does not have there are marked: bold and underlined, not by color. */
+/** A text as it was sent. Letters that differ from the record are bold and underlined, not marked by color alone. */
 export function DifferingText({ sent, known }: { sent: string; known: string }) {
   return (
     <>
@@ -9,14 +9,14 @@ export function DifferingText({ sent, known }: { sent: string; known: string }) 
   );
 }
 
-/** All of it is marked: dates are read as a whole, of `21-Mar` beside `12-Mar` no letter says what is the matter. */
+/** Marks the whole text: in `21-Mar` for `12-Mar`, single letters do not show what differs. */
 export const Marked = ({ text }: { text: string }) => (
   <mark className="bg-transparent font-bold text-ink underline decoration-2 underline-offset-2">{text}</mark>
 );
 
 const LONGEST = 200;
 
-/** Pieces of `sent`, by the longest common row of letters (case does not count). */
+/** Pieces of `sent`, by the longest common subsequence of letters, ignoring case. */
 export function piecesOf(sent: string, known: string): { text: string; same: boolean }[] {
   const from = [...sent].slice(0, LONGEST);
   const [left, right] = [from, [...known].slice(0, LONGEST)].map((all) =>
@@ -39,7 +39,7 @@ export function piecesOf(sent: string, known: string): { text: string; same: boo
     if (last?.same === same) last.text += from[a]!;
     else pieces.push({ text: from[a]!, same });
   }
-  // What is beyond is not compared, and shown.
+  // The rest is shown without comparison.
   const rest = [...sent].slice(LONGEST).join('');
   if (rest !== '') pieces.push({ text: rest, same: true });
   return pieces;

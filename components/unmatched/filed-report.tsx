@@ -1,10 +1,11 @@
-/** The report that is filed under the same number, next to the one that a person decides about. */
+/** The filed report with the same number, for comparison. */
 import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { LinePages, type LinePageHref } from './line-pages';
 import { Panels } from './sent-report';
+import { NOT_SENT } from './texts';
 
 type Filed = NonNullable<UnmatchedReportDetail['filed_version']>;
 
@@ -19,21 +20,26 @@ export function FiledReport({ filed, page, lineHref }: FiledReportProps) {
   const format = useFormat();
   const reported = filed.reported_at
     ? format.clinical(filed.reported_at, filed.reported_at_precision)
-    : 'not sent';
+    : NOT_SENT.toLowerCase();
   const collected = filed.collected_at
     ? format.clinical(filed.collected_at, filed.collected_at_precision)
-    : 'not sent';
+    : NOT_SENT.toLowerCase();
   return (
     <section aria-labelledby="filed">
-      <SectionHeading id="filed" title="Filed with the same number" />
+      <SectionHeading id="filed" title="Filed report with the same number" />
       <p className="mb-3 wrap-anywhere">
         <TextLink href={`/patients/${filed.patient_id}/results/${filed.result_id}`}>
-          Report of <bdi>{filed.patient_name}</bdi>
+          Report for <bdi>{filed.patient_name}</bdi>
         </TextLink>
         , version {filed.version}. Collected: {collected}. Reported: {reported}.
       </p>
       <Panels panels={filed.panels} />
-      <LinePages of="Filed with the same number" total={filed.lines_total} page={page} href={lineHref} />
+      <LinePages
+        section="Filed report with the same number"
+        total={filed.lines_total}
+        page={page}
+        href={lineHref}
+      />
     </section>
   );
 }

@@ -1,15 +1,14 @@
 'use client';
-/** Files a report at a patient, after a question: at which order, and why although something contradicts. */
+/** Files a report to a patient, after a question for its order, its relation to a filed report and a reason. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON, type SameNumber } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
-import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
+import { ReasonDialog } from '../ui/reason-dialog';
 import { SelectField } from '../ui/select-field';
-import { TextArea } from '../ui/text-field';
 import { OrderChoice } from './order-choice';
 
 interface MatchReportProps {
@@ -18,7 +17,7 @@ interface MatchReportProps {
   orders: Candidate['orders'];
   /** Patient and report contradict each other. */
   needsReason: boolean;
-  /** A report is filed under the same number: here or at another patient, and whether its times decide. */
+  /** A report is filed under the same number: to this or another patient, and whether its times decide. */
   filed: { here: boolean; patientName: string; unclear: boolean } | null;
 }
 
@@ -30,55 +29,50 @@ const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
 export function MatchReport({ reportId, patient, orders, needsReason, filed }: MatchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState('');
-  const [reason, setReason] = useState('');
   const [relation, setRelation] = useState<SameNumber | ''>('');
-  const given = reason.trim();
   const mustRelate = filed !== null && (!filed.here || filed.unclear);
   const relations: SameNumber[] = filed?.here ? ['newest', 'another_report'] : ['another_report'];
   function reset() {
     setOrder('');
-    setReason('');
     setRelation('');
   }
   return (
-    <ConfirmDialog
+    <ReasonDialog
+      id={`reason-${patient.id}`}
+      label={needsReason ? 'Reason for filing despite differences' : 'Note'}
+      maxLength={MAX_REASON}
+      optional={!needsReason}
       opener={{
         label: 'File here',
         weight: 'secondary',
-        name: `File the report at ${patient.name}`,
+        name: `File report to ${patient.name}`,
         onOpen: reset,
       }}
-      title={`File the report at ${isolate(patient.name)}?`}
-      confirm="File here"
-      keep="Cancel"
-      ready={(!needsReason || given !== '') && (!mustRelate || relation !== '')}
-      act={() =>
+      title={`File report to ${isolate(patient.name)}?`}
+      confirm="File report"
+      ready={!mustRelate || relation !== ''}
+      act={(reason) =>
         api.inboundReports.matchReport.mutate({
           id: reportId,
           patient_id: patient.id,
           ...(order === '' ? {} : { order_id: order }),
-          ...(given === '' ? {} : { reason: given }),
+          ...(reason === '' ? {} : { reason }),
           ...(relation === '' ? {} : { same_number: relation }),
         })
       }
-      explain={({ code, fields, sentence }) =>
-        code === 'validation_failed' && fields[0] ? `A reason ${fields[0].message}.` : sentence
-      }
       done={() => {
-        announce(`The report is filed at ${patient.name}.`);
+        announce(`Report filed to ${patient.name}.`);
         router.push('/unmatched');
         router.refresh();
       }}
     >
-      <p className="mb-3">
-        Everyone who opens the chart sees it. Later versions of this report are filed there automatically.
-      </p>
+      <p className="mb-3">It will be visible in the chart. Later versions will be filed automatically.</p>
       {filed ? (
         <>
           {filed.here ? null : (
             <p className="mb-3">
-              A report with this number is filed for {isolate(filed.patientName)}. If it is the same report,
-              move it first.
+              A report with this number is already filed to {isolate(filed.patientName)}. If it is the same
+              report, move that one first.
             </p>
           )}
           <SelectField
@@ -86,7 +80,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
             label="This report is"
             className="mb-3"
             optional={!mustRelate}
-            empty={mustRelate ? 'Choose' : 'A version of the filed report, by its times'}
+            empty={mustRelate ? 'Choose' : 'A version of the filed report (by time)'}
             value={relation}
             onChange={(event) => setRelation(event.currentTarget.value as SameNumber | '')}
             options={relations.map((value) => ({ value, label: SAME_NUMBER_WORDS[value] }))}
@@ -94,15 +88,6 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
         </>
       ) : null}
       <OrderChoice id={`order-${patient.id}`} orders={orders} value={order} choose={setOrder} />
-      <TextArea
-        id={`reason-${patient.id}`}
-        label={needsReason ? 'Why it is this patient although the data differ' : 'Remark'}
-        optional={!needsReason}
-        maxLength={MAX_REASON}
-        rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }

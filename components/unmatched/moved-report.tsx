@@ -1,26 +1,17 @@
-/** What the address of a report says after the report was moved to the patient whose it is. */
+/** Shown in place of a report that was filed to the wrong patient and moved. */
 import { useFormat } from '#format';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
-type Moved = NonNullable<ReportMove['moved']>;
-
-interface MovedReportProps {
-  moved: Moved;
-  /** Where it was filed: in a chart, here. */
-  from?: string;
-}
-
-export function MovedReport({ moved, from = 'here' }: MovedReportProps) {
+export function MovedReport({ moved }: { moved: NonNullable<ReportMove['moved']> }) {
   const format = useFormat();
   const { at, by_name: by, reason, to } = moved;
   return (
-    <Notice kind="problem" word="Not of this patient" className="mb-5 max-w-prose">
-      This report was filed {from} by mistake and moved {format.instant(at)}
-      {by ? ` by ${isolate(by)}` : ''}. Whatever was read, noted or decided from it here was about somebody
-      else.
+    <Notice kind="problem" word="Wrong patient" className="mb-5 max-w-prose">
+      This report was filed to the wrong patient. It was moved {format.instant(at)}
+      {by ? ` by ${isolate(by)}` : ''}. Review any notes or decisions based on it.
       {reason ? (
         <span className="mt-1 block">
           Reason: “<bdi>{reason}</bdi>”
@@ -28,11 +19,9 @@ export function MovedReport({ moved, from = 'here' }: MovedReportProps) {
       ) : null}
       <span className="mt-1 block">
         {to ? (
-          <TextLink href={`/patients/${to.patient_id}/results/${to.id}`}>
-            Open the report where it belongs
-          </TextLink>
+          <TextLink href={`/patients/${to.patient_id}/results/${to.id}`}>Open in the correct chart</TextLink>
         ) : (
-          'Where it belongs cannot be opened any more.'
+          'The correct chart is no longer available.'
         )}
       </span>
     </Notice>

@@ -1,4 +1,4 @@
-/** The order of a patient that a report answers, if any. */
+/** The order of a patient that a report belongs to, if any. */
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { SelectField } from '../ui/select-field';
 
@@ -14,13 +14,13 @@ export function OrderChoice({ id, orders, value, choose }: OrderChoiceProps) {
   return (
     <SelectField
       id={id}
-      label="Order that it answers"
+      label="Order"
       className="mb-3"
       optional
       empty="None"
       options={orders.map((one) => ({
         value: one.id,
-        label: `${one.order_number}: ${one.tests.join(', ')}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} in the report)` : ''}`,
+        label: `${one.order_number}: ${one.tests.join(', ')}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} tests reported)` : ''}`,
       }))}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}

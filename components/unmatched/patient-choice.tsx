@@ -1,4 +1,4 @@
-/** Patients whose report it could be: those that were looked up, and those that are like the one that was sent. */
+/** Possible patients of a report: search results and suggested matches. */
 import type { ReactNode } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MOST_LOOKED_UP } from '@/server/domain/inbound-reports/rules';
@@ -7,27 +7,26 @@ import { SectionHeading } from '../ui/page-heading';
 import { CandidateCard } from './candidate-card';
 import type { SentPatient } from './sent-patient';
 
-/** Heading of what was found. */
-const FOUND = 'found-others';
+const RESULTS_HEADING = 'search-results';
 
 interface PatientChoiceProps {
   sent: SentPatient;
   candidates: readonly Candidate[];
   others: readonly Candidate[];
-  /** Of the page, for the form that looks up. */
+  /** Of the page, for the search form. */
   path: string;
   q: string | undefined;
-  /** Why nothing could be looked up. */
+  /** Why the search failed. */
   problem: string | null;
-  /** The search has more than are shown. */
+  /** More results than shown. */
   more: boolean;
-  /** What can be done with one of them. */
+  /** Actions of a card. */
   act: (candidate: Candidate) => ReactNode;
 }
 
 export function PatientChoice({ sent, candidates, others, path, q, problem, more, act }: PatientChoiceProps) {
-  const lookedUp = new Set(others.map(({ patient }) => patient.id));
-  const proposed = candidates.filter(({ patient }) => !lookedUp.has(patient.id));
+  const searched = new Set(others.map(({ patient }) => patient.id));
+  const suggested = candidates.filter(({ patient }) => !searched.has(patient.id));
   const card = (candidate: Candidate) => (
     <CandidateCard key={candidate.patient.id} sent={sent} candidate={candidate}>
       {act(candidate)}
@@ -35,30 +34,32 @@ export function PatientChoice({ sent, candidates, others, path, q, problem, more
   );
   return (
     <section aria-labelledby="candidates">
-      <SectionHeading id="candidates" title="Whose it could be" />
+      <SectionHeading id="candidates" title="Possible matches" />
       <PatientSearch
         path={path}
         q={q}
-        label="Look up another patient"
-        aside="Look up"
+        label="Find another patient"
+        aside="Find"
         id="find-other"
-        answerId={FOUND}
+        answerId={RESULTS_HEADING}
         className="my-4"
       />
       {q === undefined ? null : (
         <div className="mb-4">
-          <h3 id={FOUND} tabIndex={-1} className="font-semibold wrap-anywhere">
-            Found for “{q}”
+          <h3 id={RESULTS_HEADING} tabIndex={-1} className="font-semibold wrap-anywhere">
+            Results for “{q}”
           </h3>
           {problem ? <p role="alert">{problem}</p> : null}
-          {!problem && others.length === 0 ? <p>No other patient matches.</p> : null}
+          {!problem && others.length === 0 ? <p>No other patients match.</p> : null}
           {others.map(card)}
-          {more ? <p>More than {MOST_LOOKED_UP} match. Add the birth date or the MRN.</p> : null}
-          {proposed.length > 0 ? <h3 className="mt-4 font-semibold">Like the one that was sent</h3> : null}
+          {more ? <p>More than {MOST_LOOKED_UP} patients match. Add the birth date or MRN.</p> : null}
+          {suggested.length > 0 ? <h3 className="mt-4 font-semibold">Suggested matches</h3> : null}
         </div>
       )}
-      {candidates.length === 0 && q === undefined ? <p>No patient is like the one that was sent.</p> : null}
-      {proposed.map(card)}
+      {candidates.length === 0 && q === undefined ? (
+        <p>No suggested matches. Search for the patient.</p>
+      ) : null}
+      {suggested.map(card)}
     </section>
   );
 }

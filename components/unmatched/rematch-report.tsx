@@ -1,5 +1,5 @@
 'use client';
-/** Moves a filed report to another patient, after a question that shows both beside each other and asks for the reason. */
+/** Moves a filed report to another patient, after a question that shows both patients and asks for the reason. */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { Candidate, RematchedResult } from '@/server/domain/inbound-reports/contract';
@@ -8,9 +8,8 @@ import { api } from '../client/client';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';
-import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
-import { TextArea } from '../ui/text-field';
+import { ReasonDialog } from '../ui/reason-dialog';
 import { OrderChoice } from './order-choice';
 
 type Person = Candidate['patient'];
@@ -25,64 +24,47 @@ interface RematchReportProps {
 export function RematchReport({ resultId, from, to, orders }: RematchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState('');
-  const [reason, setReason] = useState('');
   const moved = useRef<RematchedResult | null>(null);
-  const given = reason.trim();
   const name = `${to.given} ${to.family}`;
   return (
-    <ConfirmDialog
+    <ReasonDialog
+      id={`move-reason-${to.id}`}
+      maxLength={MAX_REASON}
       opener={{
         label: 'Move here',
         weight: 'secondary',
-        name: `Move the report to ${name}`,
-        onOpen: () => {
-          setOrder('');
-          setReason('');
-        },
+        name: `Move report to ${name}`,
+        onOpen: () => setOrder(''),
       }}
-      title={`Move the report to ${isolate(name)}?`}
-      confirm="Move the report"
-      keep="Leave it"
-      ready={given !== ''}
-      act={async () => {
+      title={`Move report to ${isolate(name)}?`}
+      confirm="Move report"
+      act={async (reason) => {
         moved.current = await api.inboundReports.rematchLabResult.mutate({
           id: resultId,
           patient_id: to.id,
-          reason: given,
+          reason,
           ...(order === '' ? {} : { order_id: order }),
         });
       }}
-      explain={({ code, fields, sentence, detail }) =>
-        code === 'validation_failed' && fields[0]
-          ? `A reason ${fields[0].message}.`
-          : code === 'invalid_state' && detail
-            ? detail
-            : sentence
-      }
+      explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
-        announce(`The report is filed at ${name} now.`);
+        announce(`Report moved to ${name}.`);
         router.push(`/patients/${to.id}/results/${moved.current!.id}`);
         router.refresh();
       }}
     >
       <div className="mb-3 grid gap-4 sm:grid-cols-2">
-        <Side title="It leaves" person={from} />
-        <Side title="It goes to" person={to} />
+        <Side title="From" person={from} />
+        <Side title="To" person={to} />
       </div>
-      <p className="mb-3">
-        Signatures do not move: it waits for one again. Programs that had it are told to drop it, and later
-        versions will be filed at <bdi>{name}</bdi>. Only administrators still see it where it was.
-      </p>
+      <ul className="mb-3 list-disc pl-5">
+        <li>Signatures are removed; the report becomes unsigned.</li>
+        <li>Connected systems are notified.</li>
+        <li>Later versions will be filed to the new chart.</li>
+        <li>In the old chart, only administrators can still see it.</li>
+      </ul>
       <OrderChoice id={`order-${to.id}`} orders={orders} value={order} choose={setOrder} />
-      <TextArea
-        id={`move-reason-${to.id}`}
-        label="Why it belongs to this patient"
-        maxLength={MAX_REASON}
-        rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What a laboratory wrote of a patient, as far as records are compared with it. */
+/** The patient data of a message that is compared with records. */
 export interface SentPatient {
   family: string | null;
   given: string | null;

@@ -1,4 +1,4 @@
-/** What the laboratory sent, as it wrote it. */
+/** A report as the laboratory sent it. */
 import { useFormat } from '#format';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
@@ -8,23 +8,23 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
 import { LinePages, type LinePageHref } from './line-pages';
 import { SectionHeading } from '../ui/page-heading';
-import { sentDate, sentName, sentSex } from './held-words';
+import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
-/** The few facts that are kept of a message beside its bytes. */
+/** The patient data that is kept of a message. */
 export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <Fact label="Name">{sentName(sent)}</Fact>
-      <Fact label="Birth date">{sentDate(sent.birth_date) ?? 'Not sent'}</Fact>
+      <Fact label="Birth date">{sentDate(sent.birth_date) ?? NOT_SENT}</Fact>
       <Fact label="Sex">{sentSex(sent.sex)}</Fact>
-      <Fact label="MRN">{sent.mrn ?? 'Not sent'}</Fact>
-      <Fact label="Came from">{from}</Fact>
+      <Fact label="MRN">{sent.mrn ?? NOT_SENT}</Fact>
+      <Fact label="Source">{from}</Fact>
     </dl>
   );
 }
 
-const orNot = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || 'Not sent';
+const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
 
 interface SentReportProps {
   report: UnmatchedReportDetail;
@@ -36,34 +36,34 @@ interface SentReportProps {
 export function SentReport({ report, page, lineHref }: SentReportProps) {
   const format = useFormat();
   const { sent } = report;
-  const numbers = sent.identifiers.map(({ number, type, authority }) =>
-    [number, [type, authority].filter(Boolean).join(' of ')].filter(Boolean).join(' '),
+  const identifiers = sent.identifiers.map(({ number, type, authority }) =>
+    [number, [type, authority].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
   );
   return (
     <section aria-labelledby="sent">
-      <SectionHeading id="sent" title="What the laboratory sent" />
+      <SectionHeading id="sent" title="Report as sent" />
       <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        <Fact label="Name">{orNot(sent.names)}</Fact>
+        <Fact label="Name">{orNotSent(sent.names)}</Fact>
         <Fact label="Birth date">
           {sentDate(report.birth_date) ??
-            (sent.birth_date_unread === null ? 'Not sent' : `“${sent.birth_date_unread}”, which is no date`)}
+            (sent.birth_date_unread === null ? NOT_SENT : `“${sent.birth_date_unread}” (not a valid date)`)}
         </Fact>
         <Fact label="Sex">{sentSex(report.sex)}</Fact>
-        <Fact label="Numbers of the patient">{orNot(numbers)}</Fact>
-        <Fact label="Address">{orNot(sent.addresses)}</Fact>
-        <Fact label="Phone or mail">{orNot(sent.contacts)}</Fact>
-        <Fact label="Ordered by">{report.orderer ?? 'Not sent'}</Fact>
-        <Fact label="Order number">{sent.placer_number ?? 'Not sent'}</Fact>
-        <Fact label="Number of the laboratory">{orNot([sent.filler_number, sent.accession_number])}</Fact>
+        <Fact label="Patient identifiers">{orNotSent(identifiers)}</Fact>
+        <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
+        <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>
+        <Fact label="Ordered by">{report.orderer ?? NOT_SENT}</Fact>
+        <Fact label="Order number">{sent.placer_number ?? NOT_SENT}</Fact>
+        <Fact label="Lab accession number">{orNotSent([sent.filler_number, sent.accession_number])}</Fact>
         <Fact label="Reported">
-          {sent.reported_at ? format.clinical(sent.reported_at, sent.reported_at_precision) : 'Not sent'}
+          {sent.reported_at ? format.clinical(sent.reported_at, sent.reported_at_precision) : NOT_SENT}
         </Fact>
         <Fact label="Collected">
-          {sent.collected_at ? format.clinical(sent.collected_at, sent.collected_at_precision) : 'Not sent'}
+          {sent.collected_at ? format.clinical(sent.collected_at, sent.collected_at_precision) : NOT_SENT}
         </Fact>
       </dl>
       <Panels panels={sent.panels} />
-      <LinePages of="What the laboratory sent" total={sent.lines_total} page={page} href={lineHref} />
+      <LinePages section="Report as sent" total={sent.lines_total} page={page} href={lineHref} />
     </section>
   );
 }

@@ -1,16 +1,16 @@
-/** Reports that wait for somebody, with their patient as the laboratory wrote it. */
+/** Unmatched reports with their patients as sent. */
 import { useFormat } from '#format';
 import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { heldBecause, sentDate, sentName, sentSex } from './held-words';
+import { NOT_SENT, sentDate, sentName, sentSex, unmatchedReason } from './texts';
 
 export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[] }) {
   const format = useFormat();
   return (
     <DataTable
-      caption="Reports of laboratories"
-      columns={['Patient as sent', 'MRN as sent', 'Laboratory', 'Received', 'Why it waits']}
+      caption="Unmatched reports"
+      columns={['Patient as sent', 'MRN as sent', 'Laboratory', 'Received', 'Reason']}
     >
       {reports.map((report) => (
         <Row key={report.id}>
@@ -22,15 +22,15 @@ export function UnmatchedList({ reports }: { reports: readonly UnmatchedReport[]
             </span>
           </RowHead>
           <Cell label="MRN as sent" className="wrap-anywhere">
-            {report.mrn ?? 'Not sent'}
+            {report.mrn ?? NOT_SENT}
           </Cell>
           <Cell label="Laboratory" className="wrap-anywhere">
             {report.laboratory}
             {report.number ? <span className="block text-sm text-ink-2">Number {report.number}</span> : null}
           </Cell>
           <Cell label="Received">{format.instant(report.received_at)}</Cell>
-          <Cell label="Why it waits" className="wrap-anywhere">
-            {report.reason ?? heldBecause(report.problem)}
+          <Cell label="Reason" className="wrap-anywhere">
+            {report.reason ?? unmatchedReason(report.problem)}
           </Cell>
         </Row>
       ))}

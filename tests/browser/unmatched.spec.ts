@@ -49,11 +49,11 @@ test('a clinician sees what differs, says why it is this patient, and the result
   const candidate = page.getByRole('article', { name: /Lindqvist/ });
   // The name is the same without its accent; the birth date is another one, and marked as a whole.
   await expect(candidate.locator('mark')).toHaveText('03-Nov-1971');
-  await candidate.getByRole('button', { name: /File the report/ }).click();
+  await candidate.getByRole('button', { name: /File report/ }).click();
   const dialog = page.getByRole('dialog');
-  const file = dialog.getByRole('button', { name: 'File here' });
+  const file = dialog.getByRole('button', { name: 'File report' });
   await expect(file).toBeDisabled();
-  await dialog.getByLabel(/Why it is this patient/).fill('Called the laboratory.');
+  await dialog.getByLabel(/Reason for filing/).fill('Called the laboratory.');
   await file.click();
   await expect(page).toHaveURL(/\/unmatched$/);
   await expect(row).toHaveCount(0);
@@ -86,16 +86,16 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await row.focus();
   await page.keyboard.press('m');
   await expect(page).toHaveURL(/\/unmatched\/rpt_/);
-  await page.getByLabel('Look up another patient').fill('Lindqvist');
+  await page.getByLabel('Find another patient').fill('Lindqvist');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Found for “Lindqvist”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Results for “Lindqvist”' })).toBeVisible();
   await expect(page.locator('[data-key-row]').first()).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByRole('button', { name: /^File the report at .*Lindqvist/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^File report to .*Lindqvist/ })).toBeFocused();
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Why it is this patient/).fill('Looks like him.');
-  await dialog.getByRole('button', { name: 'File here' }).click();
+  await dialog.getByLabel(/Reason for filing/).fill('Looks like him.');
+  await dialog.getByRole('button', { name: 'File report' }).click();
   await expect(page).toHaveURL(/\/unmatched$/);
 
   await open(page, '/patients?q=Lindqvist');
@@ -112,15 +112,15 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await open(colleague, new URL(before).pathname);
   await page.getByRole('link', { name: 'Move this report to another patient' }).click();
   await expect(page.getByRole('heading', { name: 'Whom the laboratory named' })).toBeVisible();
-  await page.getByLabel('Look up another patient').fill(family);
+  await page.getByLabel('Find another patient').fill(family);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: `Move the report to Renata ${family}` }).click();
+  await page.getByRole('button', { name: `Move report to Renata ${family}` }).click();
   // Both people stand beside each other.
-  await expect(dialog).toContainText(/It leaves\s*Lindqvist/);
-  await expect(dialog).toContainText(`It goes to${family}, Renata`);
-  const move = dialog.getByRole('button', { name: 'Move the report' });
+  await expect(dialog).toContainText(/From\s*Lindqvist/);
+  await expect(dialog).toContainText(`To${family}, Renata`);
+  const move = dialog.getByRole('button', { name: 'Move report' });
   await expect(move).toBeDisabled();
-  await dialog.getByLabel('Why it belongs to this patient').fill('Two tubes were exchanged.');
+  await dialog.getByLabel('Reason').fill('Two tubes were exchanged.');
   await checkPage(page);
   await move.click();
   await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
@@ -128,16 +128,16 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   // Whoever still has it open cannot sign it, and sees what became of it.
   await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
   await colleague.getByRole('button', { name: 'Show newest version' }).click();
-  await expect(colleague.getByText('This report was filed here by mistake')).toBeVisible();
+  await expect(colleague.getByText('This report was filed to the wrong patient.')).toBeVisible();
   await expect(colleague.getByText('14.5')).toHaveCount(0);
   await colleague.close();
   await open(page, new URL(before).pathname);
   await expect(page.getByText('14.5')).toHaveCount(0);
   // Where it waited to be signed as well.
   await open(page, `/inbox/${before.split('/').at(-1)}`);
-  await expect(page.getByText('This report was filed at the wrong patient by mistake')).toBeVisible();
+  await expect(page.getByText('This report was filed to the wrong patient.')).toBeVisible();
   await expect(page.getByText('14.5')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Open the report where it belongs' }).click();
+  await page.getByRole('link', { name: 'Open in the correct chart' }).click();
   await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
 });
 
@@ -158,7 +158,7 @@ test('a patient who has no record is made from what the laboratory sent, and the
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await row.click();
-  await page.getByRole('link', { name: 'New patient from this report' }).click();
+  await page.getByRole('link', { name: 'New patient', exact: true }).click();
   await expect(page.getByLabel('Family name')).toHaveValue(family);
   await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
   await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
@@ -166,8 +166,8 @@ test('a patient who has no record is made from what the laboratory sent, and the
   await checkPage(page);
   await page.getByRole('button', { name: 'Create patient' }).click();
   await page.waitForURL(/\/unmatched\/rpt_/);
-  await page.getByRole('button', { name: `File the report at Nadia ${family}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'File here' }).click();
+  await page.getByRole('button', { name: `File report to Nadia ${family}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'File report' }).click();
   await expect(page).toHaveURL(/\/unmatched$/);
   await expect(row).toHaveCount(0);
 });
@@ -208,10 +208,10 @@ test('a long report is read in pages, filed, and shown with its first and its fl
   await checkPage(page);
   const reportId = new URL(page.url()).pathname;
   await open(page, `${reportId}?q=${family}`);
-  await page.getByRole('button', { name: `File the report at Lena ${family}` }).click();
+  await page.getByRole('button', { name: `File report to Lena ${family}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Why it is this patient/).fill('The name is spelled otherwise.');
-  await dialog.getByRole('button', { name: 'File here' }).click();
+  await dialog.getByLabel(/Reason for filing/).fill('The name is spelled otherwise.');
+  await dialog.getByRole('button', { name: 'File report' }).click();
   await expect(page).toHaveURL(/\/unmatched$/, { timeout: LONG * 10 + 10_000 });
 
   await open(page, `/patients?q=${family}`);
@@ -274,25 +274,25 @@ test('an older version and another report with the same number are compared with
     await row.getByRole('link').click({ timeout: 1_000 });
   }).toPass();
   await page.getByRole('link', { name: 'Compare both versions' }).click();
-  await expect(page.getByText('It is older than the filed version and differs from it.')).toBeVisible();
+  await expect(page.getByText('Older than the filed version and different from it.')).toBeVisible();
   const shown = (part: string) =>
     page.getByRole('region', { name: part }).getByRole('table').getByRole('row');
-  await expect(shown('What the laboratory sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNone$/);
-  await expect(shown('Filed with the same number').last()).toHaveText(/^Potassium4.9 mmol\/LNone$/);
+  await expect(shown('Report as sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNone$/);
+  await expect(shown('Filed report with the same number').last()).toHaveText(/^Potassium4.9 mmol\/LNone$/);
   await checkPage(page);
   const dialog = page.getByRole('dialog');
   const fileAt = async (given: string, relation: string) => {
-    await page.getByRole('button', { name: `File the report at ${given} Numbera` }).click();
-    await expect(dialog.getByRole('button', { name: 'File here' })).toBeDisabled();
+    await page.getByRole('button', { name: `File report to ${given} Numbera` }).click();
+    await expect(dialog.getByRole('button', { name: 'File report' })).toBeDisabled();
     await dialog.getByLabel('This report is').selectOption(relation);
     await checkPage(page);
-    await dialog.getByRole('button', { name: 'File here' }).click();
+    await dialog.getByRole('button', { name: 'File report' }).click();
     await expect(page).toHaveURL(/\/unmatched$/);
   };
   await fileAt('Ines', 'The newest version of the filed report');
   await page.getByRole('row', { name: number }).getByRole('link', { name: 'Numbera, Olga' }).click();
-  await expect(shown('What the laboratory sent').last()).toContainText('Preliminary');
-  await expect(shown('Filed with the same number').last()).toContainText('7.4 mmol/L');
+  await expect(shown('Report as sent').last()).toContainText('Preliminary');
+  await expect(shown('Filed report with the same number').last()).toContainText('7.4 mmol/L');
   await fileAt('Olga', 'Another report with the same number');
   for (const [{ id }, value] of [
     [own, '7.4'],

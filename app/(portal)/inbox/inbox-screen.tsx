@@ -206,7 +206,7 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
           <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-title font-semibold">
             Report moved
           </h2>
-          <MovedReport moved={value} from="at the wrong patient" />
+          <MovedReport moved={value} />
         </>
       ) : null}
       {error ? (

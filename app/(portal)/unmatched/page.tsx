@@ -21,9 +21,9 @@ const KEYS = [
 ] as const;
 const PATH = '/unmatched';
 const EMPTY: Record<QueueView, string> = {
-  open: 'All messages are matched.',
-  parked: 'No report is put aside.',
-  rejected: 'No report was rejected.',
+  open: 'No unmatched reports.',
+  parked: 'No reports set aside.',
+  rejected: 'No rejected reports.',
 };
 
 export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
@@ -34,7 +34,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
   return (
     <MainArea>
       <PageHeading title="Unmatched results">
-        Reports of laboratories that fit no patient for certain. None of them is in a chart.
+        Reports that could not be matched to a patient with certainty. They are not in any chart.
       </PageHeading>
       {mayWrite ? (
         <>

@@ -56,7 +56,7 @@ const summary = {
   orderer: words,
   /** The laboratory's number. */
   number: words,
-  /** Key of `HELD_BECAUSE`. */
+  /** Key of `UNMATCHED_REASON_WORDS`. */
   problem: words,
   reason: words,
 };

@@ -2,6 +2,11 @@
 
 export const QUEUE_VIEWS = ['open', 'parked', 'rejected'] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
+export const QUEUE_VIEW_WORDS: Record<QueueView, string> = {
+  open: 'Unmatched',
+  parked: 'Set aside',
+  rejected: 'Rejected',
+};
 
 /** `newest`: the version to display, regardless of its times. */
 export const SAME_NUMBER = ['newest', 'another_report'] as const;
@@ -9,7 +14,7 @@ export type SameNumber = (typeof SAME_NUMBER)[number];
 
 export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
 
-export const HELD_BECAUSE = {
+export const UNMATCHED_REASON_WORDS = {
   several_matches: 'The number matches more than one record.',
   patient_deleted: 'The matching patient was deleted.',
   patient_differs: 'The number matches a patient with different data.',
@@ -19,7 +24,6 @@ export const HELD_BECAUSE = {
   no_match: 'No matching patient or order.',
   birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
 } as const;
-export type HeldBecause = keyof typeof HELD_BECAUSE;
 
 export const MAX_REASON = 500;
 export const MOST_CANDIDATES = 8;

@@ -10,7 +10,7 @@ import { NewPatientForm } from '@/components/patients/new-patient-form';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { patientOfMessage } from '@/components/unmatched/patient-of-message';
+import { prefillPatient } from '@/components/unmatched/prefill-patient';
 
 export const metadata: Metadata = { title: 'New patient' };
 
@@ -56,7 +56,7 @@ async function FormOfReport({ reportId }: { reportId: string }) {
         today={today}
         path={path}
         found={await getDraft(path)}
-        known={patientOfMessage(report)}
+        known={prefillPatient(report)}
         next={back}
       />
     </>

@@ -12,11 +12,12 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
 import { FiledReport } from '@/components/unmatched/filed-report';
-import { heldBecause, sentName } from '@/components/unmatched/held-words';
+import { sentName, unmatchedReason } from '@/components/unmatched/texts';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { SetAside } from '@/components/unmatched/set-aside';
+import { QUEUE_VIEW_WORDS } from '@/server/domain/inbound-reports/rules';
 
 export const metadata: Metadata = { title: 'Unmatched result' };
 
@@ -28,13 +29,13 @@ interface UnmatchedReportPageProps {
 const KEYS = [
   ['j', 'next patient'],
   ['k', 'previous patient'],
-  ['m', 'file there'],
+  ['m', 'file here'],
 ] as const;
 
 /** Anything else is the first page. */
 const pageOf = (text: string | undefined): number => (/^[1-9]\d{0,2}$/.test(text ?? '') ? Number(text) : 1);
 
-const OLDER = 'It is older than the filed version and differs from it. The chart does not show it.';
+const OLDER = 'Older than the filed version and different from it. Not shown in the chart.';
 
 export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
   const [{ reportId }, query] = await Promise.all([params, searchParams]);
@@ -63,12 +64,12 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   );
   return (
     <MainArea>
-      <PageHeading title={`Report about ${isolate(sentName(report))}`} actions={actions}>
+      <PageHeading title={`Report for ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {format.instant(report.received_at)}.{' '}
-        {filed ? 'It is filed.' : report.stale ? OLDER : heldBecause(report.problem)}
+        {filed ? 'This report is filed.' : report.stale ? OLDER : unmatchedReason(report.problem)}
         {report.state === 'parked' || report.state === 'rejected' ? (
           <span className="block font-semibold">
-            {report.state === 'parked' ? 'Put aside' : 'Rejected'}
+            {QUEUE_VIEW_WORDS[report.state]}
             {report.decided
               ? ` ${format.instant(report.decided.at)}${report.decided.by_name ? ` by ${report.decided.by_name}` : ''}`
               : ''}
@@ -84,8 +85,8 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
         </div>
         {filed ? (
           <section aria-labelledby="candidates">
-            <SectionHeading id="candidates" title="Whose it could be" />
-            <p>Nothing is left to decide.</p>
+            <SectionHeading id="candidates" title="Possible matches" />
+            <p>No action needed.</p>
           </section>
         ) : (
           <div>
@@ -117,11 +118,9 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
               )}
             />
             <div className="mt-4 border-t border-line pt-4">
-              <p className="mb-2">
-                Not listed? Create the patient from this report. You then file the report here.
-              </p>
+              <p className="mb-2">No match? Create the patient from this report, then file it.</p>
               <LinkButton href={`/patients/new?from=${report.id}`} weight="secondary">
-                New patient from this report
+                New patient
               </LinkButton>
             </div>
           </div>

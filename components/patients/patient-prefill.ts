@@ -1,5 +1,5 @@
-/** What a form for a new patient is filled with at first. Plain texts, as they would be typed. */
-export interface KnownPatient {
+/** Initial values of the form for a new patient, as they would be typed. */
+export interface PatientPrefill {
   family: string;
   given: string;
   birth_date: string;
@@ -9,7 +9,7 @@ export interface KnownPatient {
   email: string;
 }
 
-export const NOTHING_KNOWN: KnownPatient = {
+export const EMPTY_PREFILL: PatientPrefill = {
   family: '',
   given: '',
   birth_date: '',

@@ -1,0 +1,60 @@
+'use client';
+/** A question that asks for a reason before it acts; the server's sentence about the reason is shown below its field. */
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
+import { fieldMessage } from './error-message';
+import { TextArea } from './text-field';
+
+interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'act' | 'description' | 'children'> {
+  /** Of the reason. */
+  id: string;
+  label?: string;
+  maxLength: number;
+  optional?: boolean;
+  /** @param reason trimmed, empty only where it is optional */
+  act: (reason: string) => Promise<unknown>;
+  /** Above the reason. */
+  children: ReactNode;
+}
+
+export function ReasonDialog({
+  id,
+  label = 'Reason',
+  maxLength,
+  optional = false,
+  opener,
+  ready = true,
+  act,
+  explain,
+  children,
+  ...question
+}: ReasonDialogProps) {
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
+  return (
+    <ConfirmDialog
+      {...question}
+      opener={{
+        ...opener,
+        onOpen: () => {
+          setTyped('');
+          opener.onOpen?.();
+        },
+      }}
+      ready={ready && (optional || reason !== '')}
+      act={() => act(reason)}
+      explain={(error) => fieldMessage(error, '/reason') ?? explain?.(error) ?? error.sentence}
+    >
+      {children}
+      <TextArea
+        id={id}
+        label={label}
+        optional={optional}
+        maxLength={maxLength}
+        rows={2}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** How unmatched reports and their patients are described, in lists and on their pages. */
+import { UNMATCHED_REASON_WORDS } from '@/server/domain/inbound-reports/rules';
+import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
+import { formatDate } from '../format/dates';
+import { knownValue } from '../format/words';
+
+export const NOT_SENT = 'Not sent';
+
+export function unmatchedReason(problem: string | null): string {
+  const known = knownValue(UNMATCHED_REASON_WORDS, problem);
+  return known ? UNMATCHED_REASON_WORDS[known] : 'It could not be filed automatically.';
+}
+
+/** A year or a month alone stays as it was sent. */
+export const sentDate = (date: string | null): string | null =>
+  date?.length === 10 ? formatDate(date) : date;
+
+export const sentName = ({ family, given }: { family: string | null; given: string | null }): string =>
+  [family, given].filter(Boolean).join(', ') || 'No name';
+
+export const sentSex = (code: string | null): string =>
+  code === null ? NOT_SENT : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;
