@@ -4,13 +4,13 @@ import { DEFENSES } from '../audits/sabotage/defenses';
 
 /** The list of `npm run audit:sabotage`: every entry names a place that exists once, and tests that exist. */
 
-describe('the list of defenses', () => {
+describe('list of defenses', () => {
   it('finds each defense exactly once in its file', () => {
     const wrong = DEFENSES.filter(({ file, find }) => fs.readFileSync(file, 'utf8').split(find).length !== 2);
     expect(wrong.map(({ name, file }) => `${name}: ${file}`)).toEqual([]);
   });
 
-  it('names test files that exist, and no defense twice', () => {
+  it('names existing test files, and each defense once', () => {
     for (const { name, tests } of DEFENSES)
       for (const file of tests) expect(fs.existsSync(file), `${name}: ${file}`).toBe(true);
     expect(new Set(DEFENSES.map(({ name }) => name)).size).toBe(DEFENSES.length);

@@ -7,8 +7,8 @@ import { sourceFiles } from './source-files';
 
 const TELLS = ['server/events/catalog.ts', 'server/domain/events/rules.ts', 'server/domain/events/guide.ts'];
 
-describe('events', () => {
-  it('are called reserved exactly when nothing of the service sends them', () => {
+describe('event catalog', () => {
+  it('marks exactly the events that are never sent as reserved', () => {
     const senders = sourceFiles('server').filter(({ name }) => !TELLS.includes(name));
     const wrong = EVENT_TYPES.filter((type) => {
       const sent = senders.some(({ text }) => text.includes(`'${type}'`));

@@ -54,8 +54,8 @@ function* within(node: ts.Node): Generator<ts.Node> {
 
 const parse = (text: string): SourceFile => ({ name: 'example.tsx', text });
 
-describe('what people have named', () => {
-  it('is isolated from the text beside it', () => {
+describe('user-entered names', () => {
+  it('are isolated from the surrounding text', () => {
     const files = sourceFiles('app', 'components').filter(
       ({ name }) => name.endsWith('.tsx') && !name.includes('/docs/') && !name.startsWith(OF_TESTS),
     );
@@ -70,7 +70,7 @@ describe('what people have named', () => {
     '<>{formatName(patient.name)} born</>',
     '<Dialog title={`Delete ${app.name}?`} />',
     '<Dialog title={gone ? `Delete ${name}?` : ""} />',
-  ])('sees what is bare in %s', (text) => {
+  ])('without isolation are detected in %s', (text) => {
     expect(bare(parse(text))).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('what people have named', () => {
     '<p>{name}{" "}<b>other</b></p>',
     '<Dialog title={`Delete ${isolate(app.name)}?`} />',
     '<iframe title={`Preview of ${document.title}`} />',
-  ])('takes %s', (text) => {
+  ])('are accepted in %s', (text) => {
     expect(bare(parse(text))).toEqual([]);
   });
 });

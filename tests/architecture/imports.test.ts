@@ -45,7 +45,7 @@ describe('imports', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-imports-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('go in the allowed directions only, without cycles', { timeout: 60_000 }, () => {
+  it('follow the allowed directions, without cycles', { timeout: 60_000 }, () => {
     const { violations, modules } = cruise(root);
     expect(violations).toEqual([]);
     expect(modules).toBeGreaterThan(200);
@@ -63,7 +63,7 @@ describe('imports', () => {
     expect(ruled.sort()).toEqual(folders.sort());
   });
 
-  it('are refused in every forbidden direction', { timeout: 60_000 }, () => {
+  it('are rejected in every forbidden direction', { timeout: 60_000 }, () => {
     const files: Record<string, string> = {
       'server/domain/a/operation.ts':
         "import '../b/operation';\nimport '../../api/root';\nexport const a = 1;",

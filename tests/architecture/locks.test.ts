@@ -8,7 +8,7 @@ const REGISTRY = 'server/db/locks.ts';
 const NAMES_A_LOCK = /pg_(?:try_)?advisory_|hashtextextended|\b7_?240_?2\d\d\b/;
 
 describe('advisory locks', () => {
-  it('have different numbers', () => {
+  it('have unique numbers', () => {
     const ids = Object.values(LOCK_IDS);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -19,7 +19,7 @@ describe('advisory locks', () => {
   });
 
   it.each(['select pg_advisory_xact_lock(1)', 'pg_try_advisory_lock($1)', 'const LOCK = 7_240_262;'])(
-    'are seen in %s',
+    'are detected in %s',
     (text) => {
       expect(text).toMatch(NAMES_A_LOCK);
     },

@@ -11,7 +11,7 @@ describe('migrations', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-migrations-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('hold all that the schema says: a further one would be empty', { timeout: 60_000 }, () => {
+  it('cover the schema: another one would be empty', { timeout: 60_000 }, () => {
     const out = path.join(folder, 'out');
     const config = path.join(folder, 'drizzle.config.json');
     cpSync(path.join(root, 'server/db/migrations'), out, { recursive: true });

@@ -73,7 +73,7 @@ describe('outbound connections', () => {
     "import { request } from 'undici'; request(url)",
     'await fetch(url)',
     'await globalThis.fetch(url)',
-  ])('are seen in %s', (text) => {
+  ])('are detected in %s', (text) => {
     expect(opens({ name: 'x.ts', text })).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('outbound connections', () => {
     "import type { Socket } from 'node:net'; let a: Socket;",
     "import net from 'node:net'; net.isIP(x)",
     'function fetch() {} fetch()',
-  ])('are not seen in %s', (text) => {
+  ])('are not reported in %s', (text) => {
     expect(opens({ name: 'x.ts', text })).toBe(false);
   });
 });

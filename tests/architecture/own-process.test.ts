@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files';
 const NOTICED =
   /\b(?:closePool|takePostgres|setSystemTime|useFakeTimers|spyOn\(Date)\b|(?<!process\.)\benv\.DATABASE_URL\b/;
 
-it('files that close the pool, move to another database or move the clock have a process of their own', () => {
+it('runs files that close the pool, change the database or move the clock in separate processes', () => {
   const files = sourceFiles('tests/integration').filter(({ name }) => name.endsWith('.test.ts'));
   const inOneProcess = files.filter(
     ({ name }) => /\/(domain|api|matrix)\//.test(name) && !OWN_PROCESS.includes(name),

@@ -43,7 +43,7 @@ function* lookUp(place: string, name: string): Generator<string> {
 }
 
 describe('packages', () => {
-  it.each(Object.entries(FLOORS))('%s is at least %s, wherever it is installed', (name, floor) => {
+  it.each(Object.entries(FLOORS))('%s is at least %s in every installed copy', (name, floor) => {
     const versions = Object.entries(packages)
       .filter(([place]) => place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`))
       .map(([, { version }]) => version!);
@@ -58,11 +58,11 @@ describe('packages', () => {
     expect(isAtLeast('4.24.15-beta.1', '4.24.15')).toBe(false);
   });
 
-  it('are at most 45 at run time, named directly', () => {
+  it('include at most 45 direct runtime dependencies', () => {
     expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(45);
   });
 
-  it('are pinned to one version each', () => {
+  it('have one version each', () => {
     const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
       ([, wanted]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted),
     );
@@ -70,7 +70,7 @@ describe('packages', () => {
   });
 
   // npm leaves out those that a registry's mirror does not have, and `npm ci` then refuses the whole file.
-  it('are all in the lock file, also those for other platforms', () => {
+  it('are all in the lock file, including those for other platforms', () => {
     const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })
         .filter((name) => ![...lookUp(place, name)].some((found) => packages[found]))

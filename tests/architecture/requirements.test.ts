@@ -16,7 +16,7 @@ describe('requirements', () => {
     expect(defined).toEqual([...new Set(defined)]);
   });
 
-  it('name tests and audits that exist', () => {
+  it('name existing tests and audits', () => {
     const files = [...page.matchAll(/`(tests\/[^`]+)`/g)].map(([, file]) => file!);
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('source files', () => {
     expect(product.length).toBeGreaterThan(200);
   });
 
-  it('only server/env.ts reads the environment', () => {
+  it('read the environment in server/env.ts only', () => {
     expect(product.filter(readsEnvironment).map(({ name }) => name)).toEqual(['server/env.ts']);
   });
 
@@ -60,19 +60,22 @@ describe('source files', () => {
     'const all = process;',
     'globalThis.process.env',
     "import { env } from 'node:process';",
-  ])('sees the reading in %s', (text) => {
+  ])('that read the environment in %s are detected', (text) => {
     expect(readsEnvironment(parse(text))).toBe(true);
   });
 
-  it('may use other parts of the process', () => {
+  it('may use other properties of process', () => {
     expect(readsEnvironment(parse('const { stderr } = process; process.exit(1);'))).toBe(false);
   });
 
-  it('have no Server Action: pages answer GET only', () => {
+  it('contain no Server Action, because pages answer GET only', () => {
     expect(product.filter(hasServerAction).map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(["'use server';", "async function save() { 'use server'; }"])('sees the action in %s', (text) => {
-    expect(hasServerAction(parse(text))).toBe(true);
-  });
+  it.each(["'use server';", "async function save() { 'use server'; }"])(
+    'with a Server Action in %s are detected',
+    (text) => {
+      expect(hasServerAction(parse(text))).toBe(true);
+    },
+  );
 });

@@ -46,7 +46,7 @@ function builtSql(file: SourceFile): string[] {
 const parse = (text: string): SourceFile => ({ name: 'x.ts', text });
 
 describe('SQL', () => {
-  it('is put together from parts in reviewed places only', () => {
+  it('is built from parts in reviewed places only', () => {
     const places = sourceFiles('server')
       .filter((file) => builtSql(file).length > 0)
       .map(({ name }) => name);
@@ -61,11 +61,11 @@ describe('SQL', () => {
     "client.query('SELECT * FROM a WHERE b = ' + value)",
     "const text = 'select 1 from a order by ' + sort + ' limit 1';",
     'tx.execute(`delete from a where b = ${b}`)',
-  ])('built by hand is seen in %s', (text) => {
+  ])('built by hand is detected in %s', (text) => {
     expect(builtSql(parse(text))).not.toEqual([]);
   });
 
-  it('with parameters is fine', () => {
+  it('with parameters is accepted', () => {
     expect(builtSql(parse('sql`select ${a} from b`; client.query("SELECT $1", [a]);'))).toEqual([]);
   });
 });

@@ -59,17 +59,17 @@ function repeated(files: readonly SourceFile[]): string[] {
 }
 
 describe('words of closed lists', () => {
-  it('are owned by the rules of the domain', () => {
+  it('are defined in the rules of the domain', () => {
     const owned = new Set(OWNERS.flatMap(({ values }) => values));
     for (const value of ['female', 'stat', 'entered_in_error', 'review_again', 'critical', 'HH', 'clinician'])
       expect(owned).toContain(value);
   });
 
-  it('stand in no other table', () => {
+  it('are in no other table', () => {
     expect(repeated(sourceFiles('app', 'components', 'server'))).toEqual([]);
   });
 
-  it('stand in no other list of the rules with the same values', () => {
+  it('are in no other list of the rules with the same values', () => {
     const names = OWNERS.map(({ values }) => [...values].sort().join(' '));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('words of closed lists', () => {
   it.each([
     "const SEXES = { F: 'x', ...{} }; const WORDS = { female: 'Woman', male: 'Man' };",
     "const OPTIONS = [{ value: 'female', label: 'Woman' }, { value: 'male', label: 'Man' }];",
-  ])('are seen in %s', (text) => {
+  ])('are detected in %s', (text) => {
     expect(repeated([{ name: 'components/made-up.ts', text }])).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ const FAULTS: [rule: string, where: string, style: string, body: string][] = [
   ],
 ];
 
-test('the look for accessibility sees them, at the width that has them', async ({ page }) => {
+test('accessibility check detects planted problems at their screen width', async ({ page }) => {
   for (const [rule, where, style, body] of FAULTS) {
     await page.setContent(
       `<!doctype html><html lang="en"><title>Faults</title><style>${style}</style><main><h1>One</h1>${body}</main>`,

@@ -10,7 +10,7 @@ const ask = (key: string) =>
     headers: { authorization: `Bearer ${key}`, 'user-agent': 'desk-sync/2.1' },
   }).then(({ status }) => status);
 
-test('a key is made, used, changed, replaced and revoked', async ({ page }) => {
+test('administrator creates, uses, edits, replaces and revokes an API key', async ({ page }) => {
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/api-keys/new');
   await page.getByLabel('Name', { exact: true }).fill('Desk sync');

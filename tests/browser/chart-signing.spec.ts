@@ -35,7 +35,7 @@ test.afterAll(async ({ browser }) => {
     await portal(browser, 'admin', 'patients.deletePatient', { id }).catch(() => undefined);
 });
 
-test('the newest report of a named patient: search, three letters, Enter, and the button', async ({
+test('clinician signs the newest report of a patient found by search: three letters, Enter, one button', async ({
   page,
 }) => {
   await actAs(page, 'clinician');
@@ -67,7 +67,7 @@ test('the newest report of a named patient: search, three letters, Enter, and th
   await expect(unsigned(page)).toContainText('More reports to sign');
 });
 
-test('by clicks: the one of two who match, and Sign', async ({ page }) => {
+test('clinician selects one of two matching patients and signs by clicks', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   const acts = await counted(page);
@@ -84,7 +84,7 @@ test('by clicks: the one of two who match, and Sign', async ({ page }) => {
   expect(acts()).toEqual({ clicks: 2, keys: 3 });
 });
 
-test('the last one is signed: the chart says so, and keeps the way back', async ({ page }) => {
+test('after the last unsigned report the chart shows the state and keeps the way back', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/patients/${own}`);
   await checkPage(page);
@@ -98,9 +98,7 @@ test('the last one is signed: the chart says so, and keeps the way back', async 
   expect(await statusOf(reports[1])).toBe('unreviewed');
 });
 
-test('without scripts the only match opens, and who only reads is not offered to sign', async ({
-  browser,
-}) => {
+test('without scripts the only match opens, and a viewer gets no sign button', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await actAs(page, 'viewer');
@@ -114,7 +112,7 @@ test('without scripts the only match opens, and who only reads is not offered to
   await context.close();
 });
 
-test('a critical one asks what was done, and the count in the frame follows', async ({ page }) => {
+test('critical report requires the action taken, and the unsigned count updates', async ({ page }) => {
   const { report } = await simulatedReport(other, 'critical');
   await actAs(page, 'clinician');
   await open(page, '/inbox');

@@ -162,7 +162,7 @@ async function visit(from: From, asks = false): Promise<{ page: Page; reached: b
   return { page, reached };
 }
 
-test('no page of somebody else changes anything', async () => {
+test('foreign pages cannot change anything', async () => {
   test.setTimeout(180_000);
   expect(VECTORS.length).toBeGreaterThanOrEqual(24);
   const before = await state();
@@ -191,7 +191,7 @@ test('no page of somebody else changes anything', async () => {
   await page.close();
 });
 
-test('no page of somebody else can hold one of ours', async () => {
+test('foreign pages cannot frame the portal', async () => {
   for (const from of ['neighbor', 'stranger'] as const)
     for (const path of FRAMED(at)) {
       html = `<iframe src="${url()}${path}" onload="done()"></iframe><object data="${url()}${path}"></object>`;
@@ -208,7 +208,7 @@ test('no page of somebody else can hold one of ours', async () => {
     }
 });
 
-test('the same from our own page does change something: the vectors are aimed well', async ({ page }) => {
+test('the same requests from the portal succeed, so the vectors are effective', async ({ page }) => {
   await actAs(page, 'admin');
   await page.goto(`${url()}/patients/new`);
   const before = await state();

@@ -19,7 +19,7 @@ const shown = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-test('every event of the catalog has its page, with its sample as the contract has it', async () => {
+test('each event of the catalog has a page with the sample of the contract', async () => {
   const contract = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as {
     webhooks: Record<
       string,
@@ -43,7 +43,7 @@ test('every event of the catalog has its page, with its sample as the contract h
   }
 });
 
-test('every guide is reached from the first page and shows its samples whole', async () => {
+test('each guide is linked from the first page and shows its complete samples', async () => {
   const index = await (await fetch(`${url()}/docs`)).text();
   for (const guide of GUIDES) {
     expect(index, guide.slug).toContain(`href="/docs/guides/${guide.slug}"`);
@@ -56,7 +56,7 @@ test('every guide is reached from the first page and shows its samples whole', a
   for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
 });
 
-test('every operation of the contract has its page: parameters, fields, examples, refusals', async () => {
+test('each operation of the contract has a page with parameters, fields, examples and errors', async () => {
   const document = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as Loose;
   const index = await (await fetch(`${url()}/docs/api`)).text();
   for (const operation of operationsOf(document)) {
@@ -78,7 +78,7 @@ test('every operation of the contract has its page: parameters, fields, examples
     expect(patient).toContain(`<code>${field}</code>`);
 });
 
-test('no link of the documentation leads nowhere', async () => {
+test('documentation has no broken link', async () => {
   const seen = new Set(['/docs']);
   for (const path of seen) {
     const answer = await fetch(url() + path);
@@ -89,9 +89,7 @@ test('no link of the documentation leads nowhere', async () => {
   expect(seen.size).toBeGreaterThan(GUIDES.length + EVENT_TYPES.length);
 });
 
-test('the documentation is searched without a script, and what is found leads to its place', async ({
-  browser,
-}) => {
+test('documentation search works without scripts and links to the right place', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${url()}/docs/guides/quick-start`);
@@ -110,7 +108,7 @@ test('the documentation is searched without a script, and what is found leads to
   await context.close();
 });
 
-test('what is found is a page like any other, in full and with two words for one', async ({ page }) => {
+test('documentation search finds pages with synonyms and shows them in full', async ({ page }) => {
   for (const query of ['q=patient', 'q=rate_limited', 'q=a&q=b', `q=${'x'.repeat(3_000)}`]) {
     const answer = await page.goto(`${url()}/docs/search?${query}`);
     expect(answer?.status(), query).toBe(200);
@@ -120,7 +118,7 @@ test('what is found is a page like any other, in full and with two words for one
   expect(html).toContain('noindex');
 });
 
-test('a word that is no event, guide or operation has no page', async () => {
+test('unknown event, guide or operation returns 404', async () => {
   for (const word of [
     'lab_result',
     'lab_result.*',
@@ -134,7 +132,7 @@ test('a word that is no event, guide or operation has no page', async () => {
       expect((await fetch(`${url()}/docs/${part}/${word}`)).status, `${part} ${word}`).toBe(404);
 });
 
-test('code is taken to the clipboard whole', async ({ page, context }) => {
+test('copy button copies the complete code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openHydrated(page, '/docs/guides/quick-start');
   const { does, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;

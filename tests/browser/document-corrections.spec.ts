@@ -2,7 +2,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-test('a document of the wrong patient is moved: both people side by side, the reason in both charts', async ({
+test('clinician moves a document to the right patient: both patients side by side, the reason in both charts', async ({
   page,
   browser,
 }) => {

@@ -38,7 +38,7 @@ async function chart(page: Page, browser: Browser) {
   return `${url()}/patients/${id}/documents`;
 }
 
-test('documents are leafed through by keys in the order of their list, and its filter says what it hides', async ({
+test('keys page through documents in list order, and the filter shows what it hides', async ({
   page,
   browser,
 }) => {
@@ -71,10 +71,7 @@ test('documents are leafed through by keys in the order of their list, and its f
   await checkPage(page);
 });
 
-test('a picture is enlarged and turned, by buttons and by keys, within its place', async ({
-  page,
-  browser,
-}) => {
+test('picture zooms and rotates by buttons and keys within its frame', async ({ page, browser }) => {
   await actAs(page, 'viewer');
   await page.goto(await chart(page, browser));
   await page.getByRole('link', { name: 'Page image' }).click();
@@ -105,7 +102,7 @@ test('a picture is enlarged and turned, by buttons and by keys, within its place
   await expect(page.getByRole('dialog').getByText('turn', { exact: true })).toBeVisible();
 });
 
-test('whoever reads for longer than a signed address is good gets a new one', async ({ page, browser }) => {
+test('document viewer renews an expired signed URL', async ({ page, browser }) => {
   await page.clock.install();
   await actAs(page, 'viewer');
   await page.goto(await chart(page, browser));

@@ -18,9 +18,7 @@ async function withoutScripts(page: Page, path: string): Promise<() => void> {
   return come;
 }
 
-test('a sign-in that is sent before the scripts run is kept, sent with them, and leads where it should', async ({
-  page,
-}) => {
+test('sign-in submitted before hydration is kept, sent and redirected correctly', async ({ page }) => {
   const person = await newPerson();
   const come = await withoutScripts(page, '/sign-in?return_to=%2Forders%3Fstatus%3Dcompleted');
   const posted: string[] = [];
@@ -39,9 +37,7 @@ test('a sign-in that is sent before the scripts run is kept, sent with them, and
   expect(posted.filter((path) => path.endsWith('/callback/credentials'))).toHaveLength(1);
 });
 
-test('a refusal of what was kept is told as any other, and the form answers from there on', async ({
-  page,
-}) => {
+test('rejected early sign-in shows its error, and the form works afterwards', async ({ page }) => {
   const come = await withoutScripts(page, '/sign-in');
   await page.getByLabel('E-mail').fill('nobody@example.org');
   await page.getByLabel('Password').fill('wrong horse battery staple');

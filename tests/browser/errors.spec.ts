@@ -11,7 +11,7 @@ import { statement } from './support/statement';
 
 /** The pages that the `type` of problem documents names, and refusals of the built service that pages could hide. */
 
-test('every code of the contract has its page, open to everybody', async () => {
+test('each error code of the contract has a public page', async () => {
   for (const code of Object.keys(STATUS) as ErrorCode[]) {
     const answer = await fetch(`${url()}/docs/errors/${code}`, { redirect: 'manual' });
     expect(answer.status, code).toBe(200);
@@ -21,7 +21,7 @@ test('every code of the contract has its page, open to everybody', async () => {
   }
 });
 
-test('the type of a refusal opens', async () => {
+test('type URL of an error opens its page', async () => {
   const refusals = [
     await fetch(`${url()}/v1/patients`),
     await fetch(`${url()}/v1/patients`, { headers: { authorization: 'Bearer x' } }),
@@ -34,7 +34,7 @@ test('the type of a refusal opens', async () => {
   }
 });
 
-test('what pages refuse is recorded as well', async ({ page }) => {
+test('rejections on pages are recorded in the audit', async ({ page }) => {
   await actAs(page, 'admin');
   const elsewhere = { 'X-Clinical-Organization': 'org_01k00000000000000000000000' };
   const shown = await page.request.get(`${url()}/patients`, { headers: elsewhere, maxRedirects: 0 });
@@ -78,7 +78,7 @@ interface Fault {
   never?: string;
 }
 
-test('a part of a page that cannot be read says so, and the others stay', async ({ page }) => {
+test('failed part of a page shows an error while the others stay', async ({ page }) => {
   await actAs(page, 'admin');
   const patient = await idOf('/v1/patients?external_id=demo-01');
   const chart = `/patients/${patient}`;
@@ -145,9 +145,7 @@ test('a part of a page that cannot be read says so, and the others stay', async 
   await expect(page.getByRole('region', { name: 'Newest documents' }).getByRole('link').nth(1)).toBeVisible();
 });
 
-test('a report that goes between the reading of the list and its own leaves the list where it is', async ({
-  page,
-}) => {
+test('report deleted between list and detail queries leaves the list unchanged', async ({ page }) => {
   await actAs(page, 'admin');
   const first = await waitingReport(page);
   // Only the list still finds it.
@@ -169,7 +167,7 @@ test('a report that goes between the reading of the list and its own leaves the 
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0);
 });
 
-test('a file of which a piece does not come is not saved', async ({ page }) => {
+test('incomplete download is not saved', async ({ page }) => {
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const press = () => page.getByRole('button', { name: 'Download CSV' }).click();
@@ -195,12 +193,12 @@ test('a file of which a piece does not come is not saved', async ({ page }) => {
   await expect(page.getByText(`${lines.length - 2} lines in the file`)).toBeVisible();
 });
 
-test('a word that is no code has no page', async () => {
+test('unknown error code returns 404', async () => {
   for (const word of ['no_such_code', 'constructor', '__proto__', 'toString', 'NOT_FOUND', '%00', 'a/b'])
     expect((await fetch(`${url()}/docs/errors/${word}`)).status, word).toBe(404);
 });
 
-test('asking for another protocol leads past no door, also after pages were served', async () => {
+test('Upgrade requests reach no handler, also after pages were served', async () => {
   await fetch(`${url()}/sign-in`);
   const { host } = new URL(url());
   const { answers } = await exchange(

@@ -6,7 +6,7 @@ import { expect, test } from './support/portal';
 
 const records = demoRecords();
 
-test('each cell of the flow sheet is named by what it shows, turned, filtered, moved and corrected', async ({
+test('flow sheet cells have accessible names in both orientations, filtered, paged and corrected', async ({
   page,
   browser,
 }) => {

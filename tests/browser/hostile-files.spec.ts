@@ -45,7 +45,7 @@ function watch(page: Page): string[] {
   return seen;
 }
 
-test('no file that is taken runs in our origin', async ({ page, context }) => {
+test('accepted hostile files run no script in the portal origin', async ({ page, context }) => {
   test.setTimeout(180_000);
   const files = [...builtFiles(), ...collectedFiles()];
   expect(builtFiles().length).toBeGreaterThanOrEqual(80);

@@ -38,7 +38,7 @@ test.afterAll(async ({ browser }) => {
   await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
 });
 
-test('on the pages of a chart no letter signs, and none is offered', async ({ page }) => {
+test('pages of a chart offer no key to sign', async ({ page }) => {
   await actAs(page, 'clinician');
   for (const path of [`/patients/${patient}`, `/patients/${patient}/results/${critical}`]) {
     await open(page, path);
@@ -64,9 +64,7 @@ test('on the pages of a chart no letter signs, and none is offered', async ({ pa
   await page.locator('#note').fill('');
 });
 
-test('in the inbox a key signs only what has been in view, and moves the view on until it was', async ({
-  page,
-}) => {
+test('inbox key signs only a report that was in view, and scrolls to it first', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   await actAs(page, 'clinician');
   await open(page, `/inbox/${abnormal}`);
@@ -93,7 +91,7 @@ test('in the inbox a key signs only what has been in view, and moves the view on
   await expect(last).toBeInViewport();
 });
 
-test('undo keeps the list, its scope and its filter', async ({ page }) => {
+test('undo keeps list, scope and filter', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${abnormal}?kind=abnormal`);
   await isListening(page);
@@ -107,7 +105,7 @@ test('undo keeps the list, its scope and its filter', async ({ page }) => {
   expect((await reviewOf(abnormal)).status).toBe('unreviewed');
 });
 
-test('returning a critical report asks first, says what it did, and is undone', async ({ page }) => {
+test('returning a critical report asks first, confirms, and can be undone', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${critical}`);
   await isListening(page);
@@ -139,9 +137,7 @@ test('returning a critical report asks first, says what it did, and is undone', 
   await expect(message(page)).toHaveCount(0);
 });
 
-test('forwarding a critical report names it, its patient and its new assignee, and is undone', async ({
-  page,
-}) => {
+test('forwarding a critical report shows patient and new assignee, and can be undone', async ({ page }) => {
   const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
   await actAs(page, 'clinician');
   await open(page, `/inbox/${critical}`);
@@ -158,9 +154,7 @@ test('forwarding a critical report names it, its patient and its new assignee, a
   await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(1);
 });
 
-test('a report signed in one tab is not signed again in another; what was written there is kept', async ({
-  page,
-}) => {
+test('report signed in one tab cannot be signed in another, which keeps its note', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${critical}`);
   const other = await page.context().newPage();
@@ -189,14 +183,14 @@ test('a report signed in one tab is not signed again in another; what was writte
   expect((await reviewOf(critical)).reviews).toHaveLength(1);
 });
 
-test('the button of a partial report says what is pending', async ({ page }) => {
+test('partial report shows what is pending next to its button', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await page.locator('.inbox-row', { hasText: 'Partial (1 of 2 panels)' }).first().click();
   await expect(page.getByRole('button', { name: /^Sign .*\(Lipid panel pending\)/ })).toBeVisible();
 });
 
-test('the count of critical results follows on every page: return, other tab, navigation, network', async ({
+test('critical count updates after return, in other tabs, on navigation and after network loss', async ({
   page,
   browser,
 }) => {
@@ -258,10 +252,7 @@ test('the count of critical results follows on every page: return, other tab, na
   ).toHaveText(words(before));
 });
 
-test('the counts of an open inbox and of the first page of administrators follow as well', async ({
-  page,
-  browser,
-}) => {
+test('counts of an open inbox and of the administrator start page update', async ({ page, browser }) => {
   await actAs(page, 'admin');
   // The fonts that a browser has instead are wider.
   await page.route('**/*.woff2', (route) => route.abort());

@@ -41,7 +41,7 @@ test.afterAll(async ({ browser }) => {
   await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
 });
 
-test('one click signs, and opens the next', async ({ page }) => {
+test('one click signs and opens the next report', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${signed}`);
   await isListening(page);
@@ -55,9 +55,7 @@ test('one click signs, and opens the next', async ({ page }) => {
   await expect(opened(page)).toBeFocused();
 });
 
-test('one key signs and goes on; one that comes too early signs nothing; a key takes it back', async ({
-  page,
-}) => {
+test('one key signs and continues; an early key signs nothing; another key undoes it', async ({ page }) => {
   await page.setViewportSize(TALL);
   await actAs(page, 'clinician');
   await open(page, `/inbox/${passed}`);
@@ -92,7 +90,9 @@ test('one key signs and goes on; one that comes too early signs nothing; a key t
   expect((await reviewOf(next)).status).toBe('unreviewed');
 });
 
-test('j and k open what is next and before, and o the chart; letters are switched off', async ({ page }) => {
+test('j and k open the next and previous report, o opens the chart, and letter keys can be disabled', async ({
+  page,
+}) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await isListening(page);
@@ -112,7 +112,7 @@ test('j and k open what is next and before, and o the chart; letters are switche
   await expect(page).toHaveURL(/\/patients\/pat_\w+\/results\/res_/);
 });
 
-test('a critical report asks what was done; it is kept with the signature', async ({ page }) => {
+test('critical report requires the action taken, stored with the signature', async ({ page }) => {
   const id = await report('critical');
   await page.setViewportSize(TALL);
   await actAs(page, 'clinician');
@@ -133,9 +133,7 @@ test('a critical report asks what was done; it is kept with the signature', asyn
   expect((await reviewOf(id)).reviews).toMatchObject([{ comment: 'Called the ward, sister Kim' }]);
 });
 
-test('a report that is corrected while it is read is not signed; the note that was begun stays', async ({
-  page,
-}) => {
+test('report corrected while open is not signed, and the note is kept', async ({ page }) => {
   const { order, report: id } = await ordered('critical');
   await page.setViewportSize(TALL);
   await actAs(page, 'clinician');
@@ -154,7 +152,7 @@ test('a report that is corrected while it is read is not signed; the note that w
   expect((await reviewOf(id)).status).toBe('unreviewed');
 });
 
-test('normal reports are signed together, and the question names them', async ({ page }) => {
+test('normal reports are signed together after a question that lists them', async ({ page }) => {
   const id = await report('normal');
   await actAs(page, 'clinician');
   await open(page, '/inbox');
@@ -197,7 +195,7 @@ test('normal reports are signed together, and the question names them', async ({
   await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Active');
 });
 
-test('on a phone a restored note covers no critical value, and is seen before it is signed', async ({
+test('on a phone a restored note covers no critical value and is visible before signing', async ({
   page,
   browser,
 }) => {
@@ -245,7 +243,9 @@ test('on a phone a restored note covers no critical value, and is seen before it
     .toMatchObject([{ comment: 'Told sister Kim at 14:05' }]);
 });
 
-test('on a phone: the list, then the report, signed within reach of a thumb', async ({ page }) => {
+test('on a phone the list leads to the report, signed with a button in reach of the thumb', async ({
+  page,
+}) => {
   await actAs(page, 'clinician');
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/inbox');
@@ -263,7 +263,7 @@ test('on a phone: the list, then the report, signed within reach of a thumb', as
   await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
 });
 
-test('a report is signed in the chart, and the signature withdrawn with a reason', async ({ page }) => {
+test('clinician signs a report in the chart and withdraws the signature with a reason', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/patients/${patient}/results/${charted}`);
   await isListening(page);
@@ -284,7 +284,7 @@ test('a report is signed in the chart, and the signature withdrawn with a reason
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
 });
 
-test('the inbox with a report beside it, at every width', async ({ page }) => {
+test('inbox shows the report next to the list at every width', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await checkPage(page);

@@ -15,7 +15,7 @@ const message = (id: string) =>
     '',
   ].join('\r');
 
-test('a laboratory is let in, heard, read and shut out', async ({ page }) => {
+test('administrator connects a laboratory, reads its messages and disconnects it', async ({ page }) => {
   await actAs(page, 'admin');
   const main = page.getByRole('main');
   const button = (name: string) => main.getByRole('button', { name, exact: true });

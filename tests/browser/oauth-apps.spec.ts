@@ -35,7 +35,10 @@ async function signInAs(page: Page, role: string): Promise<string> {
   return person.email;
 }
 
-test('an application is registered, connected, disconnected and deleted', async ({ page, browser }) => {
+test('administrator registers, connects, disconnects and deletes an application', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/apps/new');
@@ -147,10 +150,7 @@ test('an application is registered, connected, disconnected and deleted', async 
   await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
 });
 
-test('an application of another organization of the person waits there, and the switch is offered', async ({
-  page,
-  browser,
-}) => {
+test('application of another organization offers the switch', async ({ page, browser }) => {
   const app = await portal<{ id: string }>(browser, 'admin', 'oauthApps.createOauthApp', {
     name: 'Ward map',
     kind: 'public',

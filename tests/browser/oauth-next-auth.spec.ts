@@ -97,10 +97,7 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Clinical Data Service' }).click();
 }
 
-test('next-auth signs a person in with our service, and takes no answer but its own', async ({
-  page,
-  browser,
-}) => {
+test('next-auth signs in a user with our service and rejects forged responses', async ({ page, browser }) => {
   const person = (await demo()).people.find(({ role }) => role === 'clinician')!;
   await begin(page);
   await page.getByLabel('E-mail').fill(person.email);

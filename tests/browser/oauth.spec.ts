@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => new Promise((resolve) => client.close(resolve)));
 
-test('an application is connected: sign-in, consent, token; and refused without scripts', async ({
+test('user connects an application: sign-in, consent, token; or denies it without scripts', async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('an application is connected: sign-in, consent, token; and refused without 
   await context.close();
 });
 
-test('a request that leads nowhere is told on a page, and nobody is sent on', async ({ page }) => {
+test('invalid authorization request shows an error page without redirect', async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(
     `${url()}/oauth/authorize?client_id=app_01k00000000000000000000000&redirect_uri=https%3A%2F%2Fevil.example`,

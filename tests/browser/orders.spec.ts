@@ -4,10 +4,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-test('a test that is ordered already is told when it is added, and all orders have their page', async ({
-  page,
-  browser,
-}) => {
+test('duplicate test shows a warning when added, and all orders have a page', async ({ page, browser }) => {
   const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     name: { family: 'Twice', given: ['Ordered'] },
     birth_date: '1950-01-02',
@@ -120,9 +117,7 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
 });
 
-test('the search of tests keeps the active option in sight and counts what can be added', async ({
-  page,
-}) => {
+test('test search keeps the active option visible and shows the number of matches', async ({ page }) => {
   await actAs(page, 'clinician');
   await openHydrated(page, `/patients/${(await newPatient('Lookup', 'Odile')).id}/orders/new`);
   const field = page.getByRole('combobox', { name: 'Add a test' });
@@ -153,7 +148,7 @@ test('the search of tests keeps the active option in sight and counts what can b
   await expect(page.getByText('Already in this order.')).toHaveCount(0);
 });
 
-test('one known test is ordered with a letter, three letters, Enter and Ctrl+Enter', async ({
+test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+Enter', async ({
   page,
   browser,
 }) => {

@@ -112,7 +112,7 @@ interface Row {
   patient_ids: string[];
 }
 
-test('every act of a page view has one audit row, and whoever is shown stands in one', async ({
+test('each operation of a page view has one audit row that includes every patient shown', async ({
   browser,
 }) => {
   const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
@@ -154,7 +154,7 @@ test('every act of a page view has one audit row, and whoever is shown stands in
   expect(wrong).toEqual([]);
 });
 
-test('where an organization wants it, no tab of a chart says whose it is', async ({ browser }) => {
+test('tab titles hide patient names when the organization wants it', async ({ browser }) => {
   const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
   const hide = (hide_names: boolean) =>
     portal(browser, 'admin', 'organizations.updateOrganizationSettings', { hide_names });
@@ -173,7 +173,7 @@ test('where an organization wants it, no tab of a chart says whose it is', async
   expect(isNamed(await titleOf('/patients/[patientId]'))).toBe(true);
 });
 
-test('the time zone is chosen on the settings, and every time follows at once', async ({ page, browser }) => {
+test('time zone changes apply to all times at once', async ({ page, browser }) => {
   await actAs(page, 'admin');
   await open(page, '/admin/settings');
   await checkPage(page);

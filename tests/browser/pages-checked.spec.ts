@@ -43,9 +43,7 @@ test.afterAll(() => api(`/v1/patients/${chart}`, undefined, 'DELETE'));
 /** Not as a choice of the filter. */
 const shown = (page: Page, words: string) => page.getByText(words).and(page.locator(':not(option)'));
 
-test('a document that nobody can open says why, wherever it is listed and on its own page', async ({
-  page,
-}) => {
+test('quarantined document shows the reason in lists and on its page', async ({ page }) => {
   await actAs(page, 'clinician');
   for (const path of [`/patients/${chart}`, '/documents', `/patients/${chart}/documents`]) {
     await open(page, path);
@@ -62,7 +60,7 @@ test('a document that nobody can open says why, wherever it is listed and on its
   await checkPage(page);
 });
 
-test('the end of the check is shown and said without a reload', async ({ page }) => {
+test('finished malware scan updates the page without reload and is announced', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/patients/${chart}/documents`);
   await expect(shown(page, 'Checking for viruses')).toBeVisible();

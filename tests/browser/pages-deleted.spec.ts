@@ -7,7 +7,7 @@ import { statement } from './support/statement';
 
 const LIST = '/admin/deleted-patients';
 
-test('delete, find in the list of deleted ones, restore', async ({ page }) => {
+test('administrator deletes, finds and restores a patient', async ({ page }) => {
   const made = await newPatient('Removable', 'Rita');
   await actAs(page, 'admin');
   await open(page, `/patients/${made.id}`);
@@ -48,7 +48,7 @@ test('delete, find in the list of deleted ones, restore', async ({ page }) => {
   await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
 });
 
-test('an open order is the reason of a refusal', async ({ page }) => {
+test('open order prevents deletion with a reason', async ({ page }) => {
   const made = await newPatient('Ordered', 'Otto');
   const catalog = await api<{ data: { id: string; name: string }[] }>('/v1/labs/catalog?q=lipid&kind=panel');
   const order = await api<{ id: string }>('/v1/labs/orders', {
@@ -68,7 +68,10 @@ test('an open order is the reason of a refusal', async ({ page }) => {
   await page.waitForURL(`**${LIST}`);
 });
 
-test('nobody else is offered it, and an empty list says what stands there', async ({ page, context }) => {
+test('other roles cannot see deleted patients, and an empty list explains itself', async ({
+  page,
+  context,
+}) => {
   const made = await newPatient('Kept', 'Karla');
   for (const role of ['clinician', 'viewer'] as const) {
     await context.clearCookies();
@@ -91,7 +94,7 @@ test('nobody else is offered it, and an empty list says what stands there', asyn
   await checkPage(page);
 });
 
-test('a question is sent once, stays while it works, and says in itself what went wrong', async ({
+test('confirmation dialog sends once, stays open while sending, and shows its own error', async ({
   page,
 }) => {
   const made = await newPatient('Asked', 'Ada');

@@ -15,7 +15,7 @@ const NAMES = [
 ] as const;
 
 for (const [family, given] of NAMES) {
-  test(`the banner shows ${family} whole, at the narrowest width`, async ({ page }) => {
+  test(`banner shows ${family} completely at the narrowest width`, async ({ page }) => {
     await actAs(page, 'admin');
     const made = await newPatient(family, given);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -31,7 +31,7 @@ for (const [family, given] of NAMES) {
   });
 }
 
-test('no accent is drawn over the next letter, and Vietnamese capitals come from the font', async ({
+test('accents do not overlap the next letter, and Vietnamese capitals come from the font', async ({
   page,
 }) => {
   await actAs(page, 'admin');
@@ -109,10 +109,7 @@ const MARKED: [mark: string, of: Partial<Line>][] = [
   ['not done', { status: 'X' }],
 ];
 
-test('every mark is told from every other by its shape alone: in grey, and in the colors of the reader', async ({
-  page,
-  browser,
-}) => {
+test('marks differ by shape alone: in gray and in forced colors', async ({ page, browser }) => {
   const patient = await newPatient('Marks', 'All');
   const lines = MARKED.map(([test, of]) => ({ test: `Test ${test}`, value: '1', ...of }));
   const { marks } = await fileReports(
@@ -153,7 +150,7 @@ test('every mark is told from every other by its shape alone: in grey, and in th
 });
 
 for (const width of [390, 320])
-  test(`the sections stand in one row at ${width} px, the open one in sight, and each comes into sight with the focus`, async ({
+  test(`sections are in one row at ${width} px with the open one visible, and focus scrolls to each`, async ({
     page,
   }) => {
     await actAs(page, 'admin');

@@ -7,7 +7,7 @@ import { actAs, demoRecords, htmlFor } from './support/page-session';
 const portalRoutes = routesOfTree().filter((route) => route.portal);
 const records = demoRecords();
 
-test('signed out: each portal page answers 303 to sign-in, with the way back, and nothing else', async () => {
+test('signed out: each portal page redirects with 303 to sign-in and returns afterwards', async () => {
   for (const { pattern } of portalRoutes) {
     const path = `${fill(pattern, records().ids)}?q=a%26b`;
     const answer = await fetch(`${url()}${path}`, { redirect: 'manual' });
@@ -22,7 +22,7 @@ test('signed out: each portal page answers 303 to sign-in, with the way back, an
   }
 });
 
-test('without JavaScript: search, report, orders and documents are read', async ({ browser }) => {
+test('without JavaScript: search, report, orders and documents are readable', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await actAs(page, 'viewer');
@@ -56,9 +56,7 @@ const writing = (main: string): string[] =>
     .replace(/<form(?![^>]*method="post")[^>]*>[\s\S]*?<\/form>/g, '')
     .match(/<form|<button|<input|<select|href="[^"]*\/new"|Add documents|Choose files/g) ?? [];
 
-test('roles: admin pages are refused to others, and a viewer finds nothing to write with', async ({
-  browser,
-}) => {
+test('roles: admin pages are denied to others, and a viewer has no write actions', async ({ browser }) => {
   const counted = { admin: 0, clinician: 0 };
   for (const { pattern, admin } of portalRoutes) {
     if (pattern === '/') continue;

@@ -121,7 +121,7 @@ const TOUCHED: [
   ],
 ];
 
-test.describe('touched', () => {
+test.describe('interactive pages', () => {
   for (const [name, path, touch, seen] of TOUCHED) {
     test(name, async ({ page }) => {
       await actAs(page, 'admin');
@@ -132,7 +132,7 @@ test.describe('touched', () => {
     });
   }
 
-  test('the person menu closes with Escape and after a navigation', async ({ page }) => {
+  test('close the person menu with Escape and after a navigation', async ({ page }) => {
     await actAs(page, 'admin');
     await openHydrated(page, '/patients');
     const menu = page.locator('.person-menu');
@@ -147,7 +147,7 @@ test.describe('touched', () => {
     await expect(menu).not.toHaveAttribute('open');
   });
 
-  test('sign-in refused', async ({ page }) => {
+  test('show a rejected sign-in', async ({ page }) => {
     await openHydrated(page, '/sign-in');
     await page.getByLabel('E-mail').fill('nobody@demo.example');
     await page.getByLabel('Password').fill('not the password');

@@ -18,7 +18,7 @@ const records = demoRecords();
 
 const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
 
-test('the tree has its pages', () => {
+test('route list contains all pages', () => {
   expect(routes.length).toBeGreaterThanOrEqual(17);
   expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
     '/docs',
@@ -41,7 +41,7 @@ test('the tree has its pages', () => {
 const weights = new Map<string, Weight>();
 const KIB = 1024;
 
-test.describe('full', () => {
+test.describe('pages with data', () => {
   for (const route of routes) {
     test(route.pattern, async ({ page }) => {
       if (route.portal) await actAs(page, 'admin');
@@ -58,7 +58,7 @@ test.describe('full', () => {
   }
 });
 
-test('pages are light, come from us alone, and nothing in them moves', () => {
+test('pages are light, load from our origin only, and have no layout shift', () => {
   // Filled by the tests before; alone it has nothing to say.
   test.skip(weights.size < routes.length, 'needs the pages of this file');
   const scripts = [...weights]
@@ -77,7 +77,7 @@ test('pages are light, come from us alone, and nothing in them moves', () => {
   }
 });
 
-test('a font that comes after the page was painted moves nothing', async ({ page }) => {
+test('late font causes no layout shift', async ({ page }) => {
   await actAs(page, 'admin');
   const weight = await weigh(page, url());
   let bringIt = () => {};
@@ -123,7 +123,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   ['documents of a kind', () => `/patients/${records().bare.id}/documents?category=consent`, 'No documents.'],
 ];
 
-test.describe('empty', () => {
+test.describe('empty pages', () => {
   for (const [name, path, sentence] of EMPTY) {
     test(name, async ({ page }) => {
       await actAs(page, 'admin');
@@ -135,7 +135,7 @@ test.describe('empty', () => {
   }
 });
 
-test('a cursor that is not of this list leads to its first page', async ({ page }) => {
+test('cursor of another list redirects to the first page', async ({ page }) => {
   await actAs(page, 'admin');
   const patient = `/patients/${records().ids.patientId}`;
   for (const list of [
@@ -167,7 +167,7 @@ test('a cursor that is not of this list leads to its first page', async ({ page 
 const ALIKE = '/reset-password/[secret]';
 const PLACES_OF_ABSENCE = new Set(['resultId', 'webhookId']);
 
-test.describe('not found', () => {
+test.describe('pages not found', () => {
   for (const { pattern, portal } of routes.filter(
     (route) => route.pattern.includes('[') && route.pattern !== ALIKE,
   )) {
@@ -188,12 +188,12 @@ test.describe('not found', () => {
     });
   }
 
-  test('an address that no page has', async ({ page }) => {
+  test('unknown address', async ({ page }) => {
     await open(page, '/no-such-page', 404);
     await checkPage(page);
   });
 
-  test('a report of somebody else never stands under this banner', async ({ page }) => {
+  test('foreign report is never displayed under the banner of this patient', async ({ page }) => {
     await actAs(page, 'admin');
     await open(page, `/patients/${records().bare.id}/results/${records().ids.resultId}`, 404);
     await expect(page.getByRole('table')).toHaveCount(0);
@@ -202,7 +202,7 @@ test.describe('not found', () => {
   });
 });
 
-test('the look for foreign dates sees them', () => {
+test('check for raw dates detects them', () => {
   for (const text of [
     '2026-11-05',
     '11/5/2026',

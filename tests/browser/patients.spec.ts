@@ -5,9 +5,7 @@ import { asksBeforeLeaving, checkPage } from './support/page-checks';
 
 /** The record of a patient, changed by people. */
 
-test('two people change one record: what one of them saved is shown to the other, who decides', async ({
-  page,
-}) => {
+test('two users edit one record: the second sees the saved change and decides', async ({ page }) => {
   const patient = await api<{ id: string; version: number }>('/v1/patients', {
     name: { family: 'Twofold', given: ['Ann'] },
     birth_date: '1961-02-03',
@@ -58,7 +56,7 @@ test('two people change one record: what one of them saved is shown to the other
 
 const saved = (id: string) => api<object>(`/v1/patients/${id}`);
 
-test('another record of somebody with the same name and birth date needs a reason', async ({ page }) => {
+test('another patient with the same name and birth date requires a reason', async ({ page }) => {
   const { name, birth_date } = await newPatient('Samename', 'Ann');
   await actAs(page, 'clinician');
   await openHydrated(page, '/patients/new');
@@ -80,9 +78,7 @@ test('another record of somebody with the same name and birth date needs a reaso
   await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('SAMENAME, Ann');
 });
 
-test('a likely duplicate is refused however fast the form is filled, and a failed check is shown', async ({
-  page,
-}) => {
+test('likely duplicate is rejected even after fast entry, and a failed check is shown', async ({ page }) => {
   const { id, birth_date } = await api<{ id: string; birth_date: string }>('/v1/patients', {
     name: { family: 'Quickly', given: ['Zenobia', 'Ruth'] },
     birth_date: '1958-03-12',
@@ -117,7 +113,7 @@ test('a likely duplicate is refused however fast the form is filled, and a faile
   expect(await registered()).toBe(2);
 });
 
-test('what a viewer may not change is shown to read', async ({ page }) => {
+test('viewer sees read-only details', async ({ page }) => {
   await actAs(page, 'viewer');
   const { id: before } = await newPatient('Readbefore', 'Ann');
   const { id } = await newPatient('Readonly', 'Ann');

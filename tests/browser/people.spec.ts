@@ -27,7 +27,7 @@ async function newVisit(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test('an administrator invites, the person accepts and reads a patient, and is shut out at once', async ({
+test('administrator invites a user, who accepts, reads a patient, and loses access at once', async ({
   page,
   browser,
 }) => {
@@ -82,10 +82,7 @@ test('an administrator invites, the person accepts and reads a patient, and is s
   await visit.context().close();
 });
 
-test('whoever lets an administrator go sees which keys that person made, and revokes them', async ({
-  page,
-  browser,
-}) => {
+test('ending a membership shows the API keys of the user and revokes them', async ({ page, browser }) => {
   const person = await newPerson({ role: 'admin', name: 'Robin Leaving' });
   const names = { key: 'Night import', app: 'Ward screen' };
   const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
@@ -125,10 +122,7 @@ test('whoever lets an administrator go sees which keys that person made, and rev
   await expect(made.getByRole('link', { name: names.app })).toBeVisible();
 });
 
-test('an invitation is withdrawn, and its link leads to the one page that all bad links have', async ({
-  page,
-  browser,
-}) => {
+test('withdrawn invitation leads to the page for invalid links', async ({ page, browser }) => {
   const link = await invite(page, 'Withdrawn Guest', 'withdrawn@guests.example');
   await page.getByLabel('I have stored it').check();
   await openHydrated(page, '/admin/people?view=invitations');
@@ -152,7 +146,7 @@ test('an invitation is withdrawn, and its link leads to the one page that all ba
   await visit.context().close();
 });
 
-test('an absence is recorded in clocks of the organization, and ended', async ({ page }) => {
+test('absence is recorded in the time zone of the organization, and ended', async ({ page }) => {
   await actAs(page, 'clinician');
   await openHydrated(page, '/account/absence');
   await page.getByLabel('Who stands in').selectOption({ label: 'Robin Admin' });

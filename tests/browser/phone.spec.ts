@@ -17,7 +17,7 @@ async function isReached(target: Locator): Promise<void> {
   expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(44);
 }
 
-test('on a phone: search, upload with the patient first, and everything else behind More', async ({
+test('on a phone: search, upload with the patient first, and everything else under More', async ({
   page,
 }) => {
   const { patientId } = records().ids;
@@ -77,7 +77,7 @@ test('on a phone: search, upload with the patient first, and everything else beh
   await expect(page.locator('iframe')).toBeHidden();
 });
 
-test('More opens without scripts', async ({ browser }) => {
+test('More menu opens without scripts', async ({ browser }) => {
   const context = await browser.newContext({ viewport, isMobile, hasTouch, javaScriptEnabled: false });
   const page = await context.newPage();
   await actAs(page, 'viewer');

@@ -10,9 +10,7 @@ const records = demoRecords();
 const chart = () => `/patients/${records().ids.patientId}`;
 const PHONE = { width: 390, height: 844 };
 
-test('the flow sheet opens at its newest end without scripts, test names stay in sight', async ({
-  browser,
-}) => {
+test('flow sheet opens at its newest end without scripts, with test names visible', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 600, height: 800 },
@@ -36,7 +34,7 @@ test('the flow sheet opens at its newest end without scripts, test names stay in
   }
 });
 
-test('arrows move a ring over the flow sheet that says where it is, and Enter opens the report', async ({
+test('arrow keys move the focus in the flow sheet with announcements, and Enter opens the report', async ({
   page,
 }) => {
   await actAs(page, 'viewer');
@@ -84,7 +82,7 @@ test('arrows move a ring over the flow sheet that says where it is, and Enter op
   await page.waitForURL(`**/results/${records().ids.resultId}`);
 });
 
-test('a phone shows one time and the one before it, and moves by one', async ({ page }) => {
+test('phone shows the newest and previous time, and pages by one', async ({ page }) => {
   await actAs(page, 'viewer');
   await page.setViewportSize(PHONE);
   await open(page, `${chart()}/results/flow`);
@@ -98,7 +96,7 @@ test('a phone shows one time and the one before it, and moves by one', async ({ 
   await expect(heads.last()).toHaveText(new RegExp(newest.slice(0, 11)));
 });
 
-test('four hundred values stand on every page and in the file as the laboratory sent them', async ({
+test('four hundred values are shown on every page and in the export as the laboratory sent them', async ({
   page,
   browser,
 }) => {
@@ -174,7 +172,7 @@ test('four hundred values stand on every page and in the file as the laboratory 
   await api(`/v1/patients/${id}`, undefined, 'DELETE');
 });
 
-test('a graph is true to time within a pixel, and its line moves by keys', async ({ page }) => {
+test('trend is accurate to a pixel, and keys move its cursor', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/trend/2823-3?with=2345-7`);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Potassium, mmol/L', 'Glucose, mg/dL']);
@@ -200,7 +198,7 @@ test('a graph is true to time within a pixel, and its line moves by keys', async
   await expect(line).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('a test that is pinned stands on the summary, and leaves it again', async ({ page }) => {
+test('pinned test appears on the summary, and can be unpinned', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `${chart()}/results/trend/4548-4`);
   await page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' }).click();
@@ -216,7 +214,7 @@ test('a test that is pinned stands on the summary, and leaves it again', async (
   await expect(page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' })).toBeVisible();
 });
 
-test('a window that has no value says so, and how to see them', async ({ page }) => {
+test('time window without values explains how to see them', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/trend/4548-4?window=3m`);
   await expect(page.getByText('One value so far.')).toBeVisible();
@@ -225,7 +223,7 @@ test('a window that has no value says so, and how to see them', async ({ page })
   await expect(page.getByRole('cell', { name: /^7\.9/ })).toBeVisible();
 });
 
-test('paper says on each sheet whose it is, that nobody has signed, and who printed it', async ({ page }) => {
+test('printout shows patient, unsigned state and author on each sheet', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `/print/results/${records().ids.resultId}`);
   await expect(page.locator('.print-identity')).toBeHidden();
@@ -249,7 +247,7 @@ test('paper says on each sheet whose it is, that nobody has signed, and who prin
   expect(new Set(cells).size).toBe(1);
 });
 
-test('the map of keys lists those of the page, and can switch them off', async ({ page }) => {
+test('shortcut list shows the keys of the page and can disable them', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/${records().ids.resultId}`);
   const map = page.getByRole('dialog', { name: 'Keys' });
@@ -292,7 +290,7 @@ test('the map of keys lists those of the page, and can switch them off', async (
   await page.waitForURL(/\/patients$/);
 });
 
-test('which way the flow sheet runs is remembered for the person', async ({ page }) => {
+test('orientation of the flow sheet is stored for the user', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, '/account/display');
   await page.getByRole('radio', { name: /^Newest first/ }).check();
@@ -307,7 +305,7 @@ test('which way the flow sheet runs is remembered for the person', async ({ page
   expect(await years()).toEqual([...newestFirst].reverse());
 });
 
-test('filters of the results say what they hide', async ({ page }) => {
+test('result filters show what they hide', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results`);
   await page.getByLabel('Test or panel').fill('hemoglobin');

@@ -48,7 +48,7 @@ const codeOf = (secret: string, steps = 0): string =>
 const freshCodes = (person: Person) =>
   statement('UPDATE totp_secrets SET last_step = NULL WHERE user_id = $1', [readId('user', person.id)]);
 
-test('a passkey is added, signs in alone and as second factor, and is removed', async ({ page }) => {
+test('user adds a passkey, signs in with it alone and as second factor, and removes it', async ({ page }) => {
   await virtualAuthenticator(page);
   const person = await newPerson();
   await enterPassword(page, person);
@@ -80,7 +80,7 @@ test('a passkey is added, signs in alone and as second factor, and is removed', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toHaveCount(0);
 });
 
-test('an authenticator app and recovery codes', async ({ page }) => {
+test('user adds an authenticator app and recovery codes', async ({ page }) => {
   const person = await newPerson();
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
@@ -133,7 +133,7 @@ test('an authenticator app and recovery codes', async ({ page }) => {
   await page.waitForURL(/\/patients/);
 });
 
-test('where everyone needs one, a password opens only the page on which to add it', async ({ page }) => {
+test('password alone opens only the enrollment page where all users need a factor', async ({ page }) => {
   await virtualAuthenticator(page);
   const slug = `strict-${Date.now()}`;
   await admin('org', 'create', '--name', 'Strict Clinic', '--slug', slug);
@@ -156,7 +156,7 @@ test('where everyone needs one, a password opens only the page on which to add i
   await expect(page.getByText('this is your last one')).toBeVisible();
 });
 
-test('an organization that asks for a factor leads to the page that adds one, and opens then', async ({
+test('organization that requires a factor redirects to enrollment, and opens afterwards', async ({
   page,
 }) => {
   await virtualAuthenticator(page);
@@ -183,7 +183,7 @@ test('an organization that asks for a factor leads to the page that adds one, an
 
 const records = demoRecords();
 
-test('where everyone needs one, no page of the portal is shown without it (C-03)', async ({ browser }) => {
+test('required second factor protects every portal page (C-03)', async ({ browser }) => {
   const visitor = async () => {
     const page = await browser.newPage();
     await enterPassword(page, await newPerson({ role: 'admin' }));
@@ -226,7 +226,7 @@ test('where everyone needs one, no page of the portal is shown without it (C-03)
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
-test('a sensitive act asks again, and what was typed is still there', async ({ page }) => {
+test('sensitive operation asks for step-up and keeps the input', async ({ page }) => {
   const person = await newPerson({ role: 'admin' });
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
@@ -257,10 +257,7 @@ test('a sensitive act asks again, and what was typed is still there', async ({ p
   await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
 });
 
-test('letting a key in from more addresses asks again, and what was typed is still there', async ({
-  page,
-  browser,
-}) => {
+test('opening a key to more addresses asks for step-up and keeps the input', async ({ page, browser }) => {
   const person = await newPerson({ role: 'admin' });
   const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
     name: 'Narrow desk',
@@ -295,10 +292,7 @@ test('letting a key in from more addresses asks again, and what was typed is sti
   await expect(addresses).toHaveValue('127.0.0.0/16');
 });
 
-test('an administrator ends the sessions of a member, and resets the factor that somebody has lost', async ({
-  page,
-  browser,
-}) => {
+test('administrator ends the sessions of a member and resets a lost factor', async ({ page, browser }) => {
   const visit = await (await browser.newContext()).newPage();
   const lost = await newPerson();
   await enterPassword(visit, lost);
@@ -342,7 +336,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   await visit.context().close();
 });
 
-test('the settings of the organization ask an administrator for a factor first', async ({ page }) => {
+test('organization settings require a factor of the administrator first', async ({ page }) => {
   const slug = `settings-${Date.now()}`;
   await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
   const person = await newPerson({ role: 'admin', org: slug });

@@ -56,7 +56,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-test('the warning counts down in both tabs, any key goes on, and the end empties the page before it leaves', async ({
+test('session warning counts down in both tabs, any key continues, and the end clears the page first', async ({
   page,
   context,
   browser,
@@ -154,10 +154,7 @@ test('the warning counts down in both tabs, any key goes on, and the end empties
   expect(await kept()).toBe(1);
 });
 
-test('files that were sent and their details come back after the lock, to be filed', async ({
-  page,
-  browser,
-}) => {
+test('uploaded files and their details return after sign-in, to be filed', async ({ page, browser }) => {
   const person = await newPerson();
   await signIn(page, person);
   const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
@@ -195,9 +192,7 @@ test('files that were sent and their details come back after the lock, to be fil
   await expect.poll(kept).toBe(0);
 });
 
-test('a form that is left by the person keeps no draft; a restored one can be discarded', async ({
-  page,
-}) => {
+test('abandoned form keeps no draft, and a restored draft can be discarded', async ({ page }) => {
   const person = await newPerson();
   await signIn(page, person);
   await openHydrated(page, '/patients/new');
@@ -219,9 +214,7 @@ test('a form that is left by the person keeps no draft; a restored one can be di
   await expect.poll(kept).toBe(0);
 });
 
-test('a form with unsaved changes is left by no key, search or Back before it was asked', async ({
-  page,
-}) => {
+test('form with unsaved changes asks before keys, search or Back leave it', async ({ page }) => {
   const person = await newPerson();
   await signIn(page, person);
   await openHydrated(page, '/patients');
@@ -263,7 +256,7 @@ test('a form with unsaved changes is left by no key, search or Back before it wa
   await page.waitForURL(/\/patients$/);
 });
 
-test('after a switch in one tab the other one does nothing in the wrong organization', async ({
+test('after a switch in one tab the other tab cannot act in the wrong organization', async ({
   page,
   context,
 }) => {
@@ -337,7 +330,10 @@ test('after a switch in one tab the other one does nothing in the wrong organiza
   ).toEqual([{ slug }]);
 });
 
-test('sessions are seen and ended; the other browser is out at its next click', async ({ page, browser }) => {
+test('user sees and ends sessions, and the other browser is signed out at its next click', async ({
+  page,
+  browser,
+}) => {
   const person = await newPerson();
   await signIn(page, person);
   const elsewhere = await browser.newContext();

@@ -23,7 +23,7 @@ async function said(part: Locator): Promise<string[]> {
 const rowOf = (page: Page, test: RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: test }) });
 
-test('a line of a report, and of the flow sheet', async ({ page }) => {
+test('line of a report and of the flow sheet is spoken completely', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/${records().ids.resultId}`);
   expect(await said(rowOf(page, /^Potassium/))).toEqual([
@@ -54,7 +54,7 @@ test('a line of a report, and of the flow sheet', async ({ page }) => {
   expect(cells.slice(-4)).toEqual(['cell, Critical high 6.9 mmol/L', 'Critical high', '6.9', 'mmol/L']);
 });
 
-test('a line of the inbox, and of files that wait to be filed', async ({ page }) => {
+test('line of the inbox and of uploaded files is spoken completely', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   expect(await said(page.locator('.inbox-row', { hasText: 'OKAFOR' }).first())).toEqual([
@@ -120,7 +120,7 @@ test('a repeated announcement is spoken again', async ({ page }) => {
   await expect(region).toHaveText('Settings saved.');
 });
 
-test('a delivery of a webhook', async ({ page }) => {
+test('webhook delivery is spoken completely', async ({ page }) => {
   await actAs(page, 'admin');
   await open(page, `/admin/webhooks/${records().ids.webhookId}`);
   const delivery = page.getByRole('main').getByRole('table').getByRole('row').nth(1);

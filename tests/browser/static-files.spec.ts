@@ -26,7 +26,7 @@ const get = (path: string, encoding: string, method = 'GET'): Promise<Answer> =>
       .end();
   });
 
-test('scripts and styles come compressed to who can read it, and are the same bytes', async () => {
+test('scripts and styles are compressed on request with the same content', async () => {
   const { bytes: html } = await get('/sign-in', 'identity');
   const files = [...new Set(html.toString().match(/\/_next\/static\/[\w/~.-]+\.(?:js|css)/g))];
   expect(files.some((file) => file.endsWith('.css'))).toBe(true);

@@ -5,4 +5,4 @@ import { test } from './support/portal';
 /** One story on one service, so one file: what the first part has imported the second one pages through. */
 
 test.describe('care', care);
-test.describe('an external program', externalProgram);
+test.describe('external program', externalProgram);

@@ -29,7 +29,7 @@ async function laboratory(): Promise<Send> {
 
 const send: Send = async (...lines) => (await laboratory())(...lines);
 
-test('a clinician sees what differs, says why it is this patient, and the result is in the chart', async ({
+test('clinician compares an unmatched report, gives a reason, and files it in the chart', async ({
   page,
 }) => {
   await send(
@@ -64,7 +64,7 @@ test('a clinician sees what differs, says why it is this patient, and the result
   await expect(page.getByText('Zinc').first()).toBeVisible();
 });
 
-test('by keys a report is filed, and by hand moved to the patient who was looked up; the old address says so', async ({
+test('report is filed by keyboard, then moved to a searched patient; the old address shows the move', async ({
   page,
 }) => {
   const family = 'Movedova';
@@ -141,7 +141,7 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
 });
 
-test('a patient who has no record is made from what the laboratory sent, and the report comes back', async ({
+test('patient without a record is created from the received data, and the report can be filed', async ({
   page,
 }) => {
   const family = `Newcome${Date.now().toString(36).replace(/\d/g, 'q')}`;
@@ -175,7 +175,7 @@ test('a patient who has no record is made from what the laboratory sent, and the
 /** Other sizes, with figures: `LONG_LINES=30000` (docs/performance.md). */
 const LONG = Number(process.env.LONG_LINES ?? 1_500);
 
-test('a long report is read in pages, filed, and shown with its first and its flagged lines until all are asked for', async ({
+test('long report is paged, filed, and shown with its first and flagged lines until all are requested', async ({
   page,
 }) => {
   test.setTimeout(LONG * 20 + 60_000);
@@ -244,14 +244,14 @@ test('a long report is read in pages, filed, and shown with its first and its fl
   await expect(rows).toHaveCount(501);
 });
 
-test('a viewer is told that this is not for them', async ({ page }) => {
+test('viewer gets an explanation instead of unmatched reports', async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(`${url()}/unmatched`);
   await expect(page.getByText('Your role does not allow you to match results.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Unmatched' })).toHaveCount(0);
 });
 
-test('an older version and another report with the same number are compared with the filed report, and filed', async ({
+test('older version and another report with the same number are compared with the filed report, and filed', async ({
   page,
 }) => {
   const [own, other] = [await newPatient('Numbera', 'Ines'), await newPatient('Numbera', 'Olga')];

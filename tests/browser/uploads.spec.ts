@@ -62,7 +62,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
   await page.dispatchEvent('h1', 'drop', { dataTransfer });
 }
 
-test('one drop anywhere in a chart and one click file documents to the patient that the button names', async ({
+test('one drop in a chart and one click file documents to the patient named on the button', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('one drop anywhere in a chart and one click file documents to the patient t
   expect(await filed(page, patient)).toEqual(['one', 'two', 'two']);
 });
 
-test('the keys u and Enter file what was chosen', async ({ page, browser }) => {
+test('keys u and Enter file the chosen files', async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');
   await actAs(page, 'clinician');
   // Awaited from the beginning: the browser is told so, and answers, before the key is pressed.
@@ -96,7 +96,7 @@ test('the keys u and Enter file what was chosen', async ({ page, browser }) => {
   expect(await filed(page, patient)).toEqual(['keyed']);
 });
 
-test('what travels goes on while the person looks at another patient, and is filed to nobody but its own', async ({
+test('uploads continue while the user views another patient, and are filed to their own', async ({
   page,
   browser,
 }) => {
@@ -138,10 +138,7 @@ test('what travels goes on while the person looks at another patient, and is fil
   expect(await filed(page, other)).toEqual([]);
 });
 
-test('what was sent and not filed waits for its owner alone, and can be removed', async ({
-  page,
-  browser,
-}) => {
+test('uploaded files are visible to their owner only, and can be removed', async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Left');
   await enter(page, await newPerson());
   await openHydrated(page, `${patient.path}/documents`);
@@ -175,7 +172,7 @@ test('what was sent and not filed waits for its owner alone, and can be removed'
   await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
 });
 
-test('each file that cannot be taken has its own message; the others are filed under names of any kind', async ({
+test('each invalid file has its own message, and the others are filed under any name', async ({
   page,
   browser,
 }, testInfo) => {
@@ -250,7 +247,7 @@ test('each file that cannot be taken has its own message; the others are filed u
   await expect(restored).toContainText(/: choose \W?unnoticed\.txt\W? again,/);
 });
 
-test('offline in the middle: it goes on by itself; an answer that is lost files nothing twice; leaving is asked', async ({
+test('offline upload resumes automatically; a lost response files nothing twice; leaving asks first', async ({
   page,
   browser,
 }) => {
@@ -286,7 +283,7 @@ test('offline in the middle: it goes on by itself; an answer that is lost files 
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
-test('the end of the session stops what travels; the next person sees and files nothing of it, its owner does', async ({
+test('session end stops uploads; the next user sees none of them, their owner does', async ({
   page,
   browser,
 }) => {

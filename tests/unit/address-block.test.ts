@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBlock } from '../../server/address-block';
 
-describe('what counts as one address', () => {
+describe('address block', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -15,7 +15,7 @@ describe('what counts as one address', () => {
     expect(addressBlock(ip)).toBe(block);
   });
 
-  it('keeps networks of two subscribers apart', () => {
+  it('separates networks of two subscribers', () => {
     expect(addressBlock('2001:db8:12:34::1')).not.toBe(addressBlock('2001:db8:12:35::1'));
   });
 });

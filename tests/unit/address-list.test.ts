@@ -17,7 +17,7 @@ describe('networks of an API key', () => {
     ['::1', '::1/128'],
     ['::ffff:192.0.2.7', '192.0.2.7/32'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
-  ])('%s is kept as %s', (text, network) => expect(read(text)).toBe(network));
+  ])('store %s as %s', (text, network) => expect(read(text)).toBe(network));
 
   it.each([
     '',
@@ -54,13 +54,13 @@ describe('networks of an API key', () => {
     '0.0.0.0/0',
     '::/0',
     '::ffff:0:0/96',
-  ])('%s is refused', (text) => expect(readNetwork(text)).toHaveProperty('problem'));
+  ])('reject %s', (text) => expect(readNetwork(text)).toHaveProperty('problem'));
 
-  it('a network with a host in it is told its own name', () => {
+  it('suggest the network for an address with host bits', () => {
     expect(read('192.0.2.7/24')).toBe('must be written as 192.0.2.0/24, or as one address');
   });
 
-  it('let in what lies inside, to the bit, also when it comes mapped into IPv6', () => {
+  it('match addresses inside to the bit, also mapped into IPv6', () => {
     const list = ['127.0.0.0/8', '192.0.2.128/25', '198.51.100.7/32', '2001:db8::/33'];
     for (const ip of [
       '127.0.0.1',
@@ -85,14 +85,14 @@ describe('networks of an API key', () => {
       expect(isListed(ip, list), ip).toBe(false);
   });
 
-  it('that cannot be read let nobody in', () => {
+  it('match nothing when they cannot be read', () => {
     for (const broken of ['', 'x', '127.0.0.1', '127.0.0.0/99'])
       expect(isListed('127.0.0.1', [broken]), broken).toBe(false);
     expect(isListed('127.0.0.1', [])).toBe(false);
   });
 });
 
-describe('a list that lets in more than the one before', () => {
+describe('wider address list', () => {
   const [one, half, whole] = ['192.0.2.7/32', '192.0.2.0/25', '192.0.2.0/24'];
   it.each([
     ['everywhere, after some', [], [one]],
@@ -101,7 +101,7 @@ describe('a list that lets in more than the one before', () => {
     ['another', ['192.0.2.8/32'], [one]],
     ['the same bits of the other family', ['2001:db8::/32'], ['32.1.13.184/32']],
     ['the address before, as a network', [half], [one]],
-  ])('%s', (_name, after, before) => expect(letsMoreIn(after, before)).toBe(true));
+  ])('is detected: %s', (_name, after, before) => expect(letsMoreIn(after, before)).toBe(true));
 
   it.each([
     ['some, after everywhere', [one], []],
@@ -110,5 +110,5 @@ describe('a list that lets in more than the one before', () => {
     ['fewer', [half], [half, '2001:db8::/32']],
     ['a part of one', [one, half], [whole]],
     ['an address of a network of IPv6', ['2001:db8::1/128'], ['2001:db8::/32']],
-  ])('is not: %s', (_name, after, before) => expect(letsMoreIn(after, before)).toBe(false));
+  ])('is not detected: %s', (_name, after, before) => expect(letsMoreIn(after, before)).toBe(false));
 });

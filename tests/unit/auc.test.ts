@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { auc } from '../audits/timing/auc';
 
-describe('the area under the curve', () => {
-  it('is the share of pairs in order, ties counted half, on whichever side', () => {
+describe('area under the curve', () => {
+  it('is the share of ordered pairs, ties counted half, on either side', () => {
     // Of the nine pairs of {1, 2, 4} and {2, 3, 5}, the second is larger in 7 and equal in 1.
     expect(auc([1, 2, 4], [2, 3, 5])).toBeCloseTo(7 / 9 - 0.5 / 9, 10);
     expect(auc([2, 3, 5], [1, 2, 4])).toBeCloseTo(7 / 9 - 0.5 / 9, 10);
@@ -10,7 +10,7 @@ describe('the area under the curve', () => {
     expect(auc([1, 2], [3, 4])).toBe(1);
   });
 
-  it('sees a shift that a timing oracle would have, and none where there is none', () => {
+  it('detects a shift that a timing oracle would have, and none where there is none', () => {
     const times = (seed: number, shift: number) =>
       [...Array(2_000).keys()].map((n) => ((n * 7919 + seed) % 1009) / 1009 + shift);
     expect(auc(times(1, 0), times(500, 0))).toBeLessThan(0.51);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { compiled } from '../../server/data-types/compiled';
 
 /** If tRPC stops calling `parseAsync`, outputs are still checked, but several times as slowly. */
-it('is called by tRPC in the way that runs compiled code', async () => {
+it('compiled contract is called by tRPC in the way that runs compiled code', async () => {
   const t = initTRPC.create();
   const calls: unknown[] = [];
   const output = compiled(z.strictObject({ id: z.string() }));
@@ -18,7 +18,7 @@ it('is called by tRPC in the way that runs compiled code', async () => {
   expect(calls).toEqual([{ id: 'a' }]);
 });
 
-it('accepts and rejects as the contract does, and keeps its name', async () => {
+it('compiled contract accepts and rejects like the original, and keeps its name', async () => {
   const contract = z.strictObject({ name: z.string().max(3) });
   const copy = compiled(contract, 'CompiledExample');
   expect(await copy.parseAsync({ name: 'abc' })).toEqual({ name: 'abc' });

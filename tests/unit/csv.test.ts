@@ -85,12 +85,12 @@ const CLINICAL = [
   'first\tsecond',
 ];
 
-describe('a cell', () => {
+describe('CSV cell', () => {
   it.each(HOSTILE.map((cell) => [JSON.stringify(cell), cell]))('%s is text', (_shown, cell) => {
     expect(safeCell(cell)).toBe(`'${cell}`);
   });
 
-  it.each(CLINICAL.map((cell) => [JSON.stringify(cell), cell]))('%s stays as it is', (_shown, cell) => {
+  it.each(CLINICAL.map((cell) => [JSON.stringify(cell), cell]))('%s is unchanged', (_shown, cell) => {
     expect(safeCell(cell)).toBe(cell);
     expect(csvLine([cell])).toBe(`"${cell.replaceAll('"', '""')}"\r\n`);
   });

@@ -15,7 +15,7 @@ function settings(source: Record<string, string>) {
 }
 
 describe('settings', () => {
-  it('serve the embedded case without any of them', () => {
+  it('have defaults for the embedded case', () => {
     const env = settings({});
     expect(env).toMatchObject({
       HOST: '127.0.0.1',
@@ -28,7 +28,7 @@ describe('settings', () => {
     expect(env.DATA_DIR).toMatch(/\.data$/);
   });
 
-  it('are all judged at once, each by its name', () => {
+  it('are all checked at once, each by name', () => {
     const found = problems({
       PORT: '70000',
       LOG_LEVEL: 'loud',
@@ -54,24 +54,24 @@ describe('settings', () => {
     expect(found).toHaveLength(names.length);
   });
 
-  it('treat an empty value as an absent one', () => {
+  it('treat an empty value as missing', () => {
     expect(settings({ PORT: '', DATABASE_URL: '', METRICS_TOKEN: '' })).toMatchObject({
       PORT: 3000,
       embedded: true,
     });
   });
 
-  it('never repeat a wrong value, because it may be a secret', () => {
+  it('never repeat an invalid value, because it may be a secret', () => {
     expect(problems({ ENCRYPTION_KEYS: 'k1:topsecret', METRICS_TOKEN: 'hush' }).join(' ')).not.toMatch(
       /topsecret|hush/,
     );
   });
 
-  it('ignore what is none of ours', () => {
+  it('ignore unknown variables', () => {
     expect(settings({ HOME: '/nowhere', PATH: '' })).not.toHaveProperty('HOME');
   });
 
-  it('follow the port in the public address, without a slash at its end', () => {
+  it('use the port in the public address, without a trailing slash', () => {
     expect(settings({ PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100');
     expect(settings({ PUBLIC_URL: 'https://portal.example.org/' }).PUBLIC_URL).toBe(
       'https://portal.example.org',
@@ -82,19 +82,19 @@ describe('settings', () => {
     expect(settings({ PORT: '4100' }).instanceId).not.toBe(settings({ PORT: '4101' }).instanceId);
   });
 
-  it('demand https beyond this machine', () => {
+  it('require https for other hosts', () => {
     expect(problems({ PUBLIC_URL: 'http://portal.example.org' })[0]).toMatch(/^PUBLIC_URL must be https/);
     expect(problems({ HOST: '0.0.0.0' })[0]).toMatch(/^HOST must be a loopback address/);
     expect(problems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.org' })).toEqual([]);
   });
 
-  it('demand keys beside a database of their own', () => {
+  it('require keys with an external database', () => {
     const DATABASE_URL = 'postgres://app:x@db.example.org:5432/clinical';
     expect(problems({ DATABASE_URL })[0]).toMatch(/^ENCRYPTION_KEYS must be set/);
     expect(settings({ DATABASE_URL, ENCRYPTION_KEYS: `k1:${key}` }).embedded).toBe(false);
   });
 
-  it('take a mail server and its sender together, and no other kind of address', () => {
+  it('require a mail server and its sender together, and a valid address', () => {
     const from = { MAIL_FROM: 'clinic@example.org' };
     for (const SMTP_URL of [
       'smtp://mail.example.org',
@@ -127,7 +127,7 @@ describe('settings', () => {
     expect(problems({ SMTP_URL: 'smtp://user:hush@x/inbox' }).join(' ')).not.toContain('hush');
   });
 
-  it('take ranges that can be read, and say which cannot, before anybody is let in by them', () => {
+  it('report unreadable address ranges before any access is allowed', () => {
     const wrong = ['10.0.0.0/33', '256.0.0.0/8', '10.1.2.3', 'fd00::/129', 'fd00::1%eth0/64', '10.0.0.0/8/8'];
     // Callers are compared as IPv4, so these would match no one.
     for (const range of [...wrong, '::ffff:a00:0/104', '0x7f.1/8', '192.0.2.0/-1', '192.0.2.0/']) {
@@ -155,12 +155,12 @@ describe('settings', () => {
 });
 
 describe('encryption keys', () => {
-  it('keep their order, because the first one writes', () => {
+  it('keep their order, because the first one encrypts', () => {
     expect(parseEncryptionKeys(`new:${key},old:${key}`)?.map(({ id }) => id)).toEqual(['new', 'old']);
   });
 
   it.each(['', 'k1', 'k1:', ':x', `k1:${Buffer.alloc(16).toString('base64')}`, `a b:${key}`, `k1:${key},`])(
-    'refuse %j',
+    'reject %j',
     (text) => {
       expect(parseEncryptionKeys(text)).toBeNull();
     },

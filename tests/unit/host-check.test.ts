@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { env } from '../../server/env';
 import { isOurHost } from '../../server/http/host-check';
 
-it('a name of bytes beyond ASCII is another host, however often it is asked', () => {
+it('treats a host name of non-ASCII bytes as another host every time', () => {
   const ours = new URL(env.PUBLIC_URL).host;
   const bytes = Buffer.from([0xc3, 0x80]).toString('latin1');
   expect(isOurHost(ours)).toBe(true);

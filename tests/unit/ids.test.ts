@@ -2,8 +2,8 @@ import { TypeID } from 'typeid-js';
 import { describe, expect, it } from 'vitest';
 import { newId, PREFIX, readId, showId, type Kind } from '../../server/shared/ids';
 
-describe('shown ids', () => {
-  it('are TypeIDs, and read back to the same uuid', () => {
+describe('public ids', () => {
+  it('are TypeIDs, and convert back to the same UUID', () => {
     const edges = ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
     for (const uuid of [...edges, ...Array.from({ length: 1000 }, newId)]) {
       for (const kind of Object.keys(PREFIX) as Kind[]) {

@@ -6,7 +6,7 @@ import { holdLargeBody } from '../../server/http/rest/large-bodies';
 const MB = 1024 * 1024;
 const refusal = expect.objectContaining({ code: 'unavailable', extras: { retry_after: 1 } }) as Error;
 
-it('lets four of the largest bodies of one organization in, and leaves room for others', () => {
+it('accepts four of the largest bodies of one organization, and keeps capacity for others', () => {
   const own = Array.from({ length: 4 }, () => holdLargeBody('a'));
   for (const hold of own) hold.grow(15 * MB);
   const fifth = holdLargeBody('a');

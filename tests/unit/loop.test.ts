@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('a background loop', () => {
+describe('background loop', () => {
   it('runs a turn at once and the next one after the pause', async () => {
     const turn = vi.fn(() => Promise.resolve());
     loop = startLoop({ name: 'test', everyMs: 100 }, turn);
@@ -22,7 +22,7 @@ describe('a background loop', () => {
     expect(turn).toHaveBeenCalledTimes(2);
   });
 
-  it('waits before the first turn where that is asked for', async () => {
+  it('can pause before the first turn', async () => {
     const turn = vi.fn(() => Promise.resolve());
     loop = startLoop({ name: 'test', everyMs: 100, firstMs: 500 }, turn);
     await after(499);
@@ -31,7 +31,7 @@ describe('a background loop', () => {
     expect(turn).toHaveBeenCalledTimes(1);
   });
 
-  it('goes straight to the next turn while there is more to do', async () => {
+  it('continues at once while there is more to do', async () => {
     const answers = [true, true, false];
     const turn = vi.fn(() => Promise.resolve(answers.shift() ?? false));
     loop = startLoop({ name: 'test', everyMs: 100 }, turn);
@@ -39,7 +39,7 @@ describe('a background loop', () => {
     expect(turn).toHaveBeenCalledTimes(3);
   });
 
-  it('is woken from its pause', async () => {
+  it('can be woken from its pause', async () => {
     const turn = vi.fn(() => Promise.resolve());
     loop = startLoop({ name: 'test', everyMs: 1_000 }, turn);
     await after(0);
@@ -48,7 +48,7 @@ describe('a background loop', () => {
     expect(turn).toHaveBeenCalledTimes(2);
   });
 
-  it('pauses longer after each error, up to a limit, and as before after a success', async () => {
+  it('pauses longer after each error up to a limit, and normally after a success', async () => {
     const started: number[] = [];
     const begin = Date.now();
     loop = startLoop({ name: 'test', everyMs: 100, longestBackoffMs: 300 }, () => {
@@ -60,7 +60,7 @@ describe('a background loop', () => {
     expect(started).toEqual([0, 100, 300, 600, 900, 1_000, 1_100]);
   });
 
-  it('stops at once in a pause', async () => {
+  it('stops at once during a pause', async () => {
     const turn = vi.fn(() => Promise.resolve());
     loop = startLoop({ name: 'test', everyMs: 1_000 }, turn);
     await after(0);
@@ -70,7 +70,7 @@ describe('a background loop', () => {
     expect(turn).toHaveBeenCalledTimes(1);
   });
 
-  it('stops after the turn in progress, which sees the signal', async () => {
+  it('stops after the turn in progress, which receives the signal', async () => {
     let finish = () => {};
     let seen: AbortSignal | undefined;
     let stopped = false;

@@ -16,7 +16,7 @@ describe('redirect addresses', () => {
     ['http://[::1]/done', 'public'],
     ['com.example.app:/done', 'public'],
     ['com.example.app://done', 'public'],
-  ] as const)('may be registered: %s', (uri, kind) => {
+  ] as const)('can be registered: %s', (uri, kind) => {
     expect(redirectUriProblem(uri, kind)).toBeNull();
     expect(redirectUriFits([uri], uri, kind)).toBe(true);
   });
@@ -46,12 +46,12 @@ describe('redirect addresses', () => {
     '//client.example/callback',
     '',
     `https://client.example/${'a'.repeat(500)}`,
-  ])('may not be registered: %s', (uri) => {
+  ])('cannot be registered: %s', (uri) => {
     expect(redirectUriProblem(uri, 'public')).not.toBeNull();
     expect(redirectUriProblem(uri, 'confidential')).not.toBeNull();
   });
 
-  it('leave the port free on loopback, for programs without a secret, and nowhere else', () => {
+  it('leave the port free on loopback for public clients only', () => {
     const loopback = ['http://127.0.0.1/done'];
     expect(redirectUriFits(loopback, 'http://127.0.0.1:1/done', 'public')).toBe(true);
     expect(redirectUriFits(loopback, 'http://127.0.0.1:65535/done', 'public')).toBe(true);
@@ -63,14 +63,14 @@ describe('redirect addresses', () => {
       expect(redirectUriFits([`${uri}/done`], `${uri}:444/done`, 'public'), uri).toBe(false);
   });
 
-  it('say where a form may end', () => {
+  it('determine the form-action sources', () => {
     expect(formTarget('https://client.example/callback')).toBe('https://client.example');
     expect(formTarget('http://127.0.0.1:5000/done')).toBe('http://127.0.0.1:5000');
     expect(formTarget('com.example.app:/done')).toBe('com.example.app:');
   });
 });
 
-describe('host names of makers', () => {
+describe('publisher host names', () => {
   it.each(['example.org', 'app.example.org', 'a-b.example.org', '1password.com', 'xn--bcher-kva.example'])(
     'can be verified: %s',
     (host) => expect(domainProblem(host)).toBeNull(),
@@ -102,5 +102,5 @@ describe('host names of makers', () => {
     `${'a.'.repeat(127)}org`,
     'example.0x7f',
     '*.example.org',
-  ])('cannot: %s', (host) => expect(domainProblem(host)).not.toBeNull());
+  ])('cannot be verified: %s', (host) => expect(domainProblem(host)).not.toBeNull());
 });

@@ -5,8 +5,8 @@ import { readScopeText, scopeText } from '../../server/domain/oauth/scope-text';
 
 /** A-08 at authorize and token: one form of the text; everything else is rejected without interpretation. */
 
-describe('what an application will not be able to do', () => {
-  it('never includes seeing patients when it may change them', () => {
+describe('missing abilities of an application', () => {
+  it('never include reading patients when it may change them', () => {
     expect(missingScopeWords('patients:read', ['patients:write'])).not.toMatch(/names|birth dates/);
     expect(missingScopeWords('patients:read', ['labs:read'])).toBe(SCOPE_WORDS['patients:read']);
     expect(missingScopeWords('labs:read', ['patients:write'])).toBe(SCOPE_WORDS['labs:read']);
@@ -14,8 +14,8 @@ describe('what an application will not be able to do', () => {
   });
 });
 
-describe('scope of OAuth', () => {
-  it('is taken in any order', () => {
+describe('OAuth scope', () => {
+  it('is accepted in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...SCOPES], { minLength: 1 }), (scopes) => {
         expect(readScopeText(scopeText(scopes))).toEqual(scopes);
@@ -23,7 +23,7 @@ describe('scope of OAuth', () => {
     );
   });
 
-  it('is refused in every other form', () => {
+  it('is rejected in every other form', () => {
     const forms = SCOPES.flatMap((scope) => [
       ` ${scope}`,
       `${scope} `,

@@ -8,13 +8,13 @@ import { policy } from './webhooks/policy';
 const BAD = 'http://ï¬\u0081';
 const TIMES = 50_000;
 
-it('an address that is none is null, however often it is asked', () => {
+it('parses an invalid URL as null every time', () => {
   expect(parseUrl('https://exämple.org/ü')!.href).toBe('https://xn--exmple-cua.org/%C3%BC');
   expect(parseUrl('/a', 'https://example.org')!.href).toBe('https://example.org/a');
   for (let times = 0; times < TIMES; times++) if (parseUrl(BAD)) throw new Error('taken for an address');
 });
 
-it('a webhook to no address is refused', () => {
+it('rejects a webhook without a URL', () => {
   for (let times = 0; times < TIMES; times++) {
     if (!('refusal' in judgeUrl('https://ï¬\u0081', policy()))) throw new Error('taken for an address');
   }

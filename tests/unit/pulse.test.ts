@@ -41,8 +41,8 @@ function pulse(connectionString: string, isBusy = () => true, received = () => 0
 const never = () => new Promise<string>(() => undefined);
 const nobody = () => undefined;
 
-describe('a database that answers nothing', () => {
-  it('is given up: who waits is told, and who comes is refused without asking', async () => {
+describe('unresponsive database', () => {
+  it('fails pending queries, and rejects new ones without sending them', async () => {
     const { url } = await database(() => undefined);
     const { made, told } = pulse(url);
     const refused = made.unlessSilent(never, nobody);
@@ -56,7 +56,7 @@ describe('a database that answers nothing', () => {
     expect(error).toMatchObject({ code: 'unavailable', extras: { retry_after: 2 } });
   });
 
-  it('is asked again, and anything that it says ends the silence', async () => {
+  it('is asked again, and any response ends the outage', async () => {
     const silent = await database(() => undefined);
     const { made, told } = pulse(silent.url);
     await expect(made.unlessSilent(never, nobody)).rejects.toThrow();
@@ -66,7 +66,7 @@ describe('a database that answers nothing', () => {
     expect(await made.unlessSilent(() => Promise.resolve('begun'), nobody)).toBe('begun');
   });
 
-  it('what comes when nobody waits for it any more is given back', async () => {
+  it('returns connections that arrive after their request gave up', async () => {
     const { url } = await database(() => undefined);
     const { made } = pulse(url);
     let give: (value: string) => void = () => undefined;
@@ -79,8 +79,8 @@ describe('a database that answers nothing', () => {
   });
 });
 
-describe('a database that is merely slow, or not asked', () => {
-  it('is not given up while other connections bring something', async () => {
+describe('slow or idle database', () => {
+  it('is not given up while other connections receive data', async () => {
     const slow = await database(() => undefined);
     let bytes = 0;
     const others = setInterval(() => bytes++, 5);
@@ -91,7 +91,7 @@ describe('a database that is merely slow, or not asked', () => {
     expect(told).toEqual([]);
   });
 
-  it('is left alone while nothing waits', async () => {
+  it('is not checked while no query is pending', async () => {
     const idle = await database(() => undefined);
     const looks = vi.fn(() => false);
     pulse(idle.url, looks);
@@ -100,7 +100,7 @@ describe('a database that is merely slow, or not asked', () => {
   });
 });
 
-describe('what the driver says when the database is away', () => {
+describe('driver error during an outage', () => {
   it.each([
     'timeout exceeded when trying to connect',
     'Connection terminated unexpectedly',
@@ -111,7 +111,7 @@ describe('what the driver says when the database is away', () => {
     expect(translateDatabaseError(new Error(message))).toMatchObject({ code: 'unavailable' });
   });
 
-  it('but not a violation of the protocol (08P01), which is a statement of ours', () => {
+  it('does not include a protocol violation (08P01), which is an error of our statement', () => {
     const error = Object.assign(new Error('bind message has 3464 parameter formats but 0 parameters'), {
       code: '08P01',
     });
@@ -121,7 +121,7 @@ describe('what the driver says when the database is away', () => {
     });
   });
 
-  it('but not what a failed statement quotes', () => {
+  it('does not include quoted text of a failed statement', () => {
     const error = new Error('Failed query: insert …\nparams: Connection terminated');
     expect(translateDatabaseError(error)).toBe(error);
   });

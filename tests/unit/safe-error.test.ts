@@ -6,14 +6,14 @@ import { safeError } from '../../server/safe-error';
 const HOSTILE =
   'Failed query: insert …\nparams: Canary,Discharged:\n    at home (Canary:1:2)\nat her sister (1:1)';
 
-it('tells where an error arose and not what it says', () => {
+it('safe error contains the position and not the message', () => {
   const told = safeError(new TypeError(HOSTILE));
   expect(told.error).toBe('TypeError');
   expect(told.at?.[0]).toMatch(/safe-error\.test\.ts:\d+:\d+/);
   expect(JSON.stringify(told)).not.toMatch(/Canary|home|sister/);
 });
 
-it('tells the code of what a failed statement wraps', () => {
+it('safe error contains the code of a wrapped statement error', () => {
   const cause = Object.assign(new Error('Key (name)=(Canary) exists'), { code: '23505' });
   const told = safeError(new Error(HOSTILE, { cause }));
   expect(told.code).toBe('23505');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SocketClient } from '../../server/db/socket-client';
 
 /** If the driver ignored the option `stream`, statements would no longer leave together and no arrival would be seen. */
-it('uses its own socket, and holds back statements while that is corked', async () => {
+it('socket client uses its own socket, and holds back statements while corked', async () => {
   const server = net.createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -82,11 +82,11 @@ describe('field errors', () => {
     expect(error.extras.errors![0]!.message).not.toMatch(/Invalid|expected|received|undefined/);
   });
 
-  it('know every word of the contract', () => {
+  it('cover every rule of the contract', () => {
     expect([...new Set(TABLE.map(([, , , , code]) => code))].sort()).toEqual(Object.keys(FIELD_GUIDE).sort());
   });
 
-  it('stand all in one answer', () => {
+  it('are all in one response', () => {
     const schema = z.strictObject({
       a: z.string(),
       b: z.number(),
@@ -102,7 +102,7 @@ describe('field errors', () => {
     ]);
   });
 
-  it('name the parameter of a query, and an unknown one first', () => {
+  it('name the query parameter, and an unknown one first', () => {
     const query = z.strictObject({ limit: z.coerce.number().max(100).optional() });
     const bad = judge(query, { limit: 'ten' }, 'query');
     expect([bad.code, bad.extras.errors![0]]).toMatchObject([
@@ -116,7 +116,7 @@ describe('field errors', () => {
     ]);
   });
 
-  it('of a path are simply not found', () => {
+  it('of a path return 404', () => {
     expect(judge(z.strictObject({ path: z.string().max(1) }), { path: 'ab' }).code).toBe('not_found');
   });
 

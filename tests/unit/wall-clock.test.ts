@@ -6,7 +6,7 @@ import { instantOf } from '../../server/shared/wall-clock';
 const at = (text: string, zone: string, which: 'first' | 'last' = 'first') =>
   instantOf(text, zone, which)?.toISOString() ?? null;
 
-describe('a wall clock', () => {
+describe('wall clock', () => {
   it.each([
     ['2026-11-05T08:00', 'UTC', '2026-11-05T08:00:00.000Z'],
     ['2026-11-05T08:00', 'Europe/Berlin', '2026-11-05T07:00:00.000Z'],
@@ -19,13 +19,13 @@ describe('a wall clock', () => {
     expect(at(text, zone, 'last')).toBe(expected);
   });
 
-  it('shows an hour twice in autumn: an absence begins with the first and ends with the last', () => {
+  it('repeats an hour in autumn: an absence starts with the first and ends with the last', () => {
     expect(at('2026-10-25T02:30', 'Europe/Berlin', 'first')).toBe('2026-10-25T00:30:00.000Z');
     expect(at('2026-10-25T02:30', 'Europe/Berlin', 'last')).toBe('2026-10-25T01:30:00.000Z');
     expect(at('2026-11-01T01:00', 'America/New_York', 'last')).toBe('2026-11-01T06:00:00.000Z');
   });
 
-  it('leaves an hour out in spring: what it never shows is the moment of the change', () => {
+  it('skips an hour in spring: a skipped time is the moment of the change', () => {
     expect(at('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-03-29T01:59', 'Europe/Berlin')).toBe('2026-03-29T00:59:00.000Z');
     expect(at('2026-03-29T03:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');

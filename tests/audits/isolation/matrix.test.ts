@@ -13,7 +13,7 @@ describe('isolation of organizations', () => {
     open = await openDatabase();
   }, 60_000);
 
-  it('holds each way for every foreign path, filter and body of the authorization matrix', async () => {
+  it('holds in each mode for every foreign path, filter and body of the access matrix', async () => {
     const { whole, bare, stripped, left } = await buildProbe('tests/audits/isolation/matrix-probe.ts');
     expect(stripped).toBeGreaterThan(40);
     expect(left).toEqual([]);

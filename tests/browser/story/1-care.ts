@@ -46,7 +46,7 @@ export function care(): void {
   });
   test.afterAll(() => receiver.close());
 
-  test('1. the import loads everything, survives a kill, and changes nothing when run again', async () => {
+  test('1. import loads everything, survives a kill, and changes nothing when repeated', async () => {
     test.setTimeout(400_000);
     const killed = spawn(process.execPath, ['dist/admin.mjs', ...SOURCE], {
       env: { ...process.env, DATA_DIR: ownService().dataDir },
@@ -80,7 +80,7 @@ export function care(): void {
     ).toBe(0);
   });
 
-  test('2. a clinician finds a patient, reads a report, orders a test and files a document', async ({
+  test('2. clinician finds a patient, reads a report, orders a test and files a document', async ({
     page,
   }) => {
     const lines = sourceObservations();
@@ -179,7 +179,7 @@ export function care(): void {
     return data[0]!.id;
   }
 
-  test('3. the laboratory answers, and the report appears on the chart', async ({ page }) => {
+  test('3. laboratory answers, and the report appears in the chart', async ({ page }) => {
     await signIn(page, 'clinician');
     await page.goto(`${patientUrl}/results`);
     const before = await page.getByRole('main').getByRole('link', { name: /lipid/i }).count();
@@ -195,7 +195,7 @@ export function care(): void {
     await expect(page.getByRole('main')).toContainText('Completed');
   });
 
-  test('4. an admin makes a webhook, sees its secret once, and a receiver gets signed events', async ({
+  test('4. administrator creates a webhook, sees its secret once, and a receiver gets signed events', async ({
     page,
     browser,
   }) => {

@@ -41,7 +41,7 @@ interface List<T = Thing> {
 }
 
 export function externalProgram(): void {
-  test('5. an external program calls all 16 operations, pages through everything, and downloads byte-equal', async () => {
+  test('5. external program calls all 16 operations, pages through everything, and downloads byte-equal', async () => {
     const scopes =
       'patients:read,patients:write,labs:read,labs:write,documents:read,documents:write,webhooks:manage';
     ({ key } = (await admin(

@@ -19,6 +19,6 @@ it.each([
   ['bytes= 1-2', 'whole'],
   ['lines=1-2', 'whole'],
   ['bytes=99999999999999999999-', 'whole'],
-])('%s of 1000 bytes', (header, expected) => {
+])('reads %s of 1000 bytes', (header, expected) => {
   expect(readRange(header, 1000)).toEqual(expected);
 });

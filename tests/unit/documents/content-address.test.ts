@@ -27,7 +27,7 @@ const ctx: Context = {
 const now = Date.UTC(2026, 10, 20, 12, 0, 30);
 const tokenOf = (url: string | null) => url!.split('/content/')[1]!;
 
-it('brings back document, organization, actor and door, for at most five minutes', () => {
+it('signed URL contains document, organization, actor and endpoint for at most five minutes', () => {
   const documentId = newId();
   const token = tokenOf(contentUrl(ctx, documentId, now));
   expect(readContentToken(token, now)).toEqual({
@@ -40,13 +40,13 @@ it('brings back document, organization, actor and door, for at most five minutes
   expect(readContentToken(token, now + 270_000)).toMatchObject({ expired: true });
 });
 
-it('is the same within a minute and another afterwards, so that entity tags hold', () => {
+it('signed URL is equal within a minute and different afterwards, so that entity tags match', () => {
   const id = newId();
   expect(contentUrl(ctx, id, now)).toBe(contentUrl(ctx, id, now + 29_000));
   expect(contentUrl(ctx, id, now)).not.toBe(contentUrl(ctx, id, now + 31_000));
 });
 
-it('holds for people and the system too', () => {
+it('signed URL works for users and the system', () => {
   for (const actor of [
     { ...ctx.actor, kind: 'user' as const },
     { ...ctx.actor, kind: 'system' as const, id: null },
@@ -57,7 +57,7 @@ it('holds for people and the system too', () => {
   }
 });
 
-it('is not made for actors that may not read documents, and carries no other right', () => {
+it('signed URL is not created for actors without read permission, and grants nothing else', () => {
   expect(
     contentUrl({ ...ctx, actor: { ...ctx.actor, scopes: new Set(['documents:write']) } }, newId()),
   ).toBeNull();
@@ -67,7 +67,7 @@ it('is not made for actors that may not read documents, and carries no other rig
   ]);
 });
 
-it('does not survive the change of any bit, nor another spelling', () => {
+it('signed URL is invalid after a change of any bit or spelling', () => {
   const token = tokenOf(contentUrl(ctx, newId(), now));
   const bytes = Buffer.from(token, 'base64url');
   for (let bit = 0; bit < bytes.length * 8; bit++) {

@@ -39,7 +39,7 @@ const sampleType = async (sample: Fixture) =>
   (await detectContentType({ path: sample.path, head: sample.bytes.subarray(0, HEAD_BYTES) }))?.contentType ??
   null;
 
-describe('text', () => {
+describe('text detection', () => {
   it.each([
     ['ASCII', 'Potassium 4.1 mmol/L\r\n\fpage two\ttab', 'text/plain; charset=utf-8'],
     ['UTF-8', 'Größe 1,80 m – 日本', 'text/plain; charset=utf-8'],
@@ -70,19 +70,19 @@ describe('text', () => {
     expect(await typeOf(content)).toBe(expected);
   });
 
-  it('reads the whole file: a NUL far behind the first bytes makes it no text', async () => {
+  it('reads the whole file: a late NUL makes it binary', async () => {
     expect(await typeOf(Buffer.concat([Buffer.alloc(700_000, 'a '), Buffer.from([0])]))).toBeNull();
     expect(await typeOf(Buffer.concat([Buffer.alloc(700_000, 'a '), Buffer.from('ä', 'latin1')]))).toBe(
       'text/plain; charset=windows-1252',
     );
   });
 
-  it('does not break a character that lies across two pieces', async () => {
+  it('handles a character across two chunks', async () => {
     expect(await typeOf('a' + '€'.repeat(200_000))).toBe('text/plain; charset=utf-8');
   });
 });
 
-describe('markup', () => {
+describe('markup detection', () => {
   const cda = '<ClinicalDocument xmlns="urn:hl7-org:v3"><title>x</title></ClinicalDocument>';
   it.each([
     ['CDA', cda, 'application/xml'],
@@ -111,7 +111,7 @@ describe('markup', () => {
   });
 });
 
-describe('HTML', () => {
+describe('HTML detection', () => {
   const page = '<!DOCTYPE html>\n<html><body><p>Größe</p></body></html>';
   const named: Sender = { fileName: 'letter.html' };
   it.each<[string, string | Buffer, Sender, string | null]>([
@@ -164,7 +164,7 @@ describe('HTML', () => {
   });
 });
 
-describe('kept as they are, for other programs', () => {
+describe('stored formats for other programs', () => {
   it.each([
     ['letter.doc', 'application/msword'],
     ['letter.odt', 'application/vnd.oasis.opendocument.text'],
@@ -173,7 +173,7 @@ describe('kept as they are, for other programs', () => {
     expect(await detect(await fixture(name))).toEqual({ type, contentType: type, encrypted: false });
   });
 
-  it('a Word document that is encrypted is marked', async () => {
+  it('encrypted Word documents are marked', async () => {
     const bytes = await fixture('letter.doc');
     const document = bytes.indexOf(Buffer.from('eca5', 'hex'), 512);
     bytes[document + 11] = bytes[document + 11]! | 0x01;
@@ -189,7 +189,7 @@ describe('kept as they are, for other programs', () => {
     ['cut off', (bytes) => bytes.subarray(0, 600)],
     ['with the head alone', (bytes) => bytes.subarray(0, 8)],
     ['whose directory is a circle', (bytes) => circular(renamed(bytes, 'WordDocument', 'Workbook    '))],
-  ])('no compound file %s is taken', async (_name, change) => {
+  ])('rejects a compound file %s', async (_name, change) => {
     expect(await typeOf(change(await fixture('letter.doc')))).toBeNull();
   });
 
@@ -198,13 +198,13 @@ describe('kept as they are, for other programs', () => {
     ['a program', 'MZ\x90'],
     ['a PDF', '%PDF-1.7\n'],
     ['a ZIP', 'PK\x03\x04'],
-  ])('no DICOM with %s in its preamble is taken', async (_name, begins) => {
+  ])('rejects DICOM with %s in its preamble', async (_name, begins) => {
     const bytes = await fixture('image.dcm');
     bytes.write(begins, 0, 'latin1');
     expect(await typeOf(bytes, { fileName: 'a.html', declaredType: 'text/html' })).toBeNull();
   });
 
-  it('takes DICOM behind the head of a TIFF, and none without its group 0002', async () => {
+  it('accepts DICOM with a TIFF header, and none without its group 0002', async () => {
     const bytes = await fixture('image.dcm');
     bytes.write('II*\0', 0, 'latin1');
     expect(await typeOf(bytes)).toBe('application/dicom');
@@ -224,7 +224,7 @@ describe('kept as they are, for other programs', () => {
   }
 });
 
-describe('binary', () => {
+describe('binary detection', () => {
   it.each([
     ['PDF', '%PDF-1.7\n', 'application/pdf'],
     ['RTF', '{\\rtf1 x}', 'application/rtf'],
@@ -240,7 +240,7 @@ describe('binary', () => {
     expect(await typeOf(content)).toBe(expected);
   });
 
-  it('sees the encryption entry also across two pieces, and not its neighbors', async () => {
+  it('finds the encryption entry across two chunks, and not similar ones', async () => {
     const at = 256 * 1024 - 5;
     const pdf = (entry: string) =>
       Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(at - 9, ' '), Buffer.from(entry)]);
@@ -250,7 +250,7 @@ describe('binary', () => {
   });
 });
 
-describe('declared types', () => {
+describe('declared type', () => {
   it.each([
     ['application/octet-stream', 'application/pdf', false],
     [null, 'application/pdf', false],
@@ -282,12 +282,12 @@ describe('sample files', () => {
     ['documents/dicom', /^application\/dicom$/],
     ['hostile-files/pdf', /^(application\/pdf|text\/plain; charset=windows-1252)$/],
   ];
-  it.each(wholes)('takes all of %s', async (name, expected) => {
+  it.each(wholes)('are all accepted from %s', async (name, expected) => {
     for (const sample of fixtures(name)) expect(await sampleType(sample), sample.name).toMatch(expected);
   });
 
   it.each(['documents/ccda-sections', 'hostile-files/archive', 'hostile-files/html', 'hostile-files/svg'])(
-    'takes none of %s',
+    'are all rejected from %s',
     async (name) => {
       for (const sample of fixtures(name)) expect(await sampleType(sample), sample.name).toBeNull();
     },
@@ -316,12 +316,12 @@ describe('sample files', () => {
         rtf: 'application/rtf',
       },
     ],
-  ])('takes of %s what the list names', async (name, expected: Record<string, string>) => {
+  ])('are accepted from %s as listed', async (name, expected: Record<string, string>) => {
     for (const sample of fixtures(name))
       expect(await sampleType(sample), sample.name).toBe(expected[sample.name.split('.').at(-1)!] ?? null);
   });
 
-  it('is not misled by the name', async () => {
+  it('are not misdetected by name', async () => {
     const found = Object.fromEntries(
       await Promise.all(
         fixtures('hostile-files/wrong-extension').map(async (sample) => [
@@ -340,7 +340,7 @@ describe('sample files', () => {
     });
   });
 
-  it('gives polyglots the type of their first bytes, and documents with entities none', async () => {
+  it('give polyglots the type of their first bytes, and documents with entities none', async () => {
     const found = Object.fromEntries(
       await Promise.all(
         [...fixtures('hostile-files/polyglot'), ...fixtures('hostile-files/xml')].map(async (sample) => [
@@ -360,7 +360,7 @@ describe('sample files', () => {
     });
   });
 
-  it('marks the PDFs that are encrypted', async () => {
+  it('mark encrypted PDFs', async () => {
     const marked = [];
     for (const sample of [...fixtures('hostile-files/pdf'), ...fixtures('documents/pdf')]) {
       const found = await detectContentType({

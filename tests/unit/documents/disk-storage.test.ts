@@ -35,8 +35,8 @@ async function age(hours: number): Promise<void> {
   for (const file of await files()) await utimes(path.join(root, file), then, then);
 }
 
-describe('a file', () => {
-  it('comes back as it went in, private, with nothing left beside it', async () => {
+describe('stored file', () => {
+  it('is returned unchanged, private, and without leftovers', async () => {
     const bytes = randomBytes(300_000);
     const staged = await stage(bytes);
     expect(staged).toMatchObject({
@@ -64,12 +64,12 @@ describe('a file', () => {
     ['the disk takes no writes', () => store.stage(failing('EROFS'), { maxBytes: 1000 }), 'unavailable'],
     ['the disk fails', () => store.stage(failing('EIO'), { maxBytes: 1000 }), 'unavailable'],
     ['the sender leaves', () => store.stage(failing('ECONNRESET'), { maxBytes: 1000 }), 'ECONNRESET'],
-  ])('leaves nothing behind when it cannot be taken: %s', async (_name, attempt, code) => {
+  ])('leaves nothing behind when it is rejected: %s', async (_name, attempt, code) => {
     await expect(attempt()).rejects.toMatchObject({ code });
     expect(await files()).toEqual([]);
   });
 
-  it('gets its place only when its bytes are safe on the disk', async () => {
+  it('is placed only after its bytes are synced to the disk', async () => {
     const staged = await stage(randomBytes(100));
     let safe: () => void = () => undefined;
     const durable = new Promise<void>((resolve) => (safe = resolve));
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('keeps its first bytes although the sender writes to the same memory again', async () => {
+  it('keeps its bytes when the sender reuses the buffer', async () => {
     const memory = Buffer.from('first');
     const staged = await store.stage(
       (async function* () {
@@ -110,7 +110,7 @@ async function* failing(code: string): AsyncGenerator<Buffer> {
   throw Object.assign(new Error('made for the test'), { code });
 }
 
-describe('paths', () => {
+describe('storage paths', () => {
   it.each([
     '../../etc/passwd',
     'a/b/c',
@@ -119,22 +119,19 @@ describe('paths', () => {
     `${org}/aa/${'0'.repeat(36)}`,
     `/${org}/ab/${randomUUID()}`,
     `${org}\\ab\\${randomUUID()}`,
-  ])('refuses the key %j', async (key) => {
+  ])('reject the key %j', async (key) => {
     await expect(store.open(key)).rejects.toThrow('Not a storage key');
     await expect(store.remove(key)).rejects.toThrow('Not a storage key');
     await expect(store.size(key)).rejects.toThrow('Not a storage key');
   });
 
-  it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])(
-    'files nothing under an id such as %s',
-    async (id) => {
-      const staged = await stage(randomBytes(10));
-      await expect(store.commit(staged, org, id)).rejects.toThrow('Not an id');
-      await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an id');
-    },
-  );
+  it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])('reject an id such as %s', async (id) => {
+    const staged = await stage(randomBytes(10));
+    await expect(store.commit(staged, org, id)).rejects.toThrow('Not an id');
+    await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an id');
+  });
 
-  it('follows no symbolic link, neither the file nor a folder', async () => {
+  it('follow no symbolic link, neither file nor folder', async () => {
     const secret = path.join(path.dirname(root), 'secret');
     await mkdir(secret);
     const key = await store.commit(await stage(Buffer.from('mine')), org, randomUUID());
@@ -155,10 +152,10 @@ describe('paths', () => {
   });
 });
 
-describe('sweep', () => {
+describe('storage cleanup', () => {
   const never = async () => false;
 
-  it('removes staged bytes after a day and not before', async () => {
+  it('removes staged bytes after a day', async () => {
     await stage(randomBytes(10));
     expect(await store.sweep({ isNamed: never })).toEqual({ staged: 0, claims: 0, files: 0 });
     await age(25);
@@ -166,7 +163,7 @@ describe('sweep', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('asks the database about a file whose transaction had no known end, and about no other', async () => {
+  it('asks the database only about files whose transaction had an unknown outcome', async () => {
     const [kept, lost, done] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [kept, lost, done]) await store.commit(await stage(randomBytes(10)), org, id);
     await store.confirm(`${org}/${done.slice(-2)}/${done}`);
@@ -191,7 +188,7 @@ describe('sweep', () => {
     expect(await files()).toHaveLength(2);
   });
 
-  it('does nothing in a store that was never used', async () => {
+  it('does nothing in an unused store', async () => {
     expect(await store.sweep({ isNamed: never })).toEqual({ staged: 0, claims: 0, files: 0 });
   });
 });

@@ -20,7 +20,7 @@ describe('cleanFileName', () => {
     expect(cleanFileName(name)).toBe(expected);
   });
 
-  it('keeps the ending of a long name and never half a character', () => {
+  it('keeps the extension of a long name and never splits a character', () => {
     const name = cleanFileName(`${'x'.repeat(250)}👩👩👩.pdf`);
     expect(name.length).toBeLessThanOrEqual(255);
     expect(name.endsWith('.pdf')).toBe(true);
@@ -56,7 +56,7 @@ describe('contentDisposition', () => {
     expect(contentDisposition('inline', name)).toBe(expected);
   });
 
-  it('is one line of ASCII whatever the name', () => {
+  it('is one line of ASCII for any name', () => {
     const name = String.fromCharCode(...Array.from({ length: 0x250 }, (_, code) => code));
     expect(contentDisposition('attachment', name)).toMatch(
       /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]*$/,

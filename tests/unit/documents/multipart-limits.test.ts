@@ -6,15 +6,15 @@ import { BOUNDARY, head, metadataPart, multipartType, request, sendRaw, upload }
 const uploads = uploadFixture();
 const send = sendTo(uploads);
 
-describe('too large', () => {
-  it('is refused before the body when the length says so', async () => {
+describe('oversized multipart body', () => {
+  it('is rejected before the body when its length is declared', async () => {
     const answer = await sendRaw(uploads.server.port, [
       head({ 'Content-Type': multipartType(), 'Content-Length': 10_000_000_000 }),
     ]);
     expect(answer).toMatchObject({ status: 413, json: { code: 'payload_too_large', max_bytes: 1_000_000 } });
   });
 
-  it('is refused while reading when the length is not known, and the connection ends early', async () => {
+  it('is rejected while reading when its length is unknown, and the connection closes early', async () => {
     let sent = 0;
     const endless = (function* () {
       yield head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' });
@@ -37,7 +37,7 @@ describe('too large', () => {
     expect(sent).toBeLessThan(12_000_000);
   });
 
-  it.each(['preamble', 'epilogue'])('counts an endless %s as well', async (where) => {
+  it.each(['preamble', 'epilogue'])('includes an endless %s', async (where) => {
     const filler = Buffer.alloc(1_200_000, 'x');
     const body =
       where === 'preamble'
@@ -55,7 +55,7 @@ describe('too large', () => {
   });
 });
 
-describe('a sender that leaves', () => {
+describe('disconnected sender', () => {
   const whole = request(upload(randomBytes(400_000)));
   it.each([0.001, 0.3, 0.5, 0.9, 0.9999])('after %d of the body leaves nothing behind', async (share) => {
     const before = uploads.server.gone;
@@ -65,7 +65,7 @@ describe('a sender that leaves', () => {
     await expect.poll(() => uploads.server.gone).toBe(before + 1);
   });
 
-  it('while the metadata is being judged leaves nothing behind', async () => {
+  it('during the metadata check leaves nothing behind', async () => {
     const before = uploads.server.gone;
     let leave: () => void = () => undefined;
     const left = new Promise<void>((resolve) => (leave = resolve));
@@ -76,7 +76,7 @@ describe('a sender that leaves', () => {
     await expect.poll(() => uploads.server.gone).toBe(before + 1);
   });
 
-  it('ends twenty at once without a trace', async () => {
+  it('twenty times at once leaves nothing behind', async () => {
     const before = uploads.server.gone;
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -87,7 +87,7 @@ describe('a sender that leaves', () => {
   });
 });
 
-it('takes twenty at once, each as it was sent', async () => {
+it('accepts twenty concurrent uploads unchanged', async () => {
   const before = uploads.server.uploads.length;
   const files = Array.from({ length: 20 }, () => randomBytes(200_000));
   await Promise.all(files.map((bytes) => send(request(upload(bytes)))));

@@ -19,7 +19,7 @@ const uploads = uploadFixture();
 const send = sendTo(uploads);
 const last = () => uploads.server.uploads.at(-1)!;
 
-describe('a good body', () => {
+describe('valid multipart body', () => {
   it.each([0, 1, 65_535, 65_536, 900_000])('of %d bytes arrives unchanged', async (size) => {
     const bytes = randomBytes(size);
     const answer = await send(request(upload(bytes)));
@@ -50,7 +50,7 @@ describe('a good body', () => {
     expect(last().staged.head.toString()).toBe('hello \r\n--test-boundar');
   });
 
-  it('may name its parts in any case, and their types or none', async () => {
+  it('may name its parts in any case, with or without types', async () => {
     const body = Buffer.concat([
       part('NAME=metadata', '{}', 'CONTENT-type: application/json; charset=utf-8\r\n'),
       part('name="file"; filename="x.pdf"', '%PDF', 'content-TYPE: Application/PDF\r\n'),
@@ -60,7 +60,7 @@ describe('a good body', () => {
     expect(last()).toMatchObject({ declaredType: 'Application/PDF', fileName: 'x.pdf' });
   });
 
-  it('may stand in a quoted boundary', async () => {
+  it('may have a quoted boundary', async () => {
     const boundary = 'a b?c=1:2';
     const body = Buffer.concat([
       part('name="metadata"', '{}', '', boundary),
@@ -81,7 +81,7 @@ describe('a good body', () => {
   });
 });
 
-describe('file names', () => {
+describe('multipart file names', () => {
   it.each([
     ['filename="Größe – 日本.pdf"', 'Größe – 日本.pdf'],
     ['filename="C:\\scans\\a.pdf"', 'C:\\scans\\a.pdf'],
@@ -97,7 +97,7 @@ describe('file names', () => {
     expect(last().fileName).toBe(expected);
   });
 
-  it('are read as windows-1252 when they are no UTF-8', async () => {
+  it('are read as windows-1252 when they are not UTF-8', async () => {
     const body = Buffer.concat([
       metadataPart,
       Buffer.from(
@@ -115,7 +115,7 @@ describe('file names', () => {
     'filename="a%0D%0Ab.pdf"',
     'filename="a\x7fb.pdf"',
     "filename*=UTF-8''a%00b",
-  ])('with control characters are refused: %j', async (disposition) => {
+  ])('with control characters are rejected: %j', async (disposition) => {
     expect(await send(request(upload('x', `name="file"; ${disposition}`)))).toMatchObject({
       status: 422,
       json: { code: 'validation_failed', errors: [{ pointer: '/file' }] },
@@ -123,7 +123,7 @@ describe('file names', () => {
   });
 });
 
-describe('a wrong body', () => {
+describe('invalid multipart body', () => {
   const parts = (...list: Buffer[]) => Buffer.concat([...list, end()]);
   const file = part('name="file"; filename="a.txt"', 'bytes');
   const cases: [string, Buffer | string, number, string, string?][] = [
@@ -265,7 +265,7 @@ describe('a wrong body', () => {
     expect((await send(request(upload('x'), BOUNDARY, headers))).status).toBe(status);
   });
 
-  it.each([71, 252])('a boundary of %d characters, although the body fits it', async (length) => {
+  it.each([71, 252])('with a boundary of %d characters is rejected', async (length) => {
     const boundary = 'x'.repeat(length);
     const body = Buffer.concat([
       part('name="metadata"', '{}', '', boundary),
@@ -276,7 +276,7 @@ describe('a wrong body', () => {
     expect((await send(request(body, boundary.slice(0, 70)))).status).toBe(400);
   });
 
-  it('is refused by what the metadata says before the file is read', async () => {
+  it('is rejected by its metadata before the file is read', async () => {
     const strict = await startUploads({
       judge: () =>
         Promise.reject(
@@ -306,11 +306,11 @@ describe('a wrong body', () => {
   });
 });
 
-describe('bodies of other projects', () => {
+describe('multipart bodies of other projects', () => {
   const boundaryOf = (body: Buffer) => body.toString('latin1').split(/\r?\n/, 1)[0]!.slice(2);
 
   it.each(fixtures('multipart/python-multipart').filter(({ name }) => name.endsWith('.http')))(
-    'python-multipart $name: refused, since its parts are not ours',
+    'python-multipart $name: rejected for foreign parts',
     async ({ bytes }) => {
       const { status } = await send(request(bytes, boundaryOf(bytes)));
       expect([400, 422]).toContain(status);
@@ -318,7 +318,7 @@ describe('bodies of other projects', () => {
   );
 
   it.each(fixtures('multipart/formidable'))(
-    'formidable $name: refused, since its parts are not ours',
+    'formidable $name: rejected for foreign parts',
     async ({ bytes }) => {
       const at = bytes.indexOf('\r\n\r\n');
       const body = bytes.subarray(at + 4);
@@ -334,7 +334,7 @@ describe('bodies of other projects', () => {
   );
 
   it.each(['almost_match_boundary.http', 'single_file.http'])(
-    'python-multipart %s: as our file it arrives unchanged',
+    'python-multipart %s: arrives unchanged as our file',
     async (name) => {
       const sample = fixtures('multipart/python-multipart').find((file) => file.name === name)!;
       const boundary = boundaryOf(sample.bytes);
@@ -357,7 +357,7 @@ describe('bodies of other projects', () => {
     fixtures('multipart/formidable').filter(
       ({ name }) => name.startsWith('special-chars') && !name.includes('line-separator'),
     ),
-  )('formidable $name: its file name is read', async ({ bytes }) => {
+  )('formidable $name: file name is read', async ({ bytes }) => {
     const text = bytes
       .subarray(bytes.indexOf('\r\n\r\n') + 4)
       .toString('latin1')

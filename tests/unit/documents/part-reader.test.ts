@@ -81,7 +81,7 @@ function readByDicer(body: Buffer): Promise<string[] | null> {
   });
 }
 
-it('contents full of almost-boundaries arrive as they are, in pieces of any size', async () => {
+it('contents full of near-boundaries arrive unchanged in chunks of any size', async () => {
   const random = seeded(SEED);
   for (let round = 0; round < 3000; round++) {
     const contents = [words(random, 30), words(random, 30)].filter(isContent);
@@ -95,7 +95,7 @@ it('contents full of almost-boundaries arrive as they are, in pieces of any size
   }
 });
 
-it('what is taken is read alike by another parser, whatever was changed in it', async () => {
+it('accepted bodies are read alike by another parser after any mutation', async () => {
   const random = seeded(SEED + 1);
   let taken = 0;
   for (let round = 0; round < 4000; round++) {

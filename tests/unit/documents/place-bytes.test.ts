@@ -15,7 +15,7 @@ it.each([
   ['a connection that ended without a word', failure(undefined, 'Connection terminated unexpectedly'), false],
   ['a pipe that broke: five capitals, and no word of the database', failure('EPIPE'), false],
   ['a reset', failure('ECONNRESET'), false],
-])('%s', (_name, error, certain) => {
+])('place-bytes %s', (_name, error, certain) => {
   expect(isCertainRollback(error)).toBe(certain);
   // As operations throw it.
   expect(isCertainRollback(translateDatabaseError(error))).toBe(certain);

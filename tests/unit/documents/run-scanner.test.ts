@@ -12,7 +12,7 @@ const isRunning = async (pid: number): Promise<boolean> => {
 };
 
 it.skipIf(process.platform !== 'linux')(
-  'a scanner that hangs is ended after its time, with all that it started, and gave no answer',
+  'hanging scanner is ended after its time with all child processes, without a result',
   async () => {
     expect(SCAN_TIMEOUT_MS).toBe(120_000);
     const folder = await mkdtemp(path.join(os.tmpdir(), 'scanner-'));

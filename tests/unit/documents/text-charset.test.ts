@@ -24,11 +24,14 @@ async function judged(...parts: (string | Buffer)[]) {
 const letters = (count: number) => 'a'.repeat(count);
 const bytes = (...values: number[]) => Buffer.from(values);
 
-it.each(['é', '中', '😀', '😀中é'])('%s at every place around the end of a piece is UTF-8', async (text) => {
-  const { length } = Buffer.from(text);
-  for (let back = 0; back <= length; back++)
-    expect(await judged(letters(PIECE - back), text, letters(PIECE), text), `${back}`).toBe('utf-8');
-});
+it.each(['é', '中', '😀', '😀中é'])(
+  '%s at every position around the end of a chunk is UTF-8',
+  async (text) => {
+    const { length } = Buffer.from(text);
+    for (let back = 0; back <= length; back++)
+      expect(await judged(letters(PIECE - back), text, letters(PIECE), text), `${back}`).toBe('utf-8');
+  },
+);
 
 it.each([
   ['a sequence that the next piece does not end', bytes(0xe4, 0xb8), 'windows-1252'],
@@ -49,7 +52,7 @@ it.each([
   expect(await judged('é'.repeat(PIECE), wrong)).toBe('windows-1252');
 });
 
-it('every byte below the space but four, and DEL, make it binary, wherever they stand', async () => {
+it('control bytes except four, and DEL, make a text binary at any position', async () => {
   const taken = [9, 10, 12, 13];
   for (const byte of [...Array(32).keys(), 127])
     for (let place = 0; place < 4; place++)
@@ -65,7 +68,7 @@ it('every byte below the space but four, and DEL, make it binary, wherever they 
   expect(await judged(letters(PIECE), bytes(1))).toBeNull();
 });
 
-it('an encryption entry across the end of a piece is seen', async () => {
+it('encryption entry across the end of a chunk is found', async () => {
   const entry = '/Encrypt 12 0 R';
   for (let back = 0; back <= entry.length; back++) {
     await writeFile(file, `%PDF-1.7\n${letters(PIECE - 9 - back)}${entry} ${letters(100)}`);

@@ -14,8 +14,8 @@ const withFields = (fields: Record<number, string>): string =>
   Array.from({ length: 18 }, (_, index) => fields[index + 1] ?? MSH.split('|')[index] ?? '').join('|');
 const header = (fields: Record<number, string> = {}): Buffer => er7(withFields(fields), PID, OBR);
 
-describe('the answer', () => {
-  it('to a message that is taken', () => {
+describe('acknowledgment', () => {
+  it('accepts a message', () => {
     const { accept, application } = answer(header());
     expect([accept, application!.code]).toEqual([null, 'AA']);
     expect(application!.bytes.toString()).toBe(
@@ -23,7 +23,7 @@ describe('the answer', () => {
     );
   });
 
-  it('repeats the control id byte for byte, in the characters of the sender', () => {
+  it('repeats the control id byte for byte, in the charset of the sender', () => {
     const id = Buffer.from([0x20, 0x61, 0xfc, 0x5c, 0x54, 0x5c, 0x5e, 0x26, 0x7e, 0xff, 0x20]);
     const [before, after] = withFields({ 10: 'ID', 18: '8859/1' }).split('ID');
     const sent = Buffer.concat([Buffer.from(before!), id, Buffer.from(`${after!}\r${PID}\r`)]);
@@ -32,7 +32,7 @@ describe('the answer', () => {
     expect(bytes.toString('latin1').split('\r')[0]!.split('|')[17]).toBe('8859/1');
   });
 
-  it('speaks with the separators of the sender', () => {
+  it('uses the separators of the sender', () => {
     const sent = Buffer.from('MSH#*+%$#A*1#B#C#D#2026##ORU*R01#7*8#P#2.5\rPID#1\r');
     expect(lines(answer(sent, problem('no_order')))).toEqual([
       'MSH#*+%$#C#D#A*1#B#20260105143007+0000##ACK*R01*ACK#OUR-1#P#2.5',
@@ -57,7 +57,7 @@ describe('the answer', () => {
     expect(lines(answer(header({ 12: version })))[0]!.split('|')[8]).toBe(type);
   });
 
-  it('has no event where the message has none', () => {
+  it('has no event when the message has none', () => {
     expect(lines(answer(header({ 9: 'ORU' })))[0]!.split('|')[8]).toBe('ACK');
     expect(lines(answer(header({ 9: 'ORU^R30' })))[0]!.split('|')[8]).toBe('ACK^R30^ACK');
   });
@@ -70,23 +70,23 @@ describe('the answer', () => {
       'MSA|AE|C1',
       'ERR||PID^1|100^Segment sequence error^HL70357|E|||There is no PID segment.|There is no PID segment.',
     ],
-  ])('tells the error as version %s wants it', (version, msa, err) => {
+  ])('reports the error as version %s defines it', (version, msa, err) => {
     expect(lines(answer(header({ 12: version }), problem('no_patient'))).slice(1, 3)).toEqual([msa, err]);
   });
 
-  it('says "value too long" only where the table has it', () => {
+  it('reports "value too long" only where the table has it', () => {
     const code = (version: string) => lines(answer(header({ 12: version }), problem('too_large')))[2]!;
     expect(code('2.7')).toContain('ERR|||104^Value too long^HL70357|E');
     expect(code('2.5')).toContain('ERR|||207^Application error^HL70357|E');
     expect(code('2.3')).toBe('ERR|^^^207&Application error&HL70357');
   });
 
-  it('escapes our own words', () => {
+  it('escapes our own text', () => {
     const sent = Buffer.from('MSH|^~\\&.|A||||||ORU^R01|1|P|2.4\r'.replace('&.', '.'));
     expect(lines(answer(sent, problem('no_patient')))[1]).toBe('MSA|AE|1|There is no PID segment\\T\\');
   });
 
-  it('to what has no header, or one that separates nothing, is in the usual characters', () => {
+  it('without a usable header uses the standard separators', () => {
     expect(lines(answer(Buffer.from('hello'), problem('no_header')))).toEqual([
       'MSH|^~\\&|||||20260105143007+0000||ACK|OUR-1',
       'MSA|AR',
@@ -97,12 +97,12 @@ describe('the answer', () => {
     expect([msh!.slice(0, 9), msa]).toEqual(['MSH|^~\\&|', 'MSA|AR|C1']);
   });
 
-  it('repeats nothing of a header that is separated by what answers are encoded with', () => {
+  it('repeats nothing of a header whose separators conflict with the encoding', () => {
     const [msh, msa] = lines(answer(Buffer.from('MSH^~^a^b^c^d'), problem('encoding_characters')));
     expect([msh!.slice(0, 14), msa]).toEqual(['MSH|^~\\&|||||2', 'MSA|AR']);
   });
 
-  it('completes separators that the sender left out', () => {
+  it('completes missing separators', () => {
     expect(lines(answer(header({ 2: '^~' })))[0]!.startsWith('MSH|^~\\&|CDS|')).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('the answer', () => {
   });
 });
 
-describe('the enhanced mode', () => {
+describe('enhanced mode', () => {
   const error = problem('no_order');
   const reject = problem('type_not_accepted');
   const codes = (accept: string, application: string, told: Problem | null) => {
@@ -156,7 +156,7 @@ describe('the enhanced mode', () => {
     ['SU', 'AL', 'CA AA', 'CA AE', '- AR'],
     ['NE', 'NE', '- -', '- -', '- -'],
     ['XX', 'NE', 'CA -', 'CE -', 'CR -'],
-  ])('%j and %j', (accept, application, taken, broken, refused) => {
+  ])('responds to %j and %j', (accept, application, taken, broken, refused) => {
     expect([null, error, reject].map((told) => codes(accept, application, told))).toEqual([
       taken,
       broken,
@@ -164,7 +164,7 @@ describe('the enhanced mode', () => {
     ]);
   });
 
-  it('tells an error once', () => {
+  it('reports an error once', () => {
     const answers = answer(header({ 15: 'AL', 16: 'AL' }), error);
     expect(answers.accept!.bytes.toString()).not.toContain('ERR');
     expect(answers.application!.bytes.toString()).toContain('ERR');
@@ -172,7 +172,7 @@ describe('the enhanced mode', () => {
   });
 });
 
-it('a message in two bytes for each character is answered in UTF-8', () => {
+it('two-byte message is acknowledged in UTF-8', () => {
   const read = readMessage(Buffer.from(`\uFEFF${MSH}\r${PID}\r${OBR}\r`, 'utf16le'));
   expect(checkStructure(read, { sandbox: false, policy: 'production' }).problem).toBeNull();
   const { application } = acknowledge({ header: read.header, problem: null, now, newControlId: () => '1' });

@@ -69,7 +69,7 @@ describe('embedded files', () => {
     expect(files(found.observations[0]!.attachments)).toEqual(expected);
   });
 
-  it('that are pointers are kept and never fetched', () => {
+  it('that are references are stored and never fetched', () => {
     const { observations } = read('OBX|1|RP|X^X||https://10.0.0.1/a?b=1\\T\\c=2^VIEW^image^PICT||||||F');
     expect(observations[0]!.attachments).toEqual([
       {
@@ -105,7 +105,7 @@ describe('embedded files', () => {
         (piece) => line(piece, '1', ''),
       ),
     ],
-  ])('in pieces %s are one file at one line', (_name, sent) => {
+  ])('in parts %s are one file at one line', (_name, sent) => {
     const { observations, warnings } = read(...sent);
     expect(observations.map(({ attachments }) => files(attachments))).toEqual([
       [['application/pdf', true, true]],
@@ -113,7 +113,7 @@ describe('embedded files', () => {
     expect(warnings.filter((code) => code !== 'code_missing' && code !== 'value_missing')).toEqual([]);
   });
 
-  it('that are whole stay apart: of one test, in repetitions, and in parts of a mail', () => {
+  it('stay separate when complete: of one test, in repetitions, and in parts of a mail', () => {
     const two = [
       ['application/pdf', true, true],
       ['application/pdf', true, true],
@@ -137,7 +137,7 @@ describe('embedded files', () => {
     expect(places).toEqual(['OBX[1]-5', 'OBX[1]-5.2']);
   });
 
-  it('in pieces end with another test, and keep the notes of each piece', () => {
+  it('in parts end with another test, and keep the notes of each part', () => {
     const { observations } = read(
       line(`^AP^PDF^Base64^${pieces[0]}`),
       'NTE|1|L|first',
@@ -163,7 +163,7 @@ describe('embedded files', () => {
     expect(file).toMatchObject({ kind: 'file', complete });
   });
 
-  it('of text are the text of the line', () => {
+  it('of text become the text of the line', () => {
     const text = (value: string) => read(ed(value)).observations[0]!.value;
     const plain = Buffer.from('Gr\xfc\xdfe\r\nDr X\n', 'latin1').toString('base64');
     expect(text(`^TEXT^plain^Base64^${plain}`)).toMatchObject({ type: 'text', text: 'Grüße\nDr X' });
@@ -195,7 +195,7 @@ describe('embedded files', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('in lines of text end with another test or another file', () => {
+  it('in lines of text end with another test or file', () => {
     const short = Buffer.from('%PDF-1.4 %%EOF').toString('base64');
     expect(
       read(tx(short), tx(short), tx('POSITIVE', 'B')).observations.map((line) => line.attachments.length),
@@ -203,7 +203,7 @@ describe('embedded files', () => {
     expect(read(tx(short), tx('5', 'PDF^Report', 'NM')).observations[1]!.value.text).toBe('5');
   });
 
-  it('that cannot be put together stay lines', () => {
+  it('that cannot be joined stay lines', () => {
     const { observations, warnings } = read(tx('JVBERi0xA'), tx('AAAA'));
     expect(observations.map(({ value }) => value.text)).toEqual(['JVBERi0xA', 'AAAA']);
     expect(warnings).toEqual(['attachment_unreadable']);

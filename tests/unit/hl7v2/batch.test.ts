@@ -12,8 +12,8 @@ const split = (text: string) => {
   };
 };
 
-describe('files with messages', () => {
-  it('give each message with its bytes unchanged', () => {
+describe('batch file', () => {
+  it('returns each message with its bytes unchanged', () => {
     expect(split(`FHS|^~\\&|x\rBHS|^~\\&|x\r${one}${one}BTS|2\rFTS|1\r`)).toEqual({
       messages: [one, one],
       warnings: [],
@@ -23,13 +23,13 @@ describe('files with messages', () => {
     expect(Buffer.concat(splitBatch(bytes).messages)).toEqual(bytes);
   });
 
-  it.each(['\r', '\n', '\r\n', '\r\r'])('have messages one after the other, with %j between lines', (end) => {
+  it.each(['\r', '\n', '\r\n', '\r\r'])('contains messages in sequence, with %j between lines', (end) => {
     const text = `${MSH}${end}${PID}${end}`;
     expect(split(`${text}${end}${text}`).messages).toHaveLength(2);
     expect(split(text)).toEqual({ messages: [text], warnings: [], headers: 0 });
   });
 
-  it('may have batches without a file, trailers alone on their line, and frames', () => {
+  it('may have batches without a file, single trailers, and frames', () => {
     expect(split(`BHS|^~\\&\r${one}BTS\rBHS|^~\\&\r${one}BTS|1`)).toMatchObject({ warnings: [], headers: 2 });
     expect(split(`\uFEFF${one}`)).toMatchObject({ messages: [one], warnings: [] });
     expect(split(`\x0b${one}\x1c\r\x0b${one}\x1c\r`).messages).toHaveLength(2);
@@ -45,11 +45,11 @@ describe('files with messages', () => {
     ['an end has no beginning', `${one}BTS|1\r`, ['batch_structure']],
     ['text stands before', `// example\r${one}`, ['stray_characters']],
     ['there is nothing', 'hello', ['stray_characters']],
-  ])('tell that %s', (_name, text, warnings) => {
+  ])('reports that %s', (_name, text, warnings) => {
     expect(split(text).warnings).toEqual(warnings);
   });
 
-  it('count each batch for itself', () => {
+  it('counts each batch separately', () => {
     const batch = (count: number) => `BHS|^~\\&\r${one.repeat(count)}BTS|${count}\r`;
     expect(split(`FHS|^~\\&\r${batch(1)}${batch(2)}${batch(0)}FTS|3\r`).warnings).toEqual([]);
   });

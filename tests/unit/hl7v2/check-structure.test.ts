@@ -20,7 +20,7 @@ const withField = (field: number, value: string) =>
     .map((part, index) => (index === field - 1 ? value : part))
     .join('|');
 
-describe('the structure of a message', () => {
+describe('message structure', () => {
   it.each([
     'ORU',
     'ORU^R01',
@@ -30,7 +30,7 @@ describe('the structure of a message', () => {
     'ORU^R32',
     'ORU^R40^ORU_R01',
     'ORU_R01',
-  ])('is taken of type %s', (type) => {
+  ])('is accepted with type %s', (type) => {
     expect(check([withField(9, type), PID, OBR, OBX])).toEqual({ reason: null, at: null, warnings: [] });
   });
 
@@ -43,7 +43,7 @@ describe('the structure of a message', () => {
     ['', 'type_missing'],
     ['""', 'type_missing'],
     ['^R01', 'type_missing'],
-  ])('is refused of type %s', (type, reason) => {
+  ])('is rejected with type %s', (type, reason) => {
     expect(check([withField(9, type), PID, OBR, OBX]).reason).toBe(reason);
   });
 
@@ -77,7 +77,7 @@ describe('the structure of a message', () => {
     ['T^A', null, 'test'],
     ['N^T', null, null],
     ['X', null, null],
-  ] as const)('has MSH-11 %j: with sender errors it is %s, in go-live %s', (id, errors, goLive) => {
+  ] as const)('has MSH-11 %j: with sender errors %s, in go-live %s', (id, errors, goLive) => {
     const read = readMessage(er7(withField(11, id), PID, OBR, OBX));
     const kinds = (['sender_errors', 'go_live'] as const).map((policy) => {
       const { problem, isTest } = checkStructure(read, { sandbox: false, policy });
@@ -92,7 +92,7 @@ describe('the structure of a message', () => {
     ['ORC|RE|P2|F1', false],
     ['ORC|RE|P1|F2', false],
     ['ORC|RE', false],
-  ])('has %s between OBR and OBX: taken %s, and read as part of that OBR', (orc, taken) => {
+  ])('has %s between OBR and OBX: %s, and read as part of that OBR', (orc, taken) => {
     const lines = [MSH, PID, 'OBR|1|P1|F1|GLU^Glucose', orc, OBX, 'OBR|2|P3|F3|NA^Sodium', OBX];
     const found = check(lines);
     expect(found.reason).toBe(taken ? null : 'result_without_order');
@@ -115,7 +115,7 @@ describe('the structure of a message', () => {
     [[PID, OBR, OBX, PID, OBX, OBR], 'result_without_order', 'OBX', 2],
     // It would be read as a line of the previous order.
     [[PID, OBR, OBX, 'ORC|RE', OBX, OBR], 'result_without_order', 'OBX', 2],
-  ])('is wrong with %j', (lines, reason, segment, sequence) => {
+  ])('is invalid with %j', (lines, reason, segment, sequence) => {
     expect(check([MSH, ...lines])).toMatchObject({ reason, at: { segment, sequence } });
   });
 
@@ -126,7 +126,7 @@ describe('the structure of a message', () => {
     expect(check([withField(12, '2.6'), ...lines]).reason).toBe('result_without_order');
   });
 
-  it('has no say about versions, control ids and values', () => {
+  it('check ignores versions, control ids and values', () => {
     for (const version of ['2.1', '2.9', '3.0', '', 'x'])
       expect(check([withField(12, version), PID, OBR, OBX]).reason).toBeNull();
     expect(check([withField(10, ''), PID, OBR])).toEqual({
@@ -137,7 +137,7 @@ describe('the structure of a message', () => {
     expect(check([MSH, PID, OBR, 'OBX|x|NM|||abc', 'OBX']).reason).toBeNull();
   });
 
-  it('tells of patients without orders', () => {
+  it('check reports patients without orders', () => {
     expect(check([MSH, PID, PID, OBR, OBX]).warnings).toEqual(['group_incomplete']);
     expect(check([MSH, PID, OBR, OBX, PID]).warnings).toEqual(['group_incomplete']);
   });

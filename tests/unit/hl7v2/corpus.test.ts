@@ -12,7 +12,7 @@ const withPdf = (pdf: Buffer) =>
   er7(MSH, PID, OBR, `OBX|1|ED|PDF^Display format in PDF^AUSPDI||^TX^PDF^Base64^${pdf.toString('base64')}`);
 
 describe('collected messages', () => {
-  it('are taken or refused with a reason, by folder', () => {
+  it('are accepted or rejected with a reason, by folder', () => {
     const found: Record<string, Record<string, number>> = {};
     const faults: string[] = [];
     for (const { name, bytes } of hl7Files())
@@ -27,7 +27,7 @@ describe('collected messages', () => {
     expect(found).toEqual(EXPECTED);
   });
 
-  it('of the hospital feed are all taken: 366 reports with 2018 lines', () => {
+  it('of the hospital feed are all accepted: 366 reports with 2018 lines', () => {
     const taken = messagesOf(file('stream/simhosp__messages.txt')).flatMap(
       (message) => readAll(message).normal ?? [],
     );
@@ -39,7 +39,7 @@ describe('collected messages', () => {
     expect(warned).toEqual(new Set(['value_type_unknown', 'value_missing']));
   });
 
-  it('with a whole PDF and with half of one', () => {
+  it('with a complete and a truncated PDF are recognized', () => {
     const attachments = (bytes: Buffer) =>
       (readAll(bytes).normal?.reports ?? [])
         .flatMap(({ panels }) => panels.flatMap(({ observations }) => observations))
@@ -50,7 +50,7 @@ describe('collected messages', () => {
     expect(attachments(withPdf(pdf.subarray(0, pdf.length >> 1)))).toEqual([['application/pdf', false]]);
   });
 
-  it('that call themselves 8859/1 and are UTF-8', () => {
+  it('that declare 8859/1 and contain UTF-8 are decoded', () => {
     const { normal } = readAll(file('results/prime__elims_29_5065302_35227_NoPII_CANCELED.hl7'));
     expect(normal!.charset).toBe('utf-8');
     expect(JSON.stringify(normal)).not.toMatch(/Ã|Â/);

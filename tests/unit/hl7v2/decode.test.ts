@@ -11,7 +11,7 @@ const read = (charset: string, name: number[] | Buffer, connection?: string) => 
   return { name: text.slice(head(charset).length), used, warnings: warnings.map(({ code }) => code) };
 };
 
-describe('characters of a message', () => {
+describe('message charset', () => {
   it.each([
     ['8859/1', [0x4d, 0xfc, 0x6c], 'Mül', 'iso-8859-1'],
     ['8859/2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź', 'iso-8859-2'],
@@ -45,11 +45,11 @@ describe('characters of a message', () => {
     ['MACROMAN', [0x9f, 0xb5, 0xa7], 'üµß', 'macintosh'],
     ['x-mac-roman', [0x8e], 'é', 'macintosh'],
     ['Macintosh', [0x8e], 'é', 'macintosh'],
-  ])('declared as %s', (charset, name, expected, used) => {
+  ])('declared as %s is decoded', (charset, name, expected, used) => {
     expect(read(charset, name)).toEqual({ name: expected, used, warnings: [] });
   });
 
-  it('without declaration are those of the connection, else UTF-8 when it is that, else windows-1252', () => {
+  it('without declaration is that of the connection, else UTF-8 if valid, else windows-1252', () => {
     expect(read('', [0xa3], '8859/2')).toEqual({ name: 'Ł', used: 'iso-8859-2', warnings: [] });
     expect(read('', Buffer.from('Ł'))).toEqual({ name: 'Ł', used: 'utf-8', warnings: [] });
     expect(read('', [0xe9, 0x80])).toEqual({
@@ -78,7 +78,7 @@ describe('characters of a message', () => {
     expect(decodeMessage(message(charset, [...name]), connection).doubts).toEqual(doubts);
   });
 
-  it('that are declared otherwise are read as what they are, with a warning', () => {
+  it('declared wrongly is detected, with a warning', () => {
     expect(read('8859/1', Buffer.from('Müller'))).toEqual({
       name: 'Müller',
       used: 'utf-8',
@@ -92,7 +92,7 @@ describe('characters of a message', () => {
     });
   });
 
-  it('that are not the declared UTF-8 spoil only their own line', () => {
+  it('with invalid UTF-8 damages its own line only', () => {
     const bytes = Buffer.concat([
       message('UNICODE UTF-8', Buffer.from('Łódź\rNTE|1||')),
       Buffer.from([0x4d, 0xfc]),
@@ -103,7 +103,7 @@ describe('characters of a message', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['charset_contradicted']);
   });
 
-  it('of a set that is not known, or that cannot be read, are told', () => {
+  it('that is unknown or unreadable is reported', () => {
     expect(read('CNS 11643-1992', Buffer.from('ß'))).toEqual({
       name: 'ß',
       used: 'utf-8',
@@ -118,7 +118,7 @@ describe('characters of a message', () => {
     });
   });
 
-  it('of any number of a family are known or unknown, and never a failure', () => {
+  it('of any number of a family is known or unknown, and never an error', () => {
     const numbers = Array.from({ length: 100 }, (_, index) => index);
     const names = [
       ...numbers.map((part) => `8859/${part}`),
@@ -145,7 +145,7 @@ describe('characters of a message', () => {
     expect(read('8859/16', [0x41], '8859/16').warnings).toEqual(['charset_unknown']);
   });
 
-  it('with a byte order mark, and in two bytes each', () => {
+  it('with a byte order mark, or in two bytes, is detected', () => {
     const text = `${head('ASCII')}Łódź`;
     const mark = Buffer.from([0xef, 0xbb, 0xbf]);
     expect(decodeMessage(Buffer.concat([mark, Buffer.from(text)]))).toEqual({
@@ -165,19 +165,19 @@ describe('characters of a message', () => {
     }
   });
 
-  it('around the message that do not belong to it are taken away', () => {
+  it('ignores bytes around the message', () => {
     const stray = Buffer.from(`\x0b\0 \r\n${head('')}Doe\r\n\x1c\r\0\0 `);
     expect(decodeMessage(stray)).toMatchObject({ text: `${head('')}Doe`, warnings: [] });
   });
 
-  it('that are NUL inside never vanish: 1 and 0 with NUL between them are not 10', () => {
+  it('never drops NUL: 1 and 0 with NUL between them are not 10', () => {
     expect(read('', Buffer.from('1\x000'))).toMatchObject({
       name: '1\uFFFD0',
       warnings: ['nul_characters'],
     });
   });
 
-  it('of anything else are text as well', () => {
+  it('of arbitrary bytes yields text', () => {
     for (const bytes of [[], [0], [0xff, 0xfe], [0xef, 0xbb, 0xbf], [0xfe], [0xff, 0xfe, 0x41]])
       expect(typeof decodeMessage(Buffer.from(bytes)).text).toBe('string');
   });

@@ -21,7 +21,7 @@ describe('escape sequences', () => {
     ['\\Xe282ac\\', '€'],
     ['\\XE2\\\\X82\\\\XAC\\', '€'],
     ['50\\P\\', '50#'],
-  ])('%j is %j', (raw, text) => {
+  ])('%j is decoded as %j', (raw, text) => {
     expect(read(raw)).toBe(text);
   });
 
@@ -41,7 +41,7 @@ describe('escape sequences', () => {
     '\\M2442\\',
     'a\\F',
     '5 \\ 3',
-  ])('%j stays as it was sent', (raw) => {
+  ])('%j is unchanged', (raw) => {
     expect(read(raw)).toBe(raw);
   });
 
@@ -51,7 +51,7 @@ describe('escape sequences', () => {
     ['\\E\\F\\E\\', '\\F\\'],
     ['\\Z\\T\\', '\\Z\\T\\'],
     ['\\H\\\\H\\\\N\\\\N\\x', 'x'],
-  ])('%j, where they touch, is %j', (raw, text) => {
+  ])('%j, adjacent, is %j', (raw, text) => {
     expect(read(raw)).toBe(text);
   });
 
@@ -60,23 +60,23 @@ describe('escape sequences', () => {
     expect(read('\\X00\\1')).toBe('\uFFFD1');
   });
 
-  it('tell which of the standard were kept', () => {
+  it('report which standard ones were kept', () => {
     let kept = 0;
     unescapeText('\\Z1\\ \\C2842\\ \\M24\\ \\temp\\', STANDARD, 'utf-8', () => kept++);
     expect(kept).toBe(3);
   });
 
-  it('cannot ask for megabytes of nothing', () => {
+  it('cannot expand to megabytes', () => {
     expect(read('\\.sp9999\\').length).toBe(20);
     expect(read('\\.sk9999\\').length).toBe(20);
   });
 
-  it('are none where the message has no escape character', () => {
+  it('are disabled without an escape character', () => {
     expect(unescapeText('\\F\\', { ...STANDARD, escape: null })).toBe('\\F\\');
     expect(escapeText('a|b', { ...STANDARD, escape: null })).toBe('a b');
   });
 
-  it('bring back any text', () => {
+  it('round-trip any text', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...'|^~&\\#.X0FHNZ'), fc.string({ minLength: 1, maxLength: 1 })),
     });

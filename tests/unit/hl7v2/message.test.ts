@@ -54,7 +54,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('keep the lines of a text that somebody broke, and say so', () => {
+  it('keep the lines of broken text, with a warning', () => {
     const { message, warnings } = read(
       MSH,
       PID,
@@ -69,7 +69,7 @@ describe('segments', () => {
     expect(codes(warnings)).toEqual(['continued_line']);
   });
 
-  it('may be a name alone where it is a known one', () => {
+  it('may be a known name alone', () => {
     expect(read(MSH, PID, 'PV1', 'NTE|1||a', 'ABC').message.segments.map(({ name }) => name)).toEqual([
       'MSH',
       'PID',
@@ -78,7 +78,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('are counted by name, and found in warnings by that', () => {
+  it('are counted by name, also in warnings', () => {
     const { message } = read(MSH, PID, OBR, 'OBX|7|ST', 'OBX|7|ST');
     expect(message.segments.map((segment) => segment.place(5))).toEqual([
       'MSH[1]-5',
@@ -107,7 +107,7 @@ describe('fields', () => {
   const pid = 'PID|1|""|A1^^^X&1.2&ISO^MR~B-002^^^Y^PI||Doe\\T\\Co^ Jane ^""||||||||||"" |';
   const segment = read(MSH, pid).message.segments[1]!;
 
-  it('are read by position, as far as one asks', () => {
+  it('are read by position, up to the requested depth', () => {
     expect(segment.text(3)).toBe('A1');
     expect(segment.text(3, 4)).toBe('X&1.2&ISO');
     expect(segment.text(3, 4, 2)).toBe('1.2');
@@ -127,7 +127,7 @@ describe('fields', () => {
     expect(segment.field(3)).toBe('A1^^^X&1.2&ISO^MR~B-002^^^Y^PI');
   });
 
-  it('that say "delete" are told from empty ones', () => {
+  it('marked as deleted differ from empty ones', () => {
     expect([2, 4, 3, 15, 99].map((field) => segment.state(field))).toEqual([
       'deleted',
       'absent',
@@ -152,7 +152,7 @@ describe('fields', () => {
     expect(header.repetitions(2).length).toBe(1);
   });
 
-  it('follow the characters of the message', () => {
+  it('use the separators of the message', () => {
     const { message } = read('MSH#*+%$#A', 'PID#1##7*$2+8##x%F%y%T%z%S%~^|');
     const [, other] = message.segments;
     expect([other!.text(3), other!.text(3, 2, 2), other!.repetitions(3)[1]!.text(1), other!.text(5)]).toEqual(
@@ -160,7 +160,7 @@ describe('fields', () => {
     );
   });
 
-  it('are a tree for the viewer', () => {
+  it('form a tree for the viewer', () => {
     expect(fieldTree('a^b&\\T\\~c', read(MSH).message.reading)).toEqual([[['a'], ['b', '&']], [['c']]]);
   });
 });

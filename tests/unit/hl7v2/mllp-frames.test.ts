@@ -23,16 +23,16 @@ function read(text: string, cuts: number[] = [], limit?: number) {
 }
 
 describe('MLLP frames', () => {
-  it('are read one by one and many in one piece', () => {
+  it('are read one by one and many in one chunk', () => {
     expect(read(framed(A) + framed(B) + framed('')).events).toEqual([A, B, '']);
   });
 
-  it('are read when they come in halves, whatever byte is the last', () => {
+  it('are read when split at any byte', () => {
     const text = framed(A) + framed(B);
     for (let cut = 0; cut <= text.length; cut++) expect(read(text, [cut]).events).toEqual([A, B]);
   });
 
-  it('leave out and count what stands between them', () => {
+  it('skip and count bytes between them', () => {
     expect(read(`\r\nhello${framed(A)}\n\x1c\r${framed(B)}x`)).toEqual({
       events: [A, B],
       ignored: 11,
@@ -40,16 +40,16 @@ describe('MLLP frames', () => {
     });
   });
 
-  it('may have FS and VT inside, which do not end or begin them', () => {
+  it('may contain FS and VT, which do not end or start them', () => {
     const odd = 'MSH|1\x1c2\x0b3\x1c\n4\x0bMS';
     expect(read(framed(odd)).events).toEqual([odd]);
   });
 
-  it('end without CR when the next one begins', () => {
+  it('end without CR when the next one starts', () => {
     expect(read(`\x0b${A}\x1c${framed(B)}`).events).toEqual([A, B]);
   });
 
-  it('are abandoned when the sender begins again, and never handed out as whole', () => {
+  it('are discarded when the sender starts again, and never returned as complete', () => {
     expect(read(`\x0b${A}PID|1||123${framed(A)}`).events).toEqual([
       { kind: 'abandoned', head: `${A}PID|1||123`, size: A.length + 10 },
       A,
@@ -61,7 +61,7 @@ describe('MLLP frames', () => {
     ]);
   });
 
-  it('above the limit are refused with their head, and the next one is read', () => {
+  it('above the limit are rejected with their header, and the next one is read', () => {
     const long = `MSH|${'x'.repeat(100)}`;
     expect(read(framed(long) + framed(A), [40, 60], 50).events).toEqual([
       { kind: 'too_large', head: long.slice(0, 50), size: 104 },
@@ -70,7 +70,7 @@ describe('MLLP frames', () => {
     expect(read(framed('x'.repeat(50)), [], 50).events).toEqual(['x'.repeat(50)]);
   });
 
-  it('are not kept beyond the limit, also not a little at a time', () => {
+  it('are not buffered beyond the limit, also in small steps', () => {
     const decoder = new MllpDecoder();
     const chunk = Buffer.alloc(4 * 1024 * 1024, 'x');
     decoder.push(bytes('\x0bMSH|'), 0);
@@ -85,7 +85,7 @@ describe('MLLP frames', () => {
     expect(decoder.unfinished()).toBeNull();
   });
 
-  it('tell since when one is unfinished, by the clock they are given', () => {
+  it('report since when one is incomplete, by the given clock', () => {
     const decoder = new MllpDecoder();
     expect(decoder.unfinished()).toBeNull();
     decoder.push(bytes('xx'), 1_000);
@@ -99,7 +99,7 @@ describe('MLLP frames', () => {
     expect(decoder.unfinished()).toBeNull();
   });
 
-  it('are the same however their bytes are cut', () => {
+  it('are equal for any split of the bytes', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '\x0b',
@@ -133,7 +133,7 @@ describe('MLLP frames', () => {
     );
   });
 
-  it('come back from what was sent', () => {
+  it('round-trip', () => {
     expect(read(encodeFrame(bytes(A)).toString('latin1')).events).toEqual([A]);
   });
 });

@@ -15,8 +15,8 @@ const obx = (code: string, value: string, status = 'F') =>
   `OBX|1|NM|${code}^${code}||${value}|mg/L|||||${status}`;
 const SIMPLE = { 2: 'P1', 3: 'F1', 4: 'A^Panel', 25: 'F' };
 
-describe('reports of a message', () => {
-  it('carry what was sent, beside what it means', () => {
+describe('normalized reports', () => {
+  it('contain the received text next to its meaning', () => {
     const { reports, warnings, ...head } = read([
       MSH,
       'PID|1|OLD1|00123-A^^^CLINIC&1.2&ISO^MR~999^^^GOV^SS||O’Neill-Smith^Mary-Jane^B^Jr^Dr^^L||19450714|F|||1 Main St^Apt 2^Town^ST^12345^US||^PRN^PH^m@example.org^1^555^1234|||||ACC-7',
@@ -149,7 +149,7 @@ describe('reports of a message', () => {
       panels.map(({ place }) => place).join(' '),
     ]);
 
-  it('are one for each placer number, and one for each patient', () => {
+  it('are one per placer number and per patient', () => {
     expect(keys([PID, obr({ 2: 'P1' }), obr({ 2: 'P1' }), PID, obr({ 2: 'P1' })])).toEqual([
       ['placer P1', 'OBR[1] OBR[2]'],
       ['placer P1', 'OBR[3]'],
@@ -160,7 +160,7 @@ describe('reports of a message', () => {
     ]);
   });
 
-  it('have the filler number of their first order where there is no placer number, else the accession number', () => {
+  it('use the filler number of their first order without a placer number, else the accession number', () => {
     expect(keys([PID, obr({ 3: 'F1' }), obr({ 3: 'F2' })])).toEqual([['filler F1', 'OBR[1] OBR[2]']]);
     expect(keys([PID, obr({ 2: 'P1' }), obr({ 3: 'F2' })])).toEqual([['placer P1', 'OBR[1] OBR[2]']]);
     expect(keys([PID, 'ORC|RE|P1|F1', obr({}), obr({})])).toEqual([['placer P1', 'OBR[1] OBR[2]']]);
@@ -173,12 +173,12 @@ describe('reports of a message', () => {
     expect(codes(read([MSH, PID, obr({ 4: 'A', 25: 'F' })]))).toEqual(['key_missing OBR[1]']);
   });
 
-  it('keep numbers as text: letters, hyphens and zeros in front are part of them', () => {
+  it('keep numbers as text with letters, hyphens and leading zeros', () => {
     for (const number of ['0042', 'A-17/3', '12E5', '1.0', '9007199254740993'])
       expect(read([MSH, PID, obr({ 2: number })]).reports[0]!.placer_number).toBe(number);
   });
 
-  it('have notes where they were written', () => {
+  it('keep notes at their position', () => {
     const note = (text: string, source = '') => `NTE|1|${source}|${text}`;
     const { reports } = read([
       MSH,
@@ -212,7 +212,7 @@ describe('reports of a message', () => {
     expect([two!.notes, two!.observations[0]!.notes]).toEqual([[], []]);
   });
 
-  it('have reflex panels with their parents', () => {
+  it('link reflex panels to their parents', () => {
     const { reports } = read([
       MSH,
       PID,
@@ -226,7 +226,7 @@ describe('reports of a message', () => {
     });
   });
 
-  it('have the specimen of older versions, and lines behind SPM', () => {
+  it('read the specimen of older versions, and lines after SPM', () => {
     const { reports } = read([
       MSH,
       PID,
@@ -294,7 +294,7 @@ describe('status', () => {
     expect([reports[0]!.panels[0]!.observations[0]!.status, warnings]).toEqual([status, []]);
   });
 
-  it('N and O are no results', () => {
+  it('N and O are not results', () => {
     const [found] = panel('F', obx('A', '1', 'N'), obx('B', '2', 'O'), obx('C', '3')).reports[0]!.panels;
     expect(found!.observations.map(({ test }) => test.code)).toEqual(['C']);
     expect(found!.order_details.map(({ test, status }) => [test.code, status])).toEqual([
@@ -313,13 +313,13 @@ describe('status', () => {
     ['F', 'Final', 'preliminary'],
     ['F', 'f', 'preliminary'],
     ['F', 'constructor', 'preliminary'],
-  ])('that is missing or not known, in a panel that is %j: %j is %s', (code, line, status) => {
+  ])('missing or unknown in a panel that is %j: %j is %s', (code, line, status) => {
     const { reports, warnings } = panel(code, obx('A', '1', line));
     expect(reports[0]!.panels[0]!.observations[0]!.status).toBe(status);
     expect(warnings.map(({ place }) => place)).toContain('OBX[1]-11');
   });
 
-  it('of a panel that is not known is told when it has lines', () => {
+  it('unknown in a panel with lines is reported', () => {
     expect(codes(panel('unknown', obx('A', '1')))).toEqual(['status_unclear OBR[1]-25']);
     expect(panel('unknown', obx('A', '1')).reports[0]!.panels[0]!.status).toBeNull();
     expect(codes(panel('unknown'))).toEqual([]);
@@ -327,7 +327,7 @@ describe('status', () => {
 });
 
 describe('warnings', () => {
-  it('say where, and nothing of what stands there', () => {
+  it('state the position and not the content', () => {
     const result = read([
       MSH,
       'PID|1||1||Secretname||SECRET',
@@ -347,7 +347,7 @@ describe('warnings', () => {
     expect(JSON.stringify(result.warnings)).not.toMatch(/secret/i);
   });
 
-  it('are bounded', () => {
+  it('are limited in number', () => {
     const lines = Array.from({ length: 2_000 }, () => obx('A', 'x'));
     expect(read([MSH, PID, OBR, ...lines]).warnings).toHaveLength(500);
   });

@@ -22,8 +22,8 @@ const DIFFERENCES = {
 } as const;
 type Difference = keyof typeof DIFFERENCES;
 
-describe('another parser', () => {
-  it('reads the same in every message, but for what is explained', () => {
+describe('independent HL7 parser', () => {
+  it('reads the same in every message, except explained differences', () => {
     const counts = { messages: 0, parts: 0, equal: 0 };
     const found = new Map<Difference, number>();
     const unexplained: string[] = [];

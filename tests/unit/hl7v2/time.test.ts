@@ -6,7 +6,7 @@ const read = (sent: string) => {
   return time && [time.at, time.precision, time.offset];
 };
 
-describe('times', () => {
+describe('HL7 times', () => {
   it.each([
     ['2026', '2026-01-01T00:00:00.000Z', 'year', null],
     ['202607', '2026-07-01T00:00:00.000Z', 'month', null],
@@ -56,11 +56,11 @@ describe('times', () => {
     '20260101Z1',
     '0000',
     '00000000',
-  ])('%j is none', (sent) => {
+  ])('%j is invalid', (sent) => {
     expect(read(sent)).toBeNull();
   });
 
-  it('of birth are as exact as they were given', () => {
+  it('of birth keep their precision', () => {
     expect(
       ['1945', '194507', '19450714', '194507142359', '19450714000000-0800', '1945-07-14'].map(readBirthDate),
     ).toEqual(['1945', '1945-07', '1945-07-14', '1945-07-14', '1945-07-14', '1945-07-14']);

@@ -16,7 +16,7 @@ function line(type: string, value: string, rest = '', options: Partial<Normalize
 }
 const MG = 'mg/L|||||F';
 
-describe('values', () => {
+describe('HL7 values', () => {
   it.each([
     ['NM', '5.1', '', 'quantity', '5.1', 5.1, null],
     ['NM', ' 007.50 ', '', 'quantity', ' 007.50 ', 7.5, null],
@@ -67,11 +67,11 @@ describe('values', () => {
     ['', '5.1', 'text', '5.1', ['value_type_unknown']],
     ['XAD', '1 Main^^Town', 'text', '1 Main^^Town', ['value_type_unknown']],
     ['CX', 'A1^^^X&1&ISO', 'text', 'A1^^^X&1&ISO', ['value_type_unknown']],
-  ])('%s %j that are not what they say stay text', (type, value, kind, text, warnings) => {
+  ])('%s %j of invalid form stay text', (type, value, kind, text, warnings) => {
     expect(line(type, value)).toMatchObject({ kind, text, number: null, comparator: null, warnings });
   });
 
-  it('below a limit are never 0 and never the limit, whatever the type', () => {
+  it('below a limit are never 0 and never the limit, in any type', () => {
     for (const [type, value] of [
       ['NM', '<0.5'],
       ['SN', '<^0.5'],
@@ -91,7 +91,7 @@ describe('values', () => {
       }
   });
 
-  it('have a decimal comma where the connection says so', () => {
+  it('have a decimal comma where the connection is set so', () => {
     const options = { decimalComma: true };
     expect(line('NM', '1,5', '', options)).toMatchObject({ text: '1,5', number: 1.5 });
     expect(line('SN', '<^0,5', '', options)).toMatchObject({ text: '<0,5', number: 0.5, comparator: '<' });
@@ -99,7 +99,7 @@ describe('values', () => {
     expect(line('NM', '1,234,5', '', options)).toMatchObject({ kind: 'text', number: null });
   });
 
-  it('that are empty or deleted are none, and keep what was sent', () => {
+  it('that are empty or deleted are missing, and keep the received text', () => {
     expect(line('NM', '').observation.value).toMatchObject({
       type: 'none',
       text: null,
@@ -116,7 +116,7 @@ describe('values', () => {
     expect(line('NM', '').warnings).toEqual(['value_missing']);
   });
 
-  it('coded have their code beside the text', () => {
+  it('with codes keep the code next to the text', () => {
     expect(line('CE', '260385009^Negative^SCT').observation.value.code).toEqual({
       code: '260385009',
       display: 'Negative',
@@ -141,7 +141,7 @@ describe('units', () => {
     expect([observation.unit, observation.ucum, warnings]).toEqual([unit, ucum, []]);
   });
 
-  it('with a separator inside are put together again', () => {
+  it('with a separator inside are joined', () => {
     for (const unit of ['10^9/L', 'x10^3/uL', '10^-6']) {
       const { observation, warnings } = line('NM', '5', `${unit}|||||F`);
       expect([observation.unit, warnings]).toEqual([unit, ['unit_repaired']]);
@@ -173,7 +173,7 @@ describe('ranges', () => {
     });
   });
 
-  it('in components', () => {
+  it('are read in components', () => {
     expect(line('NM', '5', '|90-200^90^200||||F').observation.reference_range).toMatchObject({
       text: '90-200',
       low: 90,
@@ -187,7 +187,7 @@ describe('ranges', () => {
   });
 });
 
-it('flags are the codes of all repetitions', () => {
+it('reads flags as the codes of all repetitions', () => {
   const flags = (sent: string) => line('NM', '5', `||${sent}|||F`).observation.flags;
   expect(flags('H')).toEqual(['H']);
   expect(flags('H^High^HL70078~U')).toEqual(['H', 'U']);

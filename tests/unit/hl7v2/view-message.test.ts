@@ -8,7 +8,7 @@ const HEAD = 'MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105143000+0100||ORU^R01|C1|P|2.5
 const field = (view: ReturnType<typeof viewMessage>, place: string) =>
   view.segments.flatMap(({ fields }) => fields).find((one) => one.place === place);
 
-describe('a message by segment and field', () => {
+describe('message by segment and field', () => {
   const view = viewMessage(
     er7(
       HEAD,
@@ -20,7 +20,7 @@ describe('a message by segment and field', () => {
     null,
   );
 
-  it('says with the names of HL7 what stands where, by the position that HL7 counts', () => {
+  it('is labeled with HL7 names and positions', () => {
     expect(view.segments.map(({ place, title }) => [place, title])).toEqual([
       ['MSH[1]', 'Message header'],
       ['PID[1]', 'Patient'],
@@ -50,12 +50,12 @@ describe('a message by segment and field', () => {
     expect(field(view, 'OBX[2]-5')).toMatchObject({ title: 'Value', parts: [{ at: '', text: '2' }] });
   });
 
-  it('reads escapes, and shows a deletion as it was sent', () => {
+  it('decodes escapes, and shows a deletion as received', () => {
     expect(field(view, 'OBX[1]-5')?.parts).toEqual([{ at: '', text: 'a&b' }]);
     expect(field(view, 'OBX[1]-6')?.parts).toEqual([{ at: '', text: '""' }]);
   });
 
-  it('names what the sender made up as the sender’s own, and nothing that it does not know', () => {
+  it('labels custom segments as such, and invents no names', () => {
     expect(segmentTitle('ZPS')).toBe('The sender’s own segment');
     expect(fieldTitle('ZPS', 1)).toBeNull();
     expect(segmentTitle('constructor')).toBeNull();
@@ -75,19 +75,19 @@ describe('a message by segment and field', () => {
   });
 });
 
-describe('the text of a message', () => {
-  it('holds every character as sent, line ends and control characters too', () => {
+describe('message text', () => {
+  it('contains every character received, including line ends and control characters', () => {
     const bytes = Buffer.from(`\x0b${HEAD}\r\n${PID}\n\x00\x1c\r`, 'latin1');
     expect(viewMessage(bytes, null).raw).toEqual({ text: bytes.toString('latin1'), left_out: 0 });
   });
 
-  it('is read in the charset of the message', () => {
+  it('is decoded in the charset of the message', () => {
     const bytes = Buffer.concat([er7(HEAD), Buffer.from('PID|1||1||M\xfcller\r', 'latin1')]);
     expect(viewMessage(bytes, 'windows-1252').raw.text).toContain('Müller');
     expect(field(viewMessage(bytes, 'windows-1252'), 'PID[1]-5')?.parts[0]?.text).toBe('Müller');
   });
 
-  it('is shown although nothing of it can be taken apart', () => {
+  it('is shown even if the message cannot be parsed', () => {
     const view = viewMessage(Buffer.from('no message at all'), null);
     expect(view).toEqual({ raw: { text: 'no message at all', left_out: 0 }, segments: [], cut: false });
     expect(viewMessage(Buffer.alloc(0), null)).toEqual({
@@ -98,8 +98,8 @@ describe('the text of a message', () => {
   });
 });
 
-describe('what is too long', () => {
-  it('is cut, and says by how much', () => {
+describe('oversized message view', () => {
+  it('is cut with the number of omitted characters', () => {
     const long = viewMessage(
       er7(HEAD, PID, OBR, `OBX|1|ED|PDF||^^^Base64^${'A'.repeat(300_000)}`, 'NTE|1||after'),
       null,
@@ -114,7 +114,7 @@ describe('what is too long', () => {
     expect(long.cut).toBe(false);
   });
 
-  it('is bounded whatever it is made of', () => {
+  it('is limited for any content', () => {
     const many = [
       er7(HEAD, ...Array.from({ length: 2_000 }, () => 'NTE|1||x')),
       er7(HEAD, `OBX|${'a^b&c~'.repeat(20_000)}`),

@@ -104,7 +104,7 @@ describe('checkPatient', () => {
   it.each([
     ['0123', '123'],
     ['123', '000123'],
-  ])('takes MRN %s for %s: without leading zeros as a second try', (sent, mrn) => {
+  ])('accepts MRN %s for %s: without leading zeros in a second attempt', (sent, mrn) => {
     expect(checkPatient(facts({ mrns: [sent] }), { ...JANE, mrn })).toMatchObject({
       fits: true,
       mrn: 'same',
@@ -112,13 +112,13 @@ describe('checkPatient', () => {
   });
 
   it.each(['MÜLLER LOPEZ', 'Lopez-Müller', 'Lopez Muller', 'mullerlopez', 'Mueller-Lopez', 'Müller–López'])(
-    'knows the double name %s',
+    'recognizes the double name %s',
     (family) => {
       expect(checkPatient(facts(named(family, 'JANE')), JANE)).toMatchObject({ fits: true, family: 'same' });
     },
   );
 
-  it.each(['Müller', 'Lopez', 'Müller-Lopes', ''])('does not take %j for it', (family) => {
+  it.each(['Müller', 'Lopez', 'Müller-Lopes', ''])('does not match %j with it', (family) => {
     expect(checkPatient(facts(named(family || null, 'Jane')), JANE).family).not.toBe('same');
   });
 
@@ -127,7 +127,7 @@ describe('checkPatient', () => {
     ['jane mary', null],
     ['Jane-Mary', null],
     ['Jane', 'Mary'],
-  ])('knows the given names %s %s', (given, middle) => {
+  ])('recognizes the given names %s %s', (given, middle) => {
     expect(checkPatient(facts(named('Müller-Lopez', given, middle)), JANE).given).toBe('same');
   });
 
@@ -135,11 +135,11 @@ describe('checkPatient', () => {
     ['J', 'similar'],
     ['Mary', 'similar'],
     ['Janet', 'different'],
-  ])('does not take %s for them: %s', (given, how) => {
+  ])('does not match %s with them: %s', (given, how) => {
     expect(checkPatient(facts(named('Müller-Lopez', given)), JANE).given).toBe(how);
   });
 
-  it('says of each field what was compared', () => {
+  it('reports the comparison of each field', () => {
     expect(
       checkPatient(facts({ mrns: ['9'], birthDate: null, sex: 'male', ...named('Other', 'Jane') }), JANE),
     ).toEqual({
@@ -183,7 +183,7 @@ describe('patientFacts', () => {
     ['the one of our authority', [id('1', 'MR', 'A'), id('2', 'MR', 'CLINIC')], 'Clinic', ['2']],
     ['of our authority the one of type MR', [id('1', 'AN', 'C'), id('2', 'MR', 'C')], 'C', ['2']],
     ['none where our authority gave none', [id('1', 'MR', 'A')], 'C', []],
-  ])('takes %s', (_words, identifiers, authority, mrns) => {
+  ])('reads %s', (_words, identifiers, authority, mrns) => {
     expect(patientFacts(patient(identifiers), authority).mrns).toEqual(mrns);
   });
 

@@ -167,7 +167,7 @@ const HELD: [string, string, string, 'name_differs' | 'sex_differs'][] = [
   ['another Cyrillic name', 'Иванова^Анна^^F', 'Иванова^Алла^^F', 'name_differs'],
 ];
 
-describe('MRN and birth date are the same', () => {
+describe('same MRN and birth date', () => {
   it.each(FILED)('%s: no contradiction', (...row) => {
     const [, record, sent] = row;
     expect(check(record, sent)).toMatchObject({ fits: true, rule: 'mrn_and_birth_date' });
@@ -178,7 +178,7 @@ describe('MRN and birth date are the same', () => {
     expect(check(record, sent)).toMatchObject({ fits: false, rule });
   });
 
-  it('never takes one of many pairs of like names for the other', () => {
+  it('does not mix up many pairs of similar names', () => {
     const pairs = 'Lisa Elsie,Maria Marie,Julia Juliane,Eva Evi,Tim Tom,Jana Jan,Leon Leo,Nina Tina,Mia Maria'
       .concat(',Emma Emily,Lena Elena,Ella Bella,Paul Paula,Eric Erik,Sara Sarah,Ali Alia,Noah Noa,Max Mark')
       .split(',')
@@ -188,18 +188,18 @@ describe('MRN and birth date are the same', () => {
   });
 });
 
-describe('without an MRN', () => {
+describe('no MRN', () => {
   it.each([
     ['Twinley^Katherine^^F', 'Twinley^Kate^^F'],
     ['Smith^Jane^^F', 'Jones^Jane^^F'],
     ['Twinley^Anna^^F', 'Twinley^A^^F'],
     ['Smith-Jones^Jane^^F', 'Jones^Jane^^F'],
-  ])('%s is not %s: only whole names count', (record, sent) => {
+  ])('%s is not %s: only complete names count', (record, sent) => {
     expect(checkPatient({ ...facts(sent), mrns: [] }, patient(record)).fits).toBe(false);
   });
 });
 
-it('proposes the twin whose name was sent before the one whose MRN was sent', () => {
+it('suggests the twin by name before the one by MRN', () => {
   const person = (id: string, mrn: string, name: string) => ({
     ...patient(name),
     id,

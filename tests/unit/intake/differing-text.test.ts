@@ -19,7 +19,7 @@ describe('piecesOf', () => {
     expect(marked(sent, known)).toBe(shown);
   });
 
-  it('loses no letter, however long the text is', () => {
+  it('loses no letter for text of any length', () => {
     const long = 'x'.repeat(500);
     expect(
       piecesOf(long, 'y')

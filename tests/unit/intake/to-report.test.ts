@@ -41,8 +41,8 @@ const obx = (value: string, extra: { type?: string; code?: string; unit?: string
 const first = (lines: string[], extra: Partial<ReportSource> = {}, options: Partial<NormalizeOptions> = {}) =>
   read(lines, extra, options).panels[0]!.observations[0]!;
 
-describe('times', () => {
-  it('keep how exactly they were sent: of the report, of its receipt, and of each line', () => {
+describe('report times', () => {
+  it('keep their precision: of the report, of its receipt, and of each line', () => {
     const days = { 7: '20260105', 14: '20260106', 22: '20260107' };
     const sent = read([obr(days), obx('5'), `${obx('6', { code: 'NA^Sodium^L' })}|||20260105083015`]);
     expect(sent).toMatchObject({
@@ -60,7 +60,7 @@ describe('times', () => {
   });
 });
 
-describe('the date of a document', () => {
+describe('document date', () => {
   it.each([
     ['20260105003000', 'Europe/Berlin', '2026-01-05'],
     ['20260105003000+0100', 'America/New_York', '2026-01-05'],
@@ -68,14 +68,14 @@ describe('the date of a document', () => {
     ['20260105', 'Pacific/Kiritimati', '2026-01-05'],
     ['202601', 'UTC', null],
     ['2026', 'UTC', null],
-  ])('of %s, read in %s, is the day that was written: %s', (sent, zone, date) => {
+  ])('of %s, read in %s, is the written day: %s', (sent, zone, date) => {
     expect(writtenDate(readTime(sent, zone))).toBe(date);
   });
 
-  it('is absent where no time was sent', () => expect(writtenDate(null)).toBeNull());
+  it('is missing when no time was sent', () => expect(writtenDate(null)).toBeNull());
 });
 
-describe('statuses of lines (table 0085)', () => {
+describe('line status (table 0085)', () => {
   it.each([
     ['P', 'preliminary'],
     ['R', 'preliminary'],
@@ -108,7 +108,7 @@ describe('statuses of lines (table 0085)', () => {
     });
   });
 
-  it('an open line about the patient does not keep the report open', () => {
+  it('of an open line about the patient does not keep the report open', () => {
     const head = MSH.replace('|2.5', '|2.7');
     const message = normalize(
       readMessage(er7(head, PID, obx('O neg', { type: 'ST', status: '' }), obr(), obx('5'))).message,
@@ -120,12 +120,12 @@ describe('statuses of lines (table 0085)', () => {
     ]);
   });
 
-  it('N with a value is shown where the panel has no results yet, O is not', () => {
+  it('N with a value is shown where the panel has no results, O is not', () => {
     const open = (code: string) => read([obr({ 25: 'I' }), obx('5', { status: code })]).panels.length;
     expect([open('N'), open('O')]).toEqual([1, 0]);
   });
 
-  it('keeps the value that U does not send again, and the text that B goes on with', () => {
+  it('U keeps the earlier value, and B continues the earlier text', () => {
     expect(first([obr(), obx('', { status: 'U' })]).keeps).toBe('value');
     expect(first([obr(), obx('5', { status: 'U' })]).keeps).toBeUndefined();
     expect(first([obr(), obx('""', { status: 'U' })]).keeps).toBeUndefined();
@@ -134,7 +134,7 @@ describe('statuses of lines (table 0085)', () => {
   });
 });
 
-describe('statuses of panels (table 0123)', () => {
+describe('panel status (table 0123)', () => {
   it.each([
     ['P', 'preliminary'],
     ['R', 'preliminary'],
@@ -151,7 +151,7 @@ describe('statuses of panels (table 0123)', () => {
     expect(read([obr({ 25: code }), obx('5')]).panels[0]!.status).toBe(status);
   });
 
-  it.each(['O', 'I', 'S', 'N', 'Y', 'Z'])('%s without a line: the laboratory works on it', (code) => {
+  it.each(['O', 'I', 'S', 'N', 'Y', 'Z'])('%s without a line is in progress', (code) => {
     expect(read([obr({ 25: code })])).toMatchObject({
       panels: [],
       waiting: [{ code: 'CMP', name: 'Metabolic panel' }],
@@ -172,12 +172,12 @@ describe('statuses of panels (table 0123)', () => {
     ['final', [], 'final'],
     [null, [], 'preliminary'],
     [null, ['preliminary', 'final'], 'partial'],
-  ] as const)('called %s with lines %j is %s', (stated, lines, status) => {
+  ] as const)('%s with lines %j is %s', (stated, lines, status) => {
     expect(panelStatusOf(stated, lines)).toBe(status);
   });
 });
 
-describe('lines', () => {
+describe('report lines', () => {
   it.each([
     ['NM', '6.90', 'quantity', '6.90', 6.9, null],
     ['NM', '<0.5', 'quantity', '<0.5', 0.5, '<'],
@@ -196,7 +196,7 @@ describe('lines', () => {
     });
   });
 
-  it('reads the decimal comma only where the connection says so, and shows what was sent', () => {
+  it('have a decimal comma only where the connection is set so, and show the received text', () => {
     expect(first([obr(), obx('3,5')])).toMatchObject({ value_type: 'text', value_text: '3,5' });
     expect(first([obr(), obx('3,5')], {}, { decimalComma: true })).toMatchObject({
       value_type: 'quantity',
@@ -205,7 +205,7 @@ describe('lines', () => {
     });
   });
 
-  it('takes LOINC from the laboratory, else from the map of the connection', () => {
+  it('use LOINC from the laboratory, else from the code map of the connection', () => {
     const maps = {
       codes: new Map([
         [codeKey('GLU', 'L'), '2345-7'],
@@ -227,7 +227,7 @@ describe('lines', () => {
     expect(first([obr(), obx('5', { unit: 'MMOLL' })])).toMatchObject({ loinc: null, ucum: null });
   });
 
-  it('says that a file could not be read, and shows where a pointer points', () => {
+  it('report an unreadable file, and show the target of a reference', () => {
     expect(first([obr(), obx('^application^pdf^Base64^', { type: 'ED' })])).toMatchObject({
       value_type: 'attachment',
       value_text: null,
@@ -239,7 +239,7 @@ describe('lines', () => {
     });
   });
 
-  it('were observed when the line says, else when the sample was taken', () => {
+  it('have their own observation time, else the collection time', () => {
     const at = (time: string) => `${obx('5')}|||${time}`;
     const taken = obr({ 7: '202601050800' });
     expect(first([taken, at('20260105091500')]).observed_at).toBe('2026-01-05T08:15:00.000Z');
@@ -249,8 +249,8 @@ describe('lines', () => {
   });
 });
 
-describe('panels', () => {
-  it('carry their notes, numbers and times, and the line that led to them', () => {
+describe('report panels', () => {
+  it('have notes, numbers, times, and the line that triggered them', () => {
     const report = read([
       obr({ 22: '20260105140000', 4: '24323-8^Metabolic panel^LN^CMP^Metab^L' }),
       'NTE|1|L|panel note',
@@ -287,7 +287,7 @@ describe('panels', () => {
     });
   });
 
-  it('name samples once, with what is wrong with them', () => {
+  it('list specimens once, with their problems', () => {
     const spm =
       'SPM|1|S-1^L-9||SER^Serum^HL70487|||||||||||||20260105080000|20260105090000|||QS^Too little|||HEM^Hemolyzed';
     expect(read([obr(), obx('5'), spm, obr({ 3: 'F2', 4: 'B' }), obx('6'), spm]).specimens).toEqual([
@@ -329,11 +329,11 @@ describe('reportKey', () => {
     );
   });
 
-  it('is our own order number where the placer number was found to be that', () => {
+  it('is our order number where the placer number matches it', () => {
     expect(reportKey(normal([obr({ 2: '42' })]).reports[0]!, '0042')).toBe('placer:0042');
   });
 
-  it('is the content where there is no number at all', () => {
+  it('is the content where there is no number', () => {
     const bare = obr({ 2: '', 3: '' });
     expect(key([bare, obx('5')])).toMatch(/^content:[0-9a-f]{64}$/);
     expect(key([bare, obx('5')])).toBe(key([bare, obx('5')]));
@@ -342,7 +342,7 @@ describe('reportKey', () => {
 });
 
 describe('leading zeros', () => {
-  it('are left out only where a number has nothing but digits', () => {
+  it('are removed only from numbers of digits', () => {
     expect(isSameWithoutZeros('0042', '42')).toBe(true);
     expect(isSameWithoutZeros('00A42', 'A42')).toBe(false);
     expect(isSameWithoutZeros('0', '000')).toBe(true);

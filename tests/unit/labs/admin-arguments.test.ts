@@ -10,8 +10,8 @@ const command: Command = {
 };
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean), [command]);
 
-describe('arguments of the operator’s tool', () => {
-  it('reads flags in any order, with = or without', () => {
+describe('admin arguments', () => {
+  it('read flags in any order, with = or without', () => {
     const { given } = read('thing make key_1 --org=demo --json --name x');
     expect([given.operand, given.get('org'), given.need('name'), given.json]).toEqual([
       'key_1',
@@ -38,13 +38,13 @@ describe('arguments of the operator’s tool', () => {
     expect(() => read(line)).toThrow(problem);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '1e3', '9999999999'])('takes no %s for a whole number', (text) => {
+  it.each(['0', '-1', '1.5', 'x', '1e3', '9999999999'])('reject %s as a whole number', (text) => {
     expect(() => wholeNumber('limit', text)).toThrow('--limit must be a whole number above 0.');
   });
 });
 
 describe('readCsv', () => {
-  it('reads quotes, doubled quotes, line breaks in cells, and any line end', () => {
+  it('reads quotes, doubled quotes, line breaks in cells, and any line ending', () => {
     expect(readCsv('a,b\r\n"x, ""y""",1\n"two\nlines",\n')).toEqual([
       { a: 'x, "y"', b: '1' },
       { a: 'two\nlines', b: '' },

@@ -41,13 +41,13 @@ describe('readFlags (HL7 table 0078)', () => {
     expect(readFlags(flags)).toMatchObject({ interpretation, severity, source: 'lab' });
   });
 
-  it('keeps all flags and says nothing of none', () => {
+  it('keeps all flags, and returns nothing without any', () => {
     expect(readFlags(['U', 'H']).flags).toEqual(['U', 'H']);
     expect(readFlags([])).toEqual({ interpretation: null, flags: [], source: null, severity: 'unknown' });
     expect(readFlags(['', ' '])).toMatchObject({ source: null });
   });
 
-  it('has a word for every code of the table', () => {
+  it('has a label for every code of the table', () => {
     for (const code of [
       'N',
       'L',
@@ -115,7 +115,7 @@ describe('interpret', () => {
     });
   });
 
-  it('never overwrites what the laboratory said', () => {
+  it('never overrides the laboratory', () => {
     expect(interpret(['N'], measured(900, null, 70, 100))).toMatchObject({
       interpretation: 'N',
       source: 'lab',
@@ -145,21 +145,21 @@ describe('worstSeverity', () => {
     severity: 'normal' | 'abnormal' | 'critical' | 'unknown',
     status: 'final' | 'deleted' | 'wrong' | 'cancelled' = 'final',
   ) => ({ severity, status });
-  it('calls a report normal only when every line is', () => {
+  it('is normal only when every line is', () => {
     expect(worstSeverity([line('normal'), line('normal')])).toBe('normal');
     expect(worstSeverity([line('normal'), line('unknown')])).toBe('unknown');
     expect(worstSeverity([line('unknown'), line('abnormal')])).toBe('abnormal');
     expect(worstSeverity([line('abnormal'), line('critical')])).toBe('critical');
     expect(worstSeverity([])).toBe('unknown');
   });
-  it('does not count withdrawn lines', () => {
+  it('ignores withdrawn lines', () => {
     for (const status of ['deleted', 'wrong', 'cancelled'] as const)
       expect(worstSeverity([line('critical', status), line('normal')])).toBe('normal');
   });
 });
 
 describe('reviewStatus', () => {
-  it('belongs to a version', () => {
+  it('applies to one version', () => {
     expect(reviewStatus(1, [])).toBe('unreviewed');
     expect(reviewStatus(1, [{ version: 1 }])).toBe('reviewed');
     expect(reviewStatus(2, [{ version: 1 }])).toBe('review_again');

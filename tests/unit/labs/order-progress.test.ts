@@ -11,7 +11,7 @@ describe('matchingPanel', () => {
     { code: 'GLU', loinc: '2345-7' },
     { code: 'X1', loinc: '24323-8' },
   ];
-  it('takes the laboratory’s code before LOINC', () => {
+  it('prefers the laboratory code over LOINC', () => {
     expect(matchingPanel({ code: 'GLU', loinc: '24323-8' }, panels)?.code).toBe('GLU');
     expect(matchingPanel({ code: 'CMP', loinc: '24323-8' }, panels)?.code).toBe('X1');
     expect(matchingPanel({ code: 'CMP', loinc: null }, [{ code: 'Y', loinc: null }])).toBeUndefined();

@@ -93,13 +93,13 @@ describe('pairLines', () => {
     expect(pairs.join(', ')).toBe(expected);
   });
 
-  it('keeps sub ids and roles apart', () => {
+  it('separates sub ids and roles', () => {
     const [one, other] = ['5.0@8', '9.0@8'].map((text) => linesOf(text)[0]!);
     expect(pairLines([{ ...one!.row, subId: '1' }], [other!]).before.size).toBe(0);
     expect(pairLines([{ ...one!.row, role: 'not_asked' }], [other!]).before.size).toBe(0);
   });
 
-  it('takes no long time for a text of 200,000 lines', () => {
+  it('is fast for a text of 200,000 lines', () => {
     const [line] = linesOf('text@8');
     const many = Array.from({ length: 200_000 }, () => ({ ...line!, row: { ...line!.row } }));
     expect(
@@ -110,7 +110,7 @@ describe('pairLines', () => {
     ).toBe(200_000);
   });
 
-  it('leaves the id and the value of the other time alone', () => {
+  it('does not use the id or value of another time', () => {
     const stored = linesOf('5.0@8, 9.0@9').map(({ row }) => row);
     const lines = linesOf('9.5@9 C');
     const row = pairLines(stored, lines).before.get(lines[0]!)!;

@@ -63,14 +63,14 @@ const rows = TABLE.flatMap(([sent, reporteds, gaps, observeds, letters, recency]
 );
 
 describe('recencyOf', () => {
-  it('follows the table, whatever arrived first', () => {
+  it('follows the table in any order of arrival', () => {
     expect(rows.filter(({ signals, recency }) => recencyOf(signals) !== recency)).toEqual([]);
     expect(new Set(rows.map(({ signals }) => JSON.stringify(signals))).size).toBe(rows.length);
     // All combinations except rows in which both MSH-7 and OBR-22 are empty.
     expect(rows).toHaveLength((3 * 3 - 1) * 2 * 3 * 4 * 2);
   });
 
-  it.each(ANY)('is by arrival where neither MSH-7 nor OBR-22 says anything, and OBX-14 is %s', (observed) => {
+  it.each(ANY)('uses the order of arrival without MSH-7 and OBR-22, with OBX-14 %s', (observed) => {
     const signals = { sent: 'unknown', reported: 'unknown', reportedGapMs: null, observed } as const;
     expect(recencyOf({ ...signals, ...SECOND_CORRECTION, arrivedEarlier: false })).toBe('newer');
     expect(recencyOf({ ...signals, ...SECOND_CORRECTION, arrivedEarlier: true })).toBe('older');

@@ -42,7 +42,7 @@ const STATUSES: ResultStatus[] = [
 ];
 const SEVERITIES: Severity[] = ['normal', 'abnormal', 'critical', 'unknown'];
 
-describe('the group of a report', () => {
+describe('report group', () => {
   it.each<[string, Partial<ReviewableReport>, string | null]>([
     ['critical', { severity: 'critical' }, 'critical'],
     ['critical before it is complete', { severity: 'critical', status: 'preliminary' }, 'critical'],
@@ -82,7 +82,7 @@ describe('the group of a report', () => {
     expect(inboxGroup(report(extra))).toBe(group);
   });
 
-  it('is one of the list, whatever the report is, until its newest version is signed', () => {
+  it('is in the list for any report until its newest version is signed', () => {
     for (const status of STATUSES)
       for (const severity of SEVERITIES)
         for (const reviews of [[], [{ version: 1 }], [{ version: 2 }]])
@@ -94,7 +94,7 @@ describe('the group of a report', () => {
     expect(INBOX_GROUPS.map(rankOf)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('asks for a note wherever a value is critical and stands', () => {
+  it('requires a note for every current critical value', () => {
     expect(STATUSES.filter((status) => needsNote({ status, severity: 'critical' }))).toEqual(
       STATUSES.filter((status) => status !== 'entered_in_error'),
     );
@@ -102,8 +102,8 @@ describe('the group of a report', () => {
   });
 });
 
-describe('what may be signed together', () => {
-  it('is what the laboratory calls normal, or what lies inside the range that it printed', () => {
+describe('bulk signing', () => {
+  it('accepts reports that the laboratory calls normal, or inside the printed range', () => {
     expect(whyNotPlain(report(), [line(), line({ interpretationSource: null })])).toBeNull();
   });
 
@@ -130,15 +130,15 @@ describe('what may be signed together', () => {
       [line()],
       'has_note',
     ],
-  ])('is not: %s', (_name, given, lines, reason) => {
+  ])('rejects: %s', (_name, given, lines, reason) => {
     expect(whyNotPlain(given, lines)).toBe(reason);
   });
 });
 
-describe('standing in', () => {
+describe('substitutes', () => {
   const away = (userId: string, delegateId: string) => ({ userId, delegateId });
 
-  it('goes on to those for whom the absent people stand in, in a circle only once', () => {
+  it('include those of absent substitutes, and each only once in a circle', () => {
     expect(coveredUsers('c', [away('a', 'b'), away('b', 'c')]).sort()).toEqual(['a', 'b']);
     expect(coveredUsers('a', [away('a', 'b'), away('b', 'a')])).toEqual(['b']);
     expect(coveredUsers('b', [away('a', 'c')])).toEqual([]);

@@ -41,7 +41,7 @@ describe('readNumber', () => {
     ['--1'],
     ['1 2'],
     ['=5'],
-  ])('does not make a number of %j', (text) => expect(readNumber(text)).toBeNull());
+  ])('reads no number from %j', (text) => expect(readNumber(text)).toBeNull());
 });
 
 describe('toUcum', () => {

@@ -33,7 +33,7 @@ function sharedCounter(clock: Clock) {
   return { counter, leases };
 }
 
-describe('the size of a block', () => {
+describe('lease size', () => {
   it.each([
     [600, 0, 6],
     [600, 540, 6],
@@ -46,14 +46,14 @@ describe('the size of a block', () => {
     [1_000_000, 999_990, 1],
   ])('of %i with %i used is %i', (quota, used, size) => expect(blockSize(quota, used)).toBe(size));
 
-  it('strands at most 2 % when two processes stop in the middle of a block', () => {
+  it('wastes at most 2 % when two processes stop during a lease', () => {
     for (let quota = 1; quota <= 5_000; quota++)
       expect(2 * (blockSize(quota, 0) - 1)).toBeLessThanOrEqual(0.02 * quota);
   });
 });
 
-describe('one process', () => {
-  it('admits exactly the quota, says what is left, and starts again with the next window', async () => {
+describe('limiter of one process', () => {
+  it('admits exactly the quota, reports the remainder, and resets with the next window', async () => {
     const clock = new Clock(5_000);
     const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
     for (let n = 1; n <= 20; n++)
@@ -74,7 +74,7 @@ describe('one process', () => {
     });
   });
 
-  it('asks the counter once per block, and not at all for what it refuses', async () => {
+  it('asks the counter once per lease, and never for rejected requests', async () => {
     const clock = new Clock();
     const { counter, leases } = sharedCounter(clock);
     const limiter = new Limiter(counter, clock.read);
@@ -85,7 +85,7 @@ describe('one process', () => {
     expect(leases.length).toBeLessThan(130);
   });
 
-  it('takes no unit of a window over into the next', async () => {
+  it('carries no units into the next window', async () => {
     const clock = new Clock();
     const { counter, leases } = sharedCounter(clock);
     const limiter = new Limiter(counter, clock.read);
@@ -95,7 +95,7 @@ describe('one process', () => {
     expect(leases).toEqual([6, 6]);
   });
 
-  it('makes one lease at a time, as large as the crowd that waits', async () => {
+  it('takes one lease at a time, as large as the number of pending requests', async () => {
     const clock = new Clock();
     const { counter, leases } = sharedCounter(clock);
     let open = 0;
@@ -110,7 +110,7 @@ describe('one process', () => {
     expect(leases).toEqual([600]);
   });
 
-  it('counts subjects, organizations and policies apart', async () => {
+  it('counts subjects, organizations and policies separately', async () => {
     const clock = new Clock();
     const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
     await limiter.take(alice, limit(1));
@@ -120,7 +120,7 @@ describe('one process', () => {
     expect((await limiter.take(alice, { name: 'uploads', quota: 1 })).admitted).toBe(true);
   });
 
-  it('serves nobody when the counter fails, and asks again for the next', async () => {
+  it('admits no request when the counter fails, and asks again for the next', async () => {
     const clock = new Clock();
     const { counter } = sharedCounter(clock);
     let away = true;
@@ -134,7 +134,7 @@ describe('one process', () => {
     expect(await limiter.take(alice, limit(5))).toMatchObject({ admitted: true, remaining: 4 });
   });
 
-  it('forgets windows that are over', async () => {
+  it('forgets expired windows', async () => {
     const clock = new Clock();
     const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
     await limiter.take(alice, limit(5));
@@ -146,8 +146,8 @@ describe('one process', () => {
   });
 });
 
-describe('several processes', () => {
-  it('never admit more than the quota of a window; what they miss is what they hold', async () => {
+describe('limiters of several processes', () => {
+  it('never exceed the quota of a window, and miss at most their leases', async () => {
     const step = fc.record({ process: fc.nat(2), times: fc.integer({ min: 1, max: 40 }), ms: fc.nat(4_000) });
     await fc.assert(
       fc.asyncProperty(
@@ -179,7 +179,7 @@ describe('several processes', () => {
     );
   });
 
-  it('end a window no later than the counter does, however slow it answers', async () => {
+  it('end a window no later than the counter, however slow it is', async () => {
     const time = new Clock();
     const { counter } = sharedCounter(time);
     const slow: SharedCounter = async (...args) => {
@@ -195,7 +195,7 @@ describe('several processes', () => {
   });
 });
 
-describe('the policies', () => {
+describe('rate-limit policies', () => {
   const actor = (kind: Actor['kind'], rateLimit: number | null = null): Actor => ({
     kind,
     id: newId(),
@@ -205,20 +205,20 @@ describe('the policies', () => {
     rateLimit,
   });
 
-  it('give keys 600, people 300, and a key its own', () => {
+  it('allow keys 600, users 300, and custom limits of a key', () => {
     expect(requests(actor('api_key')).quota).toBe(600);
     expect(requests(actor('api_key', 20)).quota).toBe(20);
     expect(requests(actor('user')).quota).toBe(300);
   });
 
-  it('give 60 uploads, more to a key with a higher limit, never fewer', () => {
+  it('allow 60 uploads, more for a key with a higher limit, never fewer', () => {
     expect(uploads(actor('api_key')).quota).toBe(60);
     expect(uploads(actor('user')).quota).toBe(60);
     expect(uploads(actor('api_key', 6_000)).quota).toBe(600);
     expect(uploads(actor('api_key', 5)).quota).toBe(60);
   });
 
-  it("keep a key's signed addresses apart from its requests", () => {
+  it('count the signed URLs of a key apart from its requests', () => {
     expect(signedAddresses(actor('api_key', 5))).toEqual({ name: 'addresses', quota: 600 });
     expect(signedAddresses(actor('user'))).toEqual(requests(actor('user')));
   });

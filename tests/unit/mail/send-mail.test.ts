@@ -60,8 +60,8 @@ function watchLog(): () => string {
   return () => JSON.stringify(lines);
 }
 
-describe('mails', () => {
-  it('arrive whole, as plain text, from the address of the operator', async () => {
+describe('emails', () => {
+  it("arrive complete, as plain text, from the operator's address", async () => {
     const { mails } = await start();
     expect(mailIsSet()).toBe(true);
     expect(await sendMail(mail())).toBe(true);
@@ -74,7 +74,7 @@ describe('mails', () => {
     expect(received!.raw).not.toMatch(/html/i);
   });
 
-  it('for a new password say how long the link is good', async () => {
+  it('for a new password state how long the link is valid', async () => {
     const { mails } = await start();
     const reset = passwordResetMail({ name: 'A B', email: 'a@b.example', link: LINK, minutes: 30 });
     expect(await sendMail(reset)).toBe(true);
@@ -82,7 +82,7 @@ describe('mails', () => {
   });
 
   it.each(['\r\n', '\n', '\r', '\0', '\u0085'])(
-    'take no line end into a name, an address or a subject: %j',
+    'reject line breaks in a name, an address or a subject: %j',
     async (end) => {
       const { mails } = await start();
       const injected = `Zoe${end}Bcc: thief@example.org`;
@@ -97,7 +97,7 @@ describe('mails', () => {
     },
   );
 
-  it('go to one person, whatever the name looks like', async () => {
+  it('go to one recipient, whatever the name contains', async () => {
     const { mails } = await start();
     const names = [
       'thief@example.org, Zoe',
@@ -113,10 +113,10 @@ describe('mails', () => {
   });
 });
 
-describe('a mail server that does not do its part', () => {
+describe('failing mail server', () => {
   const NOT_TOLD = /zoe|clinic\.example|AAAA|secret|st\. elsewhere/i;
 
-  it('is away', async () => {
+  it('is reported when unreachable', async () => {
     const told = watchLog();
     const { port, close } = await startSmtp();
     await close();
@@ -126,7 +126,7 @@ describe('a mail server that does not do its part', () => {
     expect(told()).not.toMatch(NOT_TOLD);
   });
 
-  it('refuses the person, and says who it was', async () => {
+  it('is reported when it rejects the recipient, without the address', async () => {
     const told = watchLog();
     await start({
       onRcptTo: ({ address }, _session, done) =>
@@ -137,7 +137,7 @@ describe('a mail server that does not do its part', () => {
     expect(told()).not.toMatch(NOT_TOLD);
   });
 
-  it('refuses the password', async () => {
+  it('is reported when it rejects the password', async () => {
     const told = watchLog();
     server = await startSmtp({
       authOptional: false,
@@ -159,7 +159,7 @@ describe('a mail server that does not do its part', () => {
         socket.on('close', () => clearInterval(drip));
       },
     ],
-  ])('%s: the mail is given up in time', async (_name, onConnection) => {
+  ])('%s: the email fails in time', async (_name, onConnection) => {
     watchLog();
     setMail(`smtp://127.0.0.1:${await listen(onConnection)}`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -176,8 +176,8 @@ describe('a mail server that does not do its part', () => {
   });
 });
 
-describe('encryption on the way', () => {
-  it('is verified: a certificate that nobody vouches for gets nothing', async () => {
+describe('email encryption', () => {
+  it('is verified: an untrusted certificate receives nothing', async () => {
     const told = watchLog();
     const { mails } = await start({ secure: true }, 'smtps', 'localhost');
     expect(await sendMail(mail())).toBe(false);
@@ -185,7 +185,7 @@ describe('encryption on the way', () => {
     expect(told()).toMatch(/ETLS|ESOCKET|CERT/);
   });
 
-  it('is demanded of every server that is not this machine: one without STARTTLS gets nothing', async () => {
+  it('is required for all other hosts: one without STARTTLS receives nothing', async () => {
     watchLog();
     // Only a resolver treats this address as loopback.
     const { mails } = await start({ disabledCommands: ['STARTTLS'] }, 'smtp', '127.1');

@@ -337,21 +337,21 @@ const after = (change: (now: Loose) => void): string[] => {
   return breakingChanges(contract, now);
 };
 
-describe('a change that breaks clients', () => {
-  it.each(BREAKING)('is seen when %s', (_what, change, said) => {
+describe('breaking change', () => {
+  it.each(BREAKING)('is detected when %s', (_what, change, said) => {
     expect(after(change).join('\n')).toMatch(
       said instanceof RegExp ? said : new RegExp(said!.replaceAll(/[.[\]{}()*+?^$|\\/]/g, '\\$&')),
     );
   });
 });
 
-describe('a change that clients do not feel', () => {
+describe('compatible change', () => {
   it.each(ALLOWED)('passes: %s', (_what, change) => {
     expect(after(change)).toEqual([]);
   });
 });
 
-describe('today’s contract', () => {
+describe('current contract', () => {
   it('keeps every promise of the released one', () => {
     expect(existsSync(file(BASELINE)), `${BASELINE} is the released contract and is never removed`).toBe(
       true,

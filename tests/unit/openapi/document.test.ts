@@ -34,8 +34,8 @@ function missing(of: (operation: ContractOperation) => (string | false)[]): stri
   );
 }
 
-describe('every operation', () => {
-  it('has words: summary, description, a tag that is explained, and its scopes', () => {
+describe('each OpenAPI operation', () => {
+  it('has a summary, a description, a documented tag, and its scopes', () => {
     const tags = document.tags.map(({ name }: { name: string }) => name) as string[];
     expect(
       missing((operation) => {
@@ -54,7 +54,7 @@ describe('every operation', () => {
     ).toEqual([]);
   });
 
-  it('explains each parameter, and shows one', () => {
+  it('explains each parameter with an example', () => {
     expect(
       missing(({ parameters }) =>
         parameters.flatMap(({ name, description, example }) => [
@@ -65,7 +65,7 @@ describe('every operation', () => {
     ).toEqual([]);
   });
 
-  it('shows its bodies and its answer', () => {
+  it('shows its bodies and its response', () => {
     expect(
       missing((operation) => [
         ...Object.entries<Loose>(raw(operation).requestBody?.content ?? {}).map(
@@ -86,7 +86,7 @@ describe('every operation', () => {
     ).toEqual([]);
   });
 
-  it('has examples that its own schemas accept', () => {
+  it('has examples that match its schemas', () => {
     const wrong = operations.flatMap((operation) => {
       const { requestBody, responses, operationId } = raw(operation);
       const media = [requestBody, ...Object.values<Loose>(responses).map((node) => resolve(document, node))]
@@ -109,7 +109,7 @@ describe('every operation', () => {
     expect(parameters).toEqual([]);
   });
 
-  it('shows each refusal that it can give, with its header', () => {
+  it('shows each error with its headers', () => {
     expect(
       missing((operation) =>
         Object.entries<Loose>(operation.responses)
@@ -133,7 +133,7 @@ describe('every operation', () => {
     ).toEqual([]);
   });
 
-  it('is one of a closed set of names, each of them once', () => {
+  it('has a unique name of a closed set', () => {
     const ids = [...operations.map(({ id }) => id), ...hooks().map(({ post }) => post.operationId)];
     expect(new Set(ids).size).toBe(ids.length);
     // The same name for the procedure and the operation.
@@ -143,12 +143,12 @@ describe('every operation', () => {
 
 const hooks = () => Object.values<Loose>(document.webhooks);
 
-describe('webhooks', () => {
-  it('are the events of the catalog, all of them and no others', () => {
+describe('OpenAPI webhooks', () => {
+  it('equal the events of the catalog', () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
   });
 
-  it('show a payload that their schema accepts, and no other event, object, state or place', () => {
+  it('show a payload that their schema accepts, and reject other events, objects and states', () => {
     for (const [type, { post }] of Object.entries<Loose>(document.webhooks)) {
       const { schema, examples } = post.requestBody.content['application/json'];
       const { value } = examples.event;
@@ -173,14 +173,14 @@ describe('webhooks', () => {
   });
 });
 
-describe('the committed copies', () => {
+describe('generated files', () => {
   const how = 'the contract has changed: run npm run openapi:update, read the difference, commit it';
 
-  it('docs/openapi.json is the document that is served', () => {
+  it('include docs/openapi.json as served', () => {
     expect(committed(SNAPSHOT) === snapshotText(), how).toBe(true);
   });
 
-  it('the types of the example client are made from it', async () => {
+  it('include the types of the example client', async () => {
     expect(committed(CLIENT_TYPES) === (await clientTypes(committed(SNAPSHOT))), how).toBe(true);
   });
 });

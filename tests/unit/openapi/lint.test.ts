@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../server/http/openapi/document';
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   it('has no error and no warning under the recommended rules of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({

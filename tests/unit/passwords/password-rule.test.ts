@@ -12,7 +12,7 @@ const judge = (password: string, about: readonly string[] = ABOUT) => {
   return problem ? [problem.code, /your name/.test(problem.message) ? 'own' : 'common'] : null;
 };
 
-describe('a password that is chosen', () => {
+describe('new password', () => {
   it('is compared with more than 10,000 common ones', () => {
     expect(COMMON.size).toBeGreaterThan(40_000);
     const long = [...COMMON].filter((word) => word.length >= 15);
@@ -45,7 +45,7 @@ describe('a password that is chosen', () => {
     ['a Swiss keyboard row', 'qwertzuiopasdfgh'],
     ['keyboard columns', '1qaz2wsx3edc4rfv5tgb'],
     ['a word and a keyboard row', 'secretqwertyuiop'],
-  ])('is not %s', (_what, password) => {
+  ])('cannot be %s', (_what, password) => {
     expect(judge(password)).toEqual(['not_allowed', 'common']);
   });
 
@@ -56,11 +56,11 @@ describe('a password that is chosen', () => {
     ['their organization', 'StMarysHospital1'],
     ['this service', 'Clinical-Data-Service'],
     ['their name twice', 'Kellerbern-Anna-Bern'],
-  ])('is not made of %s', (_what, password) => {
+  ])('cannot be made of %s', (_what, password) => {
     expect(judge(password)).toEqual(['not_allowed', 'own']);
   });
 
-  it('may hold a name of somebody else, but not only with one common word around their own', () => {
+  it('may contain the name of another user, but not just a common word around the own name', () => {
     expect(judge('AnnaMueller-password')).toEqual(['not_allowed', 'common']);
     expect(judge('Anna.Mueller.2026', ['Zoltan Kovacs'])).toBeNull();
   });
@@ -81,11 +81,11 @@ describe('a password that is chosen', () => {
     '𠮷𠮸𠮹𠮺𠮻𠮼𠮽𠮾𠮿𠯀𠯁𠯂𠯃𠯄𠯅',
     '"; drop table users; --',
     ' spaces at both ends  ',
-  ])('may be %s', (password) => {
+  ])('can be %s', (password) => {
     expect(judge(password)).toBeNull();
   });
 
-  it('has 15 to 128 characters, counted as people count', () => {
+  it('has 15 to 128 characters, counted as user-perceived characters', () => {
     const at = (length: number) => judge([...'🐈🐕🐎 not a word'.repeat(20)].slice(0, length).join(''));
     expect([at(14), at(15), at(128), at(129)]).toEqual([
       ['out_of_range', 'common'],
@@ -95,7 +95,7 @@ describe('a password that is chosen', () => {
     ]);
   });
 
-  it('is never refused when the service made it', () => {
+  it('is never rejected when the service generated it', () => {
     const made = Array.from({ length: 60 }, (_unused, n) =>
       createHash('sha256').update(`${n}`).digest().subarray(0, 18).toString('base64url'),
     );

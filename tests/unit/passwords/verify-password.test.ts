@@ -12,15 +12,15 @@ afterAll(() => {
   vi.resetModules();
 });
 
-describe('a password', () => {
+describe('password verification', () => {
   afterEach(() => verify.mockClear());
 
-  it('of nobody costs a verification, and is never right', async () => {
+  it('for an unknown user takes the same work and fails', async () => {
     expect(await verifyPassword(null, 'correct horse battery staple')).toBe(false);
     expect(verify.mock.calls).toEqual([['$argon2id$decoy', 'correct horse battery staple']]);
   });
 
-  it('of somebody costs the same', async () => {
+  it('for a known user takes the same time', async () => {
     expect(await verifyPassword('$argon2id$stored', 'correct horse battery staple')).toBe(true);
     expect(verify).toHaveBeenCalledTimes(1);
   });

@@ -29,7 +29,7 @@ describe('fold', () => {
     ['ｶﾞ', 'ガ'.normalize('NFD')],
   ])('%s → %s', (given, folded) => expect(fold(given)).toBe(folded));
 
-  it('keeps vowel signs and voicing marks, which make another name', () => {
+  it('keeps vowel signs and voicing marks, which distinguish names', () => {
     expect(fold('कमला')).not.toBe(fold('कमल'));
     expect(fold('かな')).not.toBe(fold('がな'));
     expect(fold('สมชาย')).not.toBe(fold('สมชย'));
@@ -50,7 +50,9 @@ describe('readSearch', () => {
     ['31/13/1980', undefined],
     ['1700-01-01', undefined],
     ['19450714', undefined],
-  ])('%s as birth dates', (word, birthDates) => expect(readSearch(word)[0]?.birthDates).toEqual(birthDates));
+  ])('reads %s as birth dates', (word, birthDates) =>
+    expect(readSearch(word)[0]?.birthDates).toEqual(birthDates),
+  );
 
   it.each([
     ['smith, jane', ['smith', 'jane']],
@@ -59,7 +61,7 @@ describe('readSearch', () => {
     ['smith - jane', ['smith', 'jane']],
     ["' -- …", []],
     ['李 明', ['李', '明']],
-  ])('%s as words', (q, names) => expect(readSearch(q).map(({ name }) => name)).toEqual(names));
+  ])('reads %s as words', (q, names) => expect(readSearch(q).map(({ name }) => name)).toEqual(names));
 
   it.each([
     ['555 419 3488', ['8843914555']],
@@ -71,11 +73,11 @@ describe('readSearch', () => {
     ['0123', ['3210']],
     ['123', [undefined]],
     ['a1234', [undefined]],
-  ])('%s as ends of phone numbers', (q, phones) =>
+  ])('reads %s as ends of phone numbers', (q, phones) =>
     expect(readSearch(q).map(({ phone }) => phone)).toEqual(phones),
   );
 
-  it('cuts between letters, not inside one', () => {
+  it('splits between letters, not inside one', () => {
     expect([...wordKey('𠮷'.repeat(70))]).toHaveLength(64);
   });
 });
@@ -110,7 +112,7 @@ describe('patientTokens', () => {
       ['李', '明'],
       ['李', '明', '李明'],
     ],
-  ])('of %s', ([family, ...given], wanted) =>
+  ])('reads %s', ([family, ...given], wanted) =>
     expect(names(family!, ...given).sort()).toEqual([...wanted].sort()),
   );
 });

@@ -6,8 +6,8 @@ import { formatIn } from '../../../components/format/format';
 const read = (query: Record<string, string>) => auditFilter.read((name) => query[name]);
 const WHO = 'usr_01k00000000000000000000000';
 
-describe('the filter of the audit', () => {
-  it('takes what it knows and leaves out what means nothing', () => {
+describe('audit filter', () => {
+  it('accepts known values and ignores meaningless ones', () => {
     const all = { who: WHO, kind: 'write', outcome: 'refused', from: '05-Nov-2026', to: '2026-11-06' };
     expect(read(all)).toEqual({ ...all, from: '2026-11-05' });
     const none = { who: undefined, kind: undefined, outcome: undefined, from: undefined, to: undefined };
@@ -17,13 +17,13 @@ describe('the filter of the audit', () => {
     expect(auditInput(read({}), formatIn('UTC'))).toEqual({});
   });
 
-  it('says which days it could not read', () => {
+  it('reports unreadable days', () => {
     const given = { from: '31-Feb-2026', to: '06-Nov-2026' } as Record<string, string>;
     expect(unreadDays((name) => given[name])).toEqual(['31-Feb-2026']);
     expect(unreadDays(() => undefined)).toEqual([]);
   });
 
-  it('holds whole days of the organization’s zone, the last one included', () => {
+  it('covers whole days in the time zone of the organization, including the last', () => {
     const query = read({ from: '2026-03-29', to: '2026-03-29' });
     // Daylight saving time starts that night in Berlin: the day has 23 hours.
     expect(auditInput(query, formatIn('Europe/Berlin'))).toEqual({
@@ -40,5 +40,5 @@ describe('the filter of the audit', () => {
     ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
     ['2026-13-01', 'UTC', null],
     ['today', 'UTC', null],
-  ])('%s begins in %s at %s', (day, zone, at) => expect(formatIn(zone).startOfDay(day)).toBe(at));
+  ])('%s starts in %s at %s', (day, zone, at) => expect(formatIn(zone).startOfDay(day)).toBe(at));
 });

@@ -50,8 +50,8 @@ function decode(svg: string): string {
 const drawn = (text: string) =>
   renderToStaticMarkup(createElement(Barcode, { text, name: 'Barcode of the order' }));
 
-describe('the barcode of an order', () => {
-  it('is read back as its number, whatever the number', () => {
+describe('order barcode', () => {
+  it('decodes to its number, for any number', () => {
     expect(VALUES.size).toBe(103);
     for (let nth = 0; nth < 500; nth++) {
       const number = newNumber();
@@ -59,13 +59,13 @@ describe('the barcode of an order', () => {
     }
   });
 
-  it('is read back whatever sign of ASCII stands in it', () => {
+  it('decodes to any ASCII text', () => {
     const signs = Array.from({ length: 95 }, (_, nth) => String.fromCharCode(32 + nth)).join('');
     expect(decode(drawn(signs))).toBe(signs);
     for (const text of ['A', '~', ' ', 'zz', '00000000000']) expect(decode(drawn(text))).toBe(text);
   });
 
-  it('says what it is, has its number in digits below, and is large enough for a scanner', () => {
+  it('has a label, its number in digits below, and a scannable size', () => {
     const svg = drawn('12345678903');
     expect(svg).toMatch(/<svg role="img" aria-label="Barcode of the order"/);
     expect(svg).toContain('<figcaption>12345678903</figcaption>');
@@ -75,7 +75,7 @@ describe('the barcode of an order', () => {
     expect(Number(height)).toBeGreaterThanOrEqual(12.7);
   });
 
-  it('is left out where it could not be read', () => {
+  it('is omitted when it would be unreadable', () => {
     for (const text of ['', 'é', '1\n', '\u0660']) expect(drawn(text)).toBe('');
   });
 });

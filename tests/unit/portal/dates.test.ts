@@ -9,19 +9,19 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 describe('dates', () => {
   it.each(MONTHS.map((month, index) => [String(index + 1).padStart(2, '0'), month]))(
-    'month %s is %s: three letters, also in September',
+    'show month %s as %s: three letters, also in September',
     (number, month) => {
       expect(formatDate(`2026-${number}-05`)).toBe(`05-${month}-2026`);
       expect(parseDate(`5-${month}-2026`)).toBe(`2026-${number}-05`);
     },
   );
 
-  it('says the long form for spoken text and the day of the week where it helps', () => {
+  it('have a long form for speech and a day of the week', () => {
     expect(formatLongDate('2026-09-05')).toBe('5 September 2026');
     expect(formatDateWithDay('2026-11-05')).toBe('Thu 05-Nov-2026');
   });
 
-  it('shows what is no date as it came', () => {
+  it('show an invalid date unchanged', () => {
     for (const text of ['', 'unknown', '2026', '05/11/2026']) expect(formatDate(text)).toBe(text);
     expect(formatIn('UTC').instant('soon')).toBe('soon');
     expect(formatIn('UTC').clock('soon')).toBe('soon');
@@ -34,11 +34,11 @@ describe('dates', () => {
     ['hour', '05-Nov-2026 about 14:00'],
     ['minute', '05-Nov-2026 14:07'],
     ['second', '05-Nov-2026 14:07:09'],
-  ] as const)('precision %s shows %s and nothing finer', (precision, text) => {
+  ] as const)('of precision %s show %s and nothing finer', (precision, text) => {
     expect(formatIn('UTC').instant('2026-11-05T14:07:09.400Z', precision)).toBe(text);
   });
 
-  it('reads the clock of the organization: midnight is 00, summer time and half-hour zones hold', () => {
+  it('use the clock of the organization: midnight is 00, with summer time and half-hour zones', () => {
     expect(formatIn('Europe/Berlin').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 00:00');
     expect(formatIn('Europe/Berlin').instant('2026-07-05T23:00:00Z')).toBe('06-Jul-2026 01:00');
     expect(formatIn('Asia/Kolkata').instant('2026-11-05T23:00:00Z')).toBe('06-Nov-2026 04:30');
@@ -47,7 +47,7 @@ describe('dates', () => {
     expect(formatIn('America/New_York').dayOf('2026-11-05T03:30:00Z')).toBe('2026-11-04');
   });
 
-  it('gives clinical times to the minute, coarser when the sender was coarser', () => {
+  it('show clinical times to the minute, or coarser as received', () => {
     expect(formatIn('UTC').clinical('2026-11-05T14:07:09Z', 'second')).toBe('05-Nov-2026 14:07');
     expect(formatIn('UTC').clinical('2026-11-05T14:07:09Z', 'day')).toBe('05-Nov-2026');
     expect(formatIn('UTC').clinical('2026-11-05T14:07:09Z')).toBe('05-Nov-2026 14:07');
@@ -55,7 +55,7 @@ describe('dates', () => {
   });
 
   it.each(['America/Los_Angeles', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati'])(
-    'shows what was given to the day, month or year as that very one, read in %s',
+    'given to the day, month or year are unchanged in %s',
     (zone) => {
       const at = '2026-01-01T00:00:00.000Z';
       expect(formatIn(zone).clinical(at, 'day')).toBe('01-Jan-2026');
@@ -74,7 +74,7 @@ describe('dates', () => {
     },
   );
 
-  it('keeps a calendar date out of every time zone', () => {
+  it('keep calendar dates independent of time zones', () => {
     expect(formatIn('America/Los_Angeles').dateOrInstant('2026-11-05')).toBe('05-Nov-2026');
     expect(formatIn('America/Los_Angeles').dateOrInstant('2026-11-05T01:00:00Z')).toBe('04-Nov-2026 17:00');
   });
@@ -122,7 +122,7 @@ describe('typed dates', () => {
     '2024-13-01',
     'yesterday',
     '',
-  ])('refuses %s', (typed) => {
+  ])('rejects %s', (typed) => {
     expect(parseDate(typed)).toBeNull();
   });
 });

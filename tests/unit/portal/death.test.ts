@@ -26,15 +26,15 @@ const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\
 describe.each([
   ['UTC', '05-Nov-2026', '05-Nov-2026 01:00', '76y'],
   ['America/Los_Angeles', '04-Nov-2026', '04-Nov-2026 17:00', '75y'],
-])('in %s', (zone, day, minute, age) => {
+])('death is shown in %s', (zone, day, minute, age) => {
   const shown = { today: '2026-11-23' };
 
-  it('the list says the day', () => {
+  it('shows the day of death in the list', () => {
     const list = createElement(PatientList, { patients: [patient] as never, caption: 'Patients', ...shown });
     expect(words(render(list, zone))).toContain(`Died ${day} `);
   });
 
-  it('the banner says the minute, and the age on that day', () => {
+  it('shows the minute of death and the age on that day in the banner', () => {
     const banner = createElement(PatientBanner, { patient, ...shown });
     expect(words(render(banner, zone))).toContain(`Died ${minute} (${age})`);
   });

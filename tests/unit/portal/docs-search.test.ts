@@ -7,8 +7,8 @@ import { anchorOf } from '@/components/docs/guides/guide';
 const best = (query: string) => findPages(DOCS_INDEX, query)[0]?.href;
 const all = (query: string) => findPages(DOCS_INDEX, query).map(({ href }) => href);
 
-describe('the search of the documentation', () => {
-  it('finds everything first by the name that programs use', () => {
+describe('documentation search', () => {
+  it('finds everything first by its technical name', () => {
     const wrong = PAGES.flatMap(({ href, names }) =>
       names
         .filter((name) => !all(name).slice(0, sharing(name)).includes(href))
@@ -18,21 +18,21 @@ describe('the search of the documentation', () => {
     expect(PAGES.length).toBeGreaterThan(120);
   });
 
-  it('finds everything by its title, and every section of a guide', () => {
+  it('finds everything by title, and every section of a guide', () => {
     expect(PAGES.filter(({ href, title }) => !all(title).includes(href)).map(({ title }) => title)).toEqual(
       [],
     );
     expect(best('Quick start')).toBe('/docs/guides/quick-start');
   });
 
-  it('finds operations by their fields and parameters, and shows which', () => {
+  it('finds operations by fields and parameters, and shows which', () => {
     const found = findPages(DOCS_INDEX, 'listPatients external_id');
     expect(found[0]).toMatchObject({ href: '/docs/api/listPatients', kind: 'Operation' });
     expect(found[0]!.says).toContain('external_id');
     expect(all('name.family')).toContain('/docs/api/createPatient');
   });
 
-  it('wants all words, whole or in part, in any order and case', () => {
+  it('requires all words, whole or partial, in any order and case', () => {
     expect(all('CREATE Patient')).toContain('/docs/api/createPatient');
     expect(all('patient create')).toEqual(all('create patient'));
     expect(best('idempot')).toBe('/docs/guides/idempotency');
@@ -40,7 +40,7 @@ describe('the search of the documentation', () => {
     expect(all('ＲＡＴＥ＿ｌｉｍｉｔｅｄ')).toEqual(all('rate_limited'));
   });
 
-  it('says what it was found by: the summary, or where the words stand', () => {
+  it('shows the matching summary or passage', () => {
     const index = indexOf([
       {
         href: '/a',
@@ -65,7 +65,7 @@ describe('the search of the documentation', () => {
     expect(findPages(index, 'alpha').map(({ href }) => href)).toEqual(['/b', '/a']);
   });
 
-  it('takes any text: nothing, signs, and more than it reads', () => {
+  it('accepts any text: empty, signs, and oversized', () => {
     for (const query of ['', '  ', '\u0000', '^$', '\\', '<script>', '__proto__', '🩸'])
       expect(all(query), query).toEqual([]);
     expect(all('.*')).toContain('/docs/api/createWebhook');
@@ -73,7 +73,7 @@ describe('the search of the documentation', () => {
     expect(wordsOf('x'.repeat(5_000))).toEqual(['x'.repeat(MOST_CHARACTERS)]);
   });
 
-  it('leads to places that are there, each once', () => {
+  it('links to existing targets, each once', () => {
     for (const guide of GUIDES) {
       const anchors = guide.sections.map(anchorOf);
       expect(new Set([...anchors, 'main', 'docs-search']).size, guide.slug).toBe(anchors.length + 2);

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the saver of drafts', () => {
-  it('saves at a pause of two seconds', () => {
+describe('draft saver', () => {
+  it('saves after a pause of two seconds', () => {
     const save = vi.fn();
     const { later } = draftSaver();
     later(save);
@@ -23,7 +23,7 @@ describe('the saver of drafts', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('saves ten seconds after the first letter, however fast one types, and then counts again', () => {
+  it('saves ten seconds after the first letter during fast typing, and then again', () => {
     const save = vi.fn();
     const { later } = draftSaver();
     for (let at = 0; at < 19_900; at += 100) {
@@ -33,7 +33,7 @@ describe('the saver of drafts', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('saves nothing later that was stopped', () => {
+  it('saves nothing after a stop', () => {
     const save = vi.fn();
     const { later, stop } = draftSaver();
     later(save);
@@ -42,7 +42,7 @@ describe('the saver of drafts', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('sends one after the other, and goes on after a failure', async () => {
+  it('sends one request after the other, and continues after an error', async () => {
     const { send } = draftSaver();
     const arrived: string[] = [];
     const slow = send(() =>

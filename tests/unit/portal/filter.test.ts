@@ -5,8 +5,8 @@ import { resultFilter } from '../../../components/results/result-filter';
 
 const read = (query: Record<string, string>) => resultFilter.read((name) => query[name]);
 
-describe('the filter of results', () => {
-  it('says in words what it hides', () => {
+describe('result filter', () => {
+  it('describes what it hides', () => {
     const query = read({ severity: 'abnormal', test: 'glucose', status: 'final', from: '05-Nov-2026' });
     expect(query).toMatchObject({ severity: 'abnormal', status: 'final', from: '2026-11-05', to: undefined });
     expect(resultFilter.words(query)).toBe('Abnormal only, test glucose, status Final, from 05-Nov-2026');
@@ -20,7 +20,7 @@ describe('the filter of results', () => {
     expect(resultFilter.isActive(query)).toBe(false);
   });
 
-  it('leaves out what means nothing and cuts what is too long', () => {
+  it('ignores invalid values and cuts long ones', () => {
     expect(
       read({ order: 'toString', severity: 'critical', status: 'constructor', to: '31-Feb-2026' }),
     ).toEqual({});

@@ -15,13 +15,13 @@ const refused = (...fields: ShownError['fields']): ShownError => ({
   requestId: null,
 });
 
-describe('the fields of a form', () => {
+describe('form fields', () => {
   const fields = defineFields({
     city: { pointer: '/addresses/0/city', label: 'City' },
     line: { pointer: '/addresses', label: 'Street and number', said: 'Street', maxLength: 200 },
   });
 
-  it('give a control its label, its limits and its own error alone', () => {
+  it('connect a control with its label, limits and own error', () => {
     const { field, group } = fields.controls(
       refused({ pointer: '/addresses/0/city', message: 'is too long' }),
     );
@@ -37,13 +37,13 @@ describe('the fields of a form', () => {
     expect(fields.controls(null).field('city').error).toBeUndefined();
   });
 
-  it('lead from an error to the first field that fits', () => {
+  it('link an error to the first matching field', () => {
     expect(placeOf(fields.places, '/addresses/0/city')).toEqual(['/addresses/0/city', 'city', 'City']);
     expect(placeOf(fields.places, '/addresses/0/lines/0')).toEqual(['/addresses', 'line', 'Street']);
     expect(placeOf(fields.places, '/name')).toBeUndefined();
   });
 
-  it('read what was typed, and null where nothing was', () => {
+  it('return the typed text, and null for empty', () => {
     const form = new FormData();
     form.set('city', '  Berlin ');
     form.set('line', '   ');
@@ -51,7 +51,7 @@ describe('the fields of a form', () => {
   });
 });
 
-it('an error of a new patient’s address names the field as its label does', () => {
+it('names an address field of a new patient in errors as its label does', () => {
   expect(placeOf(patientFields.places, '/addresses/0/lines/0')?.slice(1)).toEqual([
     'address_line',
     'Street and number',

@@ -68,8 +68,8 @@ const facts = (part: Partial<WebhookHealth>): WebhookHealth => ({
 const health = (part: Partial<Webhook>, deliveries: Delivery[] = [], counted?: WebhookHealth) =>
   healthOf(webhook(part), deliveries, formatIn('UTC'), counted);
 
-describe('health', () => {
-  it('is not healthy before the first message', () => {
+describe('webhook health', () => {
+  it('is not healthy before the first delivery', () => {
     expect(health({})).toEqual({
       word: 'Not used yet',
       sentence: 'No message was sent yet.',
@@ -85,7 +85,7 @@ describe('health', () => {
     });
   });
 
-  it('says how often it failed, why, when it is tried again and when it last worked', () => {
+  it('shows the number of failures, the reason, the next retry and the last success', () => {
     const waiting = delivery({
       next_attempt_at: '2026-11-05T13:42:00Z',
       attempts: [attempt({ error: 'connection' })],
@@ -101,7 +101,7 @@ describe('health', () => {
     );
   });
 
-  it('tells a machine that gave up from a person who paused', () => {
+  it('separates an automatic disable from a pause by a user', () => {
     expect(health({ status: 'disabled', enabled: false, disabled_reason: 'answered 410' })).toEqual({
       word: 'Off',
       sentence: 'Switched off: answered 410. Messages are held.',
@@ -122,7 +122,7 @@ describe('health', () => {
     ).toMatchObject({ sentence: 'Switched off: No delivery succeeded for five days. Messages are held.' });
   });
 
-  it('tells what was counted: the week, what is held, what was given up and when it is switched off', () => {
+  it('shows counts: the week, held and exhausted deliveries, and the time of disabling', () => {
     const day = { date: '2026-11-05', delivered: 206, failed: 0, waiting: 1 };
     expect(
       health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ days: [day, day] })).sentence,
@@ -146,7 +146,7 @@ describe('health', () => {
     );
   });
 
-  it('warns from the third day of failing on, and of messages that were given up', () => {
+  it('warns from the third day of failures, and about exhausted deliveries', () => {
     const now = Date.parse('2026-11-05T13:02:00.000Z');
     const since = (days: number) => new Date(now - days * 86_400_000).toISOString();
     expect(
@@ -156,7 +156,7 @@ describe('health', () => {
   });
 });
 
-describe('cause of a try', () => {
+describe('cause of a failed attempt', () => {
   it.each([
     [{ response_status: 200 }, 'Answer 200'],
     [{}, 'Delivered'],

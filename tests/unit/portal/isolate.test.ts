@@ -13,16 +13,16 @@ it.each([
   ['𞤀𞤁', `${FSI}𞤀𞤁${PDI}`],
   ['invoice\u202efdp.exe', `${FSI}invoicefdp.exe${PDI}`],
   ['out\u2069 of it\u2029', `${FSI}out of it${PDI}`],
-])('%j stands in a sentence as %j', (given, shown) => {
+])('isolates %j in a sentence as %j', (given, shown) => {
   expect(isolate(given)).toBe(shown);
 });
 
-it('the ending of a file stays at the end of its name', () => {
+it('keeps the file extension at the end of its name', () => {
   expect(isolateFile('تقرير 11.txt')).toBe('\u2066تقرير 11.txt\u2069');
   expect(isolateFile('report.txt')).toBe('report.txt');
 });
 
-it('what names a patient keeps its order, whatever the name', () => {
+it('keeps the order of patient data for any name', () => {
   const line = (family: string, given: string) =>
     patientLine({ name: { family, given: [given] } as never, birth_date: '1945-07-14', mrn: '129 728' });
   expect(line('Canary', 'Jane')).toBe('CANARY, Jane, born 14-Jul-1945, MRN 129 728');

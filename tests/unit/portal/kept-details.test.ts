@@ -13,8 +13,8 @@ const kept = (name: string, size: number, title: string): KeptDetail => ({
   date: '05-Nov-2026',
 });
 
-describe('details of files that are chosen again', () => {
-  it('go to the file of that name and size, each once', () => {
+describe('details of selected files', () => {
+  it('are matched by file name and size, each once', () => {
     const [one, two, other] = [kept('a.pdf', 3, 'One'), kept('a.pdf', 3, 'Two'), kept('b.pdf', 1, 'Other')];
     const chosen = [file('a.pdf', 'four'), file('a.pdf', 'abc'), file('a.pdf', 'xyz'), file('a.pdf', '123')];
     const { details, left } = matchKept(chosen, [one, other, two]);
@@ -22,7 +22,7 @@ describe('details of files that are chosen again', () => {
     expect(left).toEqual([other]);
   });
 
-  it('are kept of what is not filed, with what was kept before, and to a limit', () => {
+  it('are kept for unfiled files, with earlier ones, up to a limit', () => {
     const line = (state: UploadState, title: string, final = false) => ({
       name: 'c.txt',
       size: 2,

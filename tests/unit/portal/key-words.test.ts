@@ -37,7 +37,7 @@ const key = (part: Partial<ApiKey>): ApiKey => ({
 });
 const words = (part: Partial<ApiKey>) => keyStates(key(part), UTC, NOW).map((state) => state.words);
 
-describe('the state of a key', () => {
+describe('API key state', () => {
   it.each([
     [{}, ['Active']],
     [{ expires_at: null }, ['Active']],
@@ -58,7 +58,7 @@ describe('the state of a key', () => {
     expect(words(part)).toEqual(expected);
   });
 
-  it('is told louder from seven days on', () => {
+  it('is emphasized within seven days of expiry', () => {
     const marked = (days: number) => keyStates(key({ expires_at: at(days) }), UTC, NOW)[0]!.marked;
     expect([20, 7, 1].map(marked)).toEqual([false, true, true]);
     expect([31, 30, 8, 7, 2, 1, 0.1, 0].map((days) => warningDays(at(days), NOW))).toEqual([
@@ -74,15 +74,15 @@ describe('the state of a key', () => {
   });
 });
 
-describe('its last use', () => {
-  it('says when and from where', () => {
+describe('last use of an API key', () => {
+  it('shows when and from where', () => {
     expect(lastUse(key({ last_used_at: at(-4 / 1440) }), UTC, NOW)).toBe(
       'used 4 minutes ago (05-Nov-2026 14:03) from 192.0.2.7',
     );
     expect(lastUse(key({ last_used_at: null }), UTC, NOW)).toBe('never used');
   });
 
-  it('counts down to the unit that people would say', () => {
+  it('is rounded to a natural unit', () => {
     const ago = (minutes: number) => agoWords(new Date(NOW - minutes * 60_000).toISOString(), NOW);
     expect([-1, 0.5, 1, 59.9, 60, 1439, 1440, 2880].map(ago)).toEqual([
       'less than a minute ago',
@@ -98,8 +98,8 @@ describe('its last use', () => {
   });
 });
 
-describe('addresses', () => {
-  it('are shown as people write them and read in any list', () => {
+describe('addresses of an API key', () => {
+  it('are shown in canonical form and read from any list', () => {
     expect(['192.0.2.7/32', '192.0.2.0/24', '2001:db8::1/128', '2001:db8::/32'].map(networkWords)).toEqual([
       '192.0.2.7',
       '192.0.2.0/24',
@@ -111,8 +111,8 @@ describe('addresses', () => {
   });
 });
 
-describe('lifetimes', () => {
-  it('end with what the organization allows', () => {
+describe('lifetimes of API keys', () => {
+  it('end with the limit of the organization', () => {
     const choices = (days: number | null) => lifeChoices(days).map(({ value }) => value);
     expect(choices(null)).toEqual(['7', '30', '90', '180', '365']);
     expect(choices(90)).toEqual(['7', '30', '90']);

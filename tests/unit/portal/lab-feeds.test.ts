@@ -33,8 +33,8 @@ const FEED: Feed = {
 };
 const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, formatIn('UTC'), NOW);
 
-describe('the state of a feed', () => {
-  it('is the gravest that is to be said', () => {
+describe('connection status', () => {
+  it('shows the most severe state', () => {
     const worst: Partial<Feed> = {
       silent_since: '2026-11-05T11:30:00.000Z',
       parked: 2,
@@ -59,16 +59,16 @@ describe('the state of a feed', () => {
     expect(state({})).toMatchObject({ word: 'Healthy', troubled: false });
   });
 
-  it('of one that is paused is no trouble', () => {
+  it('of a paused connection is no problem', () => {
     expect(state({ enabled: false, parked: 3 })).toMatchObject({ word: 'Paused', troubled: false });
   });
 
-  it('does not tell of a problem after which a message came', () => {
+  it('hides a problem that a later message resolved', () => {
     const over = { last_problem: 'frame_abandoned', last_problem_at: '2026-11-05T10:59:59.000Z' } as const;
     expect(state(over).word).toBe('Healthy');
   });
 
-  it('counts the last day by what became of the messages', () => {
+  it('counts messages of the last day by outcome', () => {
     expect(dayWords(FEED)).toBe('None in 24 hours.');
     const day = {
       processed: 5,
@@ -85,7 +85,7 @@ describe('the state of a feed', () => {
     );
   });
 
-  it('of all feeds names those in trouble, and counts what was set aside, also where a connection is paused', () => {
+  it('of all connections lists problems and counts set-aside messages, also of paused ones', () => {
     const health = (...feeds: Feed[]) =>
       feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, formatIn('UTC'));
     expect(health()).toEqual({
@@ -103,10 +103,10 @@ describe('the state of a feed', () => {
   });
 });
 
-describe('why a report went where it went', () => {
+describe('reason for the outcome of a report', () => {
   const nothing = { found_by: null, problem: null, rule: null, compared: {}, candidate_id: null };
 
-  it('is said in sentences', () => {
+  it('is a sentence', () => {
     const why = {
       found_by: 'placer_number',
       rule: 'mrn_differs',
@@ -125,7 +125,7 @@ describe('why a report went where it went', () => {
     expect(whyWords(nothing)).toEqual([]);
   });
 
-  it('shows words that it does not know', () => {
+  it('shows unknown codes unchanged', () => {
     expect(whyWords({ ...nothing, found_by: 'a_new_rule', compared: { shoe_size: 'same' } })).toEqual([
       'a new rule.',
       'Same: shoe_size.',
@@ -135,8 +135,8 @@ describe('why a report went where it went', () => {
   });
 });
 
-describe('text of a message', () => {
-  it('hides nothing: what has no shape or turns others round is a sign', () => {
+describe('message text', () => {
+  it('shows invisible and direction-changing characters as signs', () => {
     expect(visibleText('\x0bMSH|a\rPID|\tb\r\nNTE\n\x1c\x7f\x85')).toBe(
       '‹VT›MSH|a‹CR›\nPID|‹TAB›b‹CR›‹LF›\nNTE‹LF›\n‹FS›‹U+007F›‹U+0085›',
     );
@@ -144,7 +144,7 @@ describe('text of a message', () => {
     expect(visibleText('Müller 李 µg ≤')).toBe('Müller 李 µg ≤');
   });
 
-  it('is led to by warnings as far as it is there', () => {
+  it('is linked from warnings where possible', () => {
     const field = { number: 5, place: 'OBX[3]-5', title: null, parts: [], left_out: 0 };
     const segments = [{ name: 'OBX', place: 'OBX[3]', title: null, fields: [field] }];
     expect(shownPlace('OBX[3]-5', segments)).toBe('OBX[3]-5');
@@ -155,10 +155,10 @@ describe('text of a message', () => {
   });
 });
 
-describe('the filter of messages', () => {
+describe('message filter', () => {
   const read = (query: Record<string, string>) => messageFilter.read((name) => query[name]);
 
-  it('takes what it knows and leaves out what means nothing', () => {
+  it('accepts known values and ignores meaningless ones', () => {
     const all = { connection: FEED.id, state: 'parked', from: '05-Nov-2026', to: '2026-11-06' };
     expect(read(all)).toEqual({ ...all, from: '2026-11-05' });
     expect(read({ connection: 'lab_x', state: 'constructor', from: 'soon' })).toEqual({
@@ -177,8 +177,8 @@ describe('the filter of messages', () => {
   });
 });
 
-describe('settings of a connection', () => {
-  it('are sent only where they differ', () => {
+describe('connection settings', () => {
+  it('are sent only where they changed', () => {
     const before = {
       name: 'A',
       charset: null,
@@ -194,12 +194,12 @@ describe('settings of a connection', () => {
     expect(changedSettings(next, before)).toEqual({ charset: '8859/1', silence_hours: null });
   });
 
-  it('are all on the form; a connection is paused with a button', () => {
+  it('are all in the form; a connection is paused with a button', () => {
     const onForm = Object.keys(readSettings(new FormData(), 'mllp'));
     expect([...onForm, 'enabled'].sort()).toEqual(Object.keys(labConnectionSettings).sort());
   });
 
-  it('name the days of an alarm', () => {
+  it('show the days of an alarm', () => {
     expect(workingWords({ days: [5, 1, 2, 3, 4], from: '08:00', to: '18:00' })).toBe(
       'Monday to Friday, 08:00 to 18:00',
     );

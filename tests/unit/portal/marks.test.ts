@@ -110,19 +110,19 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
   ],
 ];
 
-describe('marks', () => {
+describe('flag marks', () => {
   it.each(TABLE)('%s', (_name, part, mark) => {
     expect(markOf(line(part))).toEqual({ ...mark, computed: false });
   });
 
-  it('never looks milder than the severity: a normal or high code on a critical line stays critical', () => {
+  it('never look milder than the severity: a normal or high code on a critical line stays critical', () => {
     for (const interpretation of ['N', 'S', 'H', 'L', 'A', 'NEG']) {
       expect(markOf(line({ interpretation, severity: 'critical' })).tone).toBe('critical');
     }
     expect(markOf(line({ interpretation: 'N', severity: 'abnormal' })).tone).toBe('abnormal');
   });
 
-  it('says which flags are ours', () => {
+  it('identify flags computed by the service', () => {
     const mark = markOf(
       line({ interpretation: 'H', interpretation_source: 'computed', severity: 'abnormal' }),
     );
@@ -131,14 +131,14 @@ describe('marks', () => {
     expect(renderToStaticMarkup(createElement(ResultMark, { mark }))).toContain('High, calculated');
   });
 
-  it('tells the graver half of the table apart by shape alone, by letter alone and by word alone', () => {
+  it('distinguish severe ones by shape, by letter and by text alone', () => {
     const marks = TABLE.slice(0, 5).map(([, part]) => markOf(line(part)));
     for (const part of ['shape', 'letter', 'word'] as const) {
       expect(new Set(marks.map((mark) => mark[part])).size).toBe(marks.length);
     }
   });
 
-  it('gives a report in a list the mark of its gravest line; none is blank but normal', () => {
+  it('show the most severe line of a report in lists, and only normal ones are blank', () => {
     const severities: Observation['severity'][] = ['critical', 'abnormal', 'unknown', 'normal'];
     const bare = (severity: Observation['severity']) =>
       markOfReport({
@@ -169,7 +169,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('says of a report in a list when it is not whole, was not done or does not count', () => {
+  it('show in lists when a report is partial, not performed or withdrawn', () => {
     const word = (status: LabResult['status'], severity: Observation['severity']) =>
       markOfReport({
         status,
@@ -192,7 +192,7 @@ describe('drawn marks', () => {
     renderToStaticMarkup(createElement(ResultMark, { mark: markOf(line(part)) }));
 
   it.each(TABLE.filter(([, , mark]) => mark.shape !== 'none'))(
-    '%s has a picture and a spoken word',
+    'of %s have a picture and a spoken text',
     (_name, part, mark) => {
       const html = drawing(part);
       expect(html).toContain('<svg');
@@ -201,7 +201,7 @@ describe('drawn marks', () => {
     },
   );
 
-  it('draws critical as a solid plate, abnormal as an outline, unclassified as dots', () => {
+  it('show critical as a solid plate, abnormal as an outline, unclassified as dots', () => {
     expect(drawing({ interpretation: 'HH', severity: 'critical' })).toContain('<rect');
     expect(drawing({ interpretation: 'H', severity: 'abnormal' })).not.toContain('<rect');
     expect(drawing({})).toContain('stroke-dasharray');

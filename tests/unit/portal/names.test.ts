@@ -6,8 +6,8 @@ import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 
 /** Names in the patient banner: FAMILY, Given (Title); never truncated, never reordered. */
 
-describe('names', () => {
-  it('puts the family name in capitals, the title in brackets and last', () => {
+describe('person names', () => {
+  it('have the family name in capitals, and the title in brackets at the end', () => {
     expect(formatName({ family: 'Smith', given: ['Anna', 'Maria'], prefix: 'Dr' })).toBe(
       'SMITH, Anna Maria (Dr)',
     );
@@ -19,7 +19,7 @@ describe('names', () => {
     );
   });
 
-  it('holds one letter, sixty letters, no given name, right-to-left and non-Latin names', () => {
+  it('may have one letter, sixty letters, no given name, right-to-left and non-Latin text', () => {
     expect(formatName({ family: 'O', given: ['U'] })).toBe('O, U');
     const long = 'a'.repeat(60);
     expect(formatName({ family: long, given: [long] })).toBe(`${'A'.repeat(60)}, ${long}`);
@@ -28,13 +28,13 @@ describe('names', () => {
     expect(formatName({ family: '田中', given: ['由紀'] })).toBe('田中, 由紀');
   });
 
-  it('capitalises by the rules of no locale: a Turkish i stays readable, ß does not vanish', () => {
+  it('are capitalized by no locale: a Turkish i stays readable, ß does not vanish', () => {
     expect(formatName({ family: 'Yılmaz', given: ['Elif'] })).toBe('YILMAZ, Elif');
     expect(formatName({ family: 'Weiß', given: ['Jo'] })).toBe('WEISS, Jo');
     expect(formatName({ family: "O'Brien-Smith", given: ['S'] })).toBe("O'BRIEN-SMITH, S");
   });
 
-  it('marks every row that shares first and family name, accents and case aside', () => {
+  it('mark rows that share first and family name, ignoring accents and case', () => {
     const names = [
       { family: 'Okafor', given: ['Ada'] },
       { family: 'OKAFOR', given: ['ada', 'Ruth'] },
@@ -45,7 +45,7 @@ describe('names', () => {
     expect(sameNameMarks(names)).toEqual([true, true, true, false, false]);
   });
 
-  it('says an unknown sex, never a blank', () => {
+  it('show an unknown sex as text, never blank', () => {
     expect(['female', 'male', 'other', 'unknown', null, undefined, 'x'].map((sex) => sexWord(sex))).toEqual([
       'Female',
       'Male',
@@ -58,8 +58,8 @@ describe('names', () => {
   });
 });
 
-describe('our own words and numbers', () => {
-  it('shows an unknown machine value instead of hiding it', () => {
+describe('labels and numbers', () => {
+  it('show an unknown value instead of hiding it', () => {
     expect(wordOf(ORDER_STATUS_WORDS, 'sent')).toBe('Sent to lab');
     expect(wordOf(ORDER_STATUS_WORDS, 'on_hold')).toBe('on hold');
   });
@@ -71,11 +71,11 @@ describe('our own words and numbers', () => {
     [10_240, '10 kB'],
     [1_023_900, '1.0 MB'],
     [50 * 1024 * 1024, '50 MB'],
-  ])('%i bytes are %s', (bytes, text) => {
+  ])('show %i bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('counts in the right number', () => {
+  it('use the right plural', () => {
     expect([0, 1, 2].map((number) => count(number, 'line'))).toEqual(['0 lines', '1 line', '2 lines']);
   });
 });

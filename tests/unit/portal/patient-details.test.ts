@@ -76,14 +76,14 @@ const sent = (details: Details) =>
   changeOf(patient, base, readDetails(formOf({ ...base, ...details }), base));
 const changed = (details: Partial<Details>) => sent({ ...base, ...details });
 
-describe('the form of a patient’s details', () => {
-  it('sends nothing when nothing was changed', () => {
+describe('patient details form', () => {
+  it('sends nothing without changes', () => {
     expect(sent(base).patch).toEqual({});
     expect(changed({ birth_date: '14 july 1945' }).patch).toEqual({});
     expect(changed({ phones: [...base.phones, { value: '', use: 'work' }] }).patch).toEqual({});
   });
 
-  it('sends each change alone, and no empty row', () => {
+  it('sends each change separately, and no empty row', () => {
     expect(changed({ family: 'Poe' }).patch).toEqual({ name: { family: 'Poe' } });
     expect(changed({ prefix: '', birth_date_estimated: '', language: '' }).patch).toEqual({
       name: { prefix: null },
@@ -114,7 +114,7 @@ describe('the form of a patient’s details', () => {
     });
   });
 
-  it('leaves the parts of a given name and the moment of death as they are stored', () => {
+  it('keeps the parts of a given name and the time of death as stored', () => {
     const names = changed({ other_names: [...base.other_names, { family: 'Poe', given: 'Ann Lee' }] });
     expect(names.patch.other_names?.map(({ given }) => given)).toEqual([['Mary Ann'], ['Ann', 'Lee']]);
     expect(changed({ suffix: 'Jr' }).patch).toEqual({ name: { suffix: 'Jr' } });
@@ -123,7 +123,7 @@ describe('the form of a patient’s details', () => {
     expect(changed({ deceased_at: '4-Feb-2026' }).patch).toEqual({ deceased_at: '2026-02-04' });
   });
 
-  it('refuses what cannot be read, at its field', () => {
+  it('rejects unreadable input at its field', () => {
     const pointers = (details: Partial<Details>) => {
       try {
         changed(details);
@@ -140,7 +140,7 @@ describe('the form of a patient’s details', () => {
     expect(pointers({ metadata: twice })).toEqual(['/metadata/2', '/metadata/3']);
   });
 
-  it('of two people keeps what each changed alone and asks where both did', () => {
+  it('merges separate changes of two users and asks about common ones', () => {
     const mine = { ...base, family: 'Mine', language: 'fr', sex: 'other', phones: [] };
     const theirs = {
       ...base,

@@ -4,7 +4,7 @@ import { railOf } from '@/components/results/range-geometry';
 /** The rail is drawn next to the printed range and must not place a value on the wrong side of a limit. */
 
 describe('range rail', () => {
-  it('gives the middle half of the rail to the range and both limits to the inside', () => {
+  it('gives half of its width to the range with both limits inside', () => {
     const at = (value: number) => railOf({ low: 10, high: 20, value })!;
     expect(at(15)).toEqual({ from: 25, to: 75, at: 50, off: null, inside: true });
     expect(at(10)).toMatchObject({ at: 25, inside: true });
@@ -13,7 +13,7 @@ describe('range rail', () => {
     expect(at(20.001).inside).toBe(false);
   });
 
-  it('points off the scale by an arrow, with the marker still on the rail', () => {
+  it('marks values off the scale with an arrow inside the rail', () => {
     expect(railOf({ low: 10, high: 20, value: 400 })).toMatchObject({ at: 97, off: 'right', inside: false });
     expect(railOf({ low: 10, high: 20, value: -400 })).toMatchObject({ at: 3, off: 'left', inside: false });
   });
@@ -29,7 +29,7 @@ describe('range rail', () => {
     expect(railOf({ low: -5, high: null, value: -6 })?.inside).toBe(false);
   });
 
-  it('draws nothing without a number, without a range, or for a range of no width', () => {
+  it('draws nothing without a number or range, or for a range without width', () => {
     expect(railOf({ low: 1, high: 2, value: null })).toBeNull();
     expect(railOf({ low: null, high: null, value: 1 })).toBeNull();
     expect(railOf({ low: 5, high: 5, value: 5 })).toBeNull();

@@ -90,8 +90,8 @@ const texts = (html: string, pattern: RegExp): string[] =>
     match[1]!.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!),
   );
 
-describe('values', () => {
-  it.each(TRICKY.map((value) => [value]))('shows %j as sent, now, before and corrected', (value) => {
+describe('report values', () => {
+  it.each(TRICKY.map((value) => [value]))('show %j as received, now, before and corrected', (value) => {
     const line = observation({
       value_text: value,
       previous: { value_text: value, observed_at: null, observed_at_precision: null },
@@ -106,21 +106,21 @@ describe('values', () => {
     for (const found of shown) expect(found.map((text) => Buffer.from(text))).toEqual([bytes]);
   });
 
-  it('keeps blanks and line breaks in sight, and breaks no number over two lines', () => {
+  it('show blanks and line breaks, and break no number over two lines', () => {
     for (const value of TRICKY) expect(valueSpacing(value)).toMatch(/^whitespace-pre/);
     expect(valueSpacing('-12.345678901234567')).toBe('whitespace-pre');
     expect(valueSpacing('Growth of Escherichia coli, see below')).toBe('whitespace-pre-wrap');
     expect(rendered(observation({ value_text: '6.90' }))).toContain('whitespace-pre ');
   });
 
-  it('says a missing value; an empty one stays empty', () => {
+  it('show a missing value as text, and an empty one as empty', () => {
     expect(rendered(observation({ value_text: null }))).toContain('No value');
     const file = rendered(observation({ value_type: 'attachment', value_text: null }));
     expect(file).toContain('Sent as a file');
     expect(rendered(observation({ value_text: '' }))).not.toContain('No value');
   });
 
-  it('shows the text before coding and second codes once, with what the line is', () => {
+  it('show the original text and second codes once, with the code of the line', () => {
     const html = rendered(
       observation({
         name: 'Glucose',
@@ -146,7 +146,7 @@ describe('values', () => {
     expect(rendered(observation({}))).not.toMatch(/Original text|Also coded/);
   });
 
-  it('shows the repetitions of a long text as lines, with every character', () => {
+  it('show the repetitions of a long text as lines, with every character', () => {
     const long = `${'Macroscopy: one piece of skin '.repeat(3)}~~Diagnosis:~benign`;
     const html = rendered(observation({ value_text: long }));
     expect(html.replace(/<[^>]+>/g, '')).toContain(long);
@@ -154,7 +154,7 @@ describe('values', () => {
     expect(rendered(observation({ value_text: 'pH ~7.2 ~ normal' }))).not.toContain('<span class="block">');
   });
 
-  it('strikes a withdrawn value through and draws no rail for it', () => {
+  it('strike a withdrawn value through without a rail', () => {
     const range = { low: 3, high: 5, text: null, applies_to: null };
     const wrong = rendered(observation({ status: 'wrong', value_number: 9, reference_range: range }));
     expect(wrong).toContain('line-through');
@@ -165,8 +165,8 @@ describe('values', () => {
   });
 });
 
-describe('flags', () => {
-  it('shows every flag that the laboratory sent, also one that nobody knows', () => {
+describe('report flags', () => {
+  it('show every received flag, including unknown ones', () => {
     const html = rendered(
       observation({ interpretation: 'N', interpretation_source: 'lab', flags: ['N', 'TOX', 'D'] }),
     );
@@ -176,7 +176,7 @@ describe('flags', () => {
 });
 
 describe('the status of a partial report', () => {
-  it('counts a panel with pending tests as pending', () => {
+  it('counts a partial panel as pending', () => {
     expect(statusWords('partial', ['CBC'], ['CBC'])).toBe('Partial (0 of 1 panel), CBC pending');
     expect(statusWords('partial', ['CBC', 'BMP'], ['BMP', 'TSH'])).toBe(
       'Partial (1 of 3 panels), BMP, TSH pending',
@@ -185,7 +185,7 @@ describe('the status of a partial report', () => {
 });
 
 describe('corrections', () => {
-  it('name the panel and the report as the page does', () => {
+  it('name panel and report as the page does', () => {
     const changes = ['panels.24323-8.status', 'panels.GONE.status', 'status'].map((field) => ({
       observation_id: null,
       field,
@@ -208,7 +208,7 @@ describe('corrections', () => {
     ]);
   });
 
-  it('say of each value when it had been reported, as its line does', () => {
+  it('show when each value was reported, as its line does', () => {
     const corrections = [correction(2, '6.9'), correction(3, '7.1')];
     const report = { corrections, panels: [] } as unknown as LabResult;
     const html = render(createElement(CorrectionList, { report, versions: VERSIONS }));
@@ -217,7 +217,7 @@ describe('corrections', () => {
   });
 });
 
-describe('what a version changed', () => {
+describe('changes of a version', () => {
   const at = (version: number, ...changes: Correction['changes']): Correction => ({
     ...correction(version, ''),
     changes,
@@ -245,7 +245,7 @@ describe('what a version changed', () => {
       /<(?:p|li)(?: class="(?:font-semibold|whitespace-pre-line)")>([^<]*)/g,
     );
 
-  it('of notes is what was added, where all earlier ones are still there', () => {
+  it('show added notes only, when all earlier ones remain', () => {
     const notes = (...texts: string[]) => JSON.stringify(texts.map((text) => ({ text, source: null })));
     const [file, missing] = ['It is kept with the message.', 'Not in the latest report.'];
     expect(
@@ -263,7 +263,7 @@ describe('what a version changed', () => {
     ]);
   });
 
-  it('is said in words and in times of the organization, the value first, nothing twice', () => {
+  it('are described in times of the organization, value first, without repetition', () => {
     const [from, to] = ['2026-11-01T08:00:00.000Z', '2026-11-01T07:30:00.000Z'];
     expect(
       said(
@@ -296,7 +296,7 @@ describe('what a version changed', () => {
     ]);
   });
 
-  it('is called a correction only where there was a final report', () => {
+  it('are called a correction only after a final report', () => {
     const words = said(
       'entered_in_error',
       at(2, of(null, 'status', 'preliminary', 'final')),
@@ -307,7 +307,7 @@ describe('what a version changed', () => {
   });
 });
 
-describe('beside the value', () => {
+describe('comparison next to a value', () => {
   const compared = (
     text: string,
     number: number | null,
@@ -332,7 +332,7 @@ describe('beside the value', () => {
     expect(compared('POS', null, '1')).toBeNull();
   });
 
-  it('prints the range of the laboratory as sent, else its limits, else says that there is none', () => {
+  it('prints the range as received, else its limits, else that there is none', () => {
     const range = (low: number | null, high: number | null, text: string | null) =>
       rangeText(observation({ reference_range: { low, high, text, applies_to: null } }));
     expect(range(7, 20, '7 - 20')).toBe('7 - 20');
@@ -343,7 +343,7 @@ describe('beside the value', () => {
     expect(rendered(observation({}))).toContain('No reference range');
   });
 
-  it('does not deny an earlier value in another unit, nor one that was left out', () => {
+  it('does not deny an earlier value in another unit, or an omitted one', () => {
     const before = (line: Partial<Observation>) =>
       /data-label="Previous"[^>]*>(.*?)<\/td>/.exec(rendered(observation(line)))![1]!.replace(/<[^>]*>/g, '');
     expect(before({ unit: 'mmol/L', previous: null })).toBe('No previous in mmol/L');
@@ -353,7 +353,7 @@ describe('beside the value', () => {
     expect(before({ previous: { value_text: '', ...at } })).toBe('01-Nov-2026 08:00');
   });
 
-  it('shows the value that the latest correction replaced, with the time at which that one was reported', () => {
+  it('shows the value replaced by the latest correction, with its report time', () => {
     const [second, third, fourth] = [correction(2, '6.9'), correction(3, '7.1'), correction(4, '7.3')];
     expect(replacedValue('obs_1', [second, third])).toEqual({ from: '7.1', version: 2 });
     expect(replacedValue('obs_2', [second])).toBeNull();
@@ -370,7 +370,7 @@ describe('beside the value', () => {
   });
 });
 
-describe('a long report', () => {
+describe('long report', () => {
   const SAYS_MORE: Partial<Observation>[] = [
     { severity: 'critical' },
     { interpretation: 'H', flags: ['H'], severity: 'abnormal' },
@@ -390,7 +390,7 @@ describe('a long report', () => {
   const idsOf = (shown: ReturnType<typeof shownLines>) =>
     shown.panels.flatMap(({ observations }) => observations.map(({ id }) => id));
 
-  it('shows its first 500 lines and each line that says more than a plain final value', () => {
+  it('shows its first 500 lines and each line that is not a plain final value', () => {
     const more = SAYS_MORE.map((part, at) => observation({ id: `obs_more_${at}`, ...part }));
     const sent = [...lines(800), ...more, ...lines(800)];
     const shown = shownLines({ panels: panels(sent), corrections: [correction(2, '6.9')] });
@@ -398,7 +398,7 @@ describe('a long report', () => {
     expect(shown).toMatchObject({ total: sent.length, hidden: 1_100, panels: [{ hidden: 1_100 }] });
   });
 
-  it('of at most 1,000 lines is shown whole', () => {
+  it('of at most 1,000 lines is shown completely', () => {
     const shown = shownLines({ panels: panels(lines(1_000)), corrections: [] });
     expect(shown).toMatchObject({ total: 1_000, hidden: 0 });
     expect(idsOf(shown)).toHaveLength(1_000);

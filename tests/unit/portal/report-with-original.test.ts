@@ -13,7 +13,7 @@ const PDF = {
 const renderOriginal = (document: Parameters<typeof ReportWithOriginal>[0]['document']): string =>
   renderToStaticMarkup(createElement(ReportWithOriginal, { document, close: '/report', children: 'values' }));
 
-describe('the original report next to its values', () => {
+describe('original report next to its values', () => {
   it('is in a frame without the attribute that breaks the viewer', () => {
     const html = renderOriginal(PDF);
     expect(html).toContain('<iframe src="/content/abc"');

@@ -13,7 +13,7 @@ it.each([
   ['/', '/'],
   ['/patients/../admin', '/admin'],
   ['/documents?next=https://evil.example', '/documents?next=https://evil.example'],
-])('goes to %s', (asked, place) => {
+])('return address %s is accepted', (asked, place) => {
   expect(safeReturnTo(asked)).toBe(place);
 });
 
@@ -41,11 +41,11 @@ it.each([
   ['a user name trick', '@evil.example'],
   ['the sign-in page itself', '/sign-in?return_to=/sign-in'],
   ['an endless text', `/${'a'.repeat(2000)}`],
-])('refuses %s', (_what, asked) => {
+])('return address %s is rejected', (_what, asked) => {
   expect(safeReturnTo(asked)).toBe(HOME);
 });
 
-it('never leaves the site, by any text', () => {
+it('return address never leaves the site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

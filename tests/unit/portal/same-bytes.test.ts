@@ -107,7 +107,7 @@ const onPaper = (children: ReactNode): ReactNode =>
   });
 
 describe('four hundred values', () => {
-  it('are four hundred, each once', () => {
+  it('are distinct', () => {
     expect(new Set(VALUES).size).toBe(400);
   });
 
@@ -150,7 +150,7 @@ describe('four hundred values', () => {
     },
   });
 
-  it('on the report', () => {
+  it('are shown in the report', () => {
     const rows = VALUES.map((value, index) =>
       createElement(ObservationRow, {
         key: index,
@@ -161,7 +161,7 @@ describe('four hundred values', () => {
     expect(textsOf(rows, 'text-value')).toEqual(VALUES);
   });
 
-  it('at the head of the report, where they are critical and nowhere else', () => {
+  it('are shown at the top of the report only when critical', () => {
     const lines = VALUES.map((value, index): Observation => ({
       ...line(value, index),
       severity: 'critical',
@@ -180,7 +180,7 @@ describe('four hundred values', () => {
     expect(render(calm)).not.toContain('Critical values');
   });
 
-  it('but a mark that would turn the digits round is shown as a sign', () => {
+  it('with a direction-changing character show it as a sign', () => {
     const value = '\u202e5.0\u2069';
     const shown = ['‹U+202E›5.0‹U+2069›'];
     const row = createElement(ObservationRow, {
@@ -207,11 +207,11 @@ describe('four hundred values', () => {
     expect(textsOf(trend, 'trend-value')).toEqual(shown);
   });
 
-  it('on the flow sheet', () => {
+  it('are shown in the flow sheet', () => {
     expect(textsOf(flow, 'flow-value')).toEqual(VALUES);
   });
 
-  it('on paper, report and flow sheet', () => {
+  it('are shown in printed reports and flow sheets', () => {
     const report = createElement(Report, {
       report: reportOf(VALUES.map(line)),
       versions: undefined,
@@ -220,7 +220,7 @@ describe('four hundred values', () => {
     expect(textsOf(onPaper(flow), 'flow-value')).toEqual(VALUES);
   });
 
-  it('in the table of a trend', () => {
+  it('are shown in the table of a trend', () => {
     const points = VALUES.map(past);
     const markup = createElement(TrendSection, {
       id: 'trend-0',
@@ -235,7 +235,7 @@ describe('four hundred values', () => {
     expect(textsOf(markup, 'trend-value')).toEqual([...VALUES].reverse());
   });
 
-  it('in that table where decimals are aligned', () => {
+  it('are shown in that table with aligned decimals', () => {
     const plain = ['6.90', '06.9', '123', '-0.50', '1234567.0001'];
     const points = plain.map(past);
     const markup = createElement(TrendSection, {
@@ -252,7 +252,7 @@ describe('four hundred values', () => {
     expect(textsOf(markup, 'trend-value')).toEqual([...plain].reverse());
   });
 
-  it('in the file', () => {
+  it('are exported', () => {
     const line = (valueText: string) =>
       ({
         id: '00000000-0000-7000-8000-000000000000',

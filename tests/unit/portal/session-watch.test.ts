@@ -98,8 +98,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** Timers stop while a machine sleeps; its clock does not. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-describe('the watch of a session', () => {
-  it('warns two minutes before the end, saves drafts, counts down and takes everything away before it leaves', async () => {
+describe('session watch', () => {
+  it('warns two minutes before the end, saves drafts, counts down and clears the page before leaving', async () => {
     const tab = openTab(makeServer());
     await pass(13 * MINUTE - 1000);
     expect(tab.kind()).toBe('open');
@@ -116,7 +116,7 @@ describe('the watch of a session', () => {
     expect(tab.seen).toMatchObject({ left: 1, atLeaving: 'ended' });
   });
 
-  it('goes on when the person says so, in all tabs', async () => {
+  it('continues in all tabs when the user confirms', async () => {
     const server = makeServer();
     const [one, two] = [openTab(server), openTab(server)];
     await pass(13 * MINUTE);
@@ -130,7 +130,7 @@ describe('the watch of a session', () => {
     expect(two.kind()).toBe('warned');
   });
 
-  it('does not warn where another device or tab was active: the server is asked first', async () => {
+  it('asks the server first, and does not warn after activity on another device or tab', async () => {
     const server = makeServer();
     const tab = openTab(server);
     await pass(10 * MINUTE);
@@ -140,7 +140,7 @@ describe('the watch of a session', () => {
     expect(server.state.asked).toBe(1);
   });
 
-  it('cannot go on past the absolute end, and says so', async () => {
+  it('shows that the absolute limit cannot be extended', async () => {
     const tab = openTab(makeServer(15 * MINUTE, 10 * MINUTE));
     await pass(8 * MINUTE);
     expect(tab.watch.view()).toMatchObject({ kind: 'warned', final: true });
@@ -149,7 +149,7 @@ describe('the watch of a session', () => {
     expect(tab.seen.left).toBe(1);
   });
 
-  it('hides everything when the machine wakes up too late, then asks', async () => {
+  it('hides everything when the machine wakes up too late, then asks the server', async () => {
     const server = makeServer();
     const [late, alive] = [openTab(server), openTab(makeServer(60 * MINUTE))];
     sleep(20 * MINUTE);
@@ -160,7 +160,7 @@ describe('the watch of a session', () => {
     expect(alive.seen.hidden).toBe(false);
   });
 
-  it('ends by its own clock when the server cannot be reached, and says so before', async () => {
+  it('ends by its own clock when the server is unreachable, with a warning before', async () => {
     const server = makeServer();
     const tab = openTab(server);
     await pass(13 * MINUTE);
@@ -171,7 +171,7 @@ describe('the watch of a session', () => {
     expect(tab.kind()).toBe('ended');
   });
 
-  it('counts an upload that is under way, for ten minutes', async () => {
+  it('counts an upload in progress as activity, for ten minutes', async () => {
     const tab = openTab(makeServer());
     await pass(4 * MINUTE);
     uploadBegins();
@@ -181,7 +181,7 @@ describe('the watch of a session', () => {
     expect(tab.kind()).toBe('warned');
   });
 
-  it('ends in all tabs at once, also at a sign-out in one of them', async () => {
+  it('ends in all tabs at once, also after a sign-out in one of them', async () => {
     const tabs = [openTab(makeServer()), openTab(makeServer())];
     new Tab().postMessage({ kind: 'ended' });
     await pass(0);
@@ -191,7 +191,7 @@ describe('the watch of a session', () => {
     ]);
   });
 
-  it('shows nothing more of an organization that was left, or of a person who was replaced, in another tab', async () => {
+  it('hides data of a former organization or user in another tab', async () => {
     const [here, other] = [openTab(makeServer()), openTab(makeServer(), { person: 'usr_b' })];
     await pass(0);
     expect([here.kind(), other.kind()]).toEqual(['ended', 'open']);
@@ -203,7 +203,7 @@ describe('the watch of a session', () => {
     expect(mine.kind()).toBe('open');
   });
 
-  it('keeps a page that comes back from the browser’s memory hidden until the server has answered', async () => {
+  it("keeps a page from the browser's cache hidden until the server responds", async () => {
     const server = makeServer();
     const tab = openTab(server);
     const event = (name: string) => Object.assign(new Event(name), { persisted: true });
@@ -221,7 +221,7 @@ describe('the watch of a session', () => {
   });
 });
 
-describe('the time left', () => {
+describe('remaining time', () => {
   it.each([
     [120_000, '2 minutes'],
     [119_000, '1 minute 59 seconds'],
@@ -229,5 +229,5 @@ describe('the time left', () => {
     [9_400, '10 seconds'],
     [1_000, '1 second'],
     [-5, '0 seconds'],
-  ])('%i ms is %s', (ms, words) => expect(timeLeft(ms)).toBe(words));
+  ])('of %i ms is %s', (ms, words) => expect(timeLeft(ms)).toBe(words));
 });

@@ -23,7 +23,7 @@ const read = (body: string, type?: string) =>
     (error: unknown) => isDomainError(error) && error.code,
   );
 
-describe('sign-in requests', () => {
+describe('sign-in request', () => {
   it.each([
     ['GET', 'csrf'],
     ['GET', 'signin?csrf=true'],
@@ -33,7 +33,7 @@ describe('sign-in requests', () => {
     ['POST', 'callback/credentials'],
     ['GET', 'signin?callbackUrl=%2Fpatients'],
     ['GET', 'signin?callbackUrl=http%3A%2F%2Flocalhost%3A3000%2F'],
-  ])('%s %s is let in', (method, path) => expect(judged(method!, path!)).toBe('let in'));
+  ])('%s %s is accepted', (method, path) => expect(judged(method!, path!)).toBe('let in'));
 
   it.each([
     ['POST', '_log', 'not_found'],
@@ -51,12 +51,12 @@ describe('sign-in requests', () => {
     ['GET', 'csrf?callbackUrl=%2F&callbackUrl=..', 'invalid_request'],
   ])('%s %s is %s', (method, path, code) => expect(judged(method, path)).toBe(code));
 
-  it('a stored address that cannot be read is refused as well', () => {
+  it('is rejected with an unreadable stored address', () => {
     expect(judged('GET', 'csrf', 'http://localhost:3000/')).toBe('let in');
     expect(judged('GET', 'csrf', ':::')).toBe('invalid_request');
   });
 
-  it('forms are read, and nothing else', async () => {
+  it('is read from forms only', async () => {
     expect(await read('csrfToken=a&email=b%40c&callbackUrl=%2F')).toBe(
       'csrfToken=a&email=b%40c&callbackUrl=%2F',
     );

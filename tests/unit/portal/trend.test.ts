@@ -39,8 +39,8 @@ function point(observed_at: string | null, value: string, extra: Partial<PastVal
   };
 }
 
-describe('the time axis', () => {
-  it('keeps distances of uneven dates to a pixel of a thousand', () => {
+describe('trend time axis', () => {
+  it('keeps distances of uneven dates to a thousandth', () => {
     const times = [
       '2024-01-01T08:00:00Z',
       '2024-01-02T08:00:00Z',
@@ -57,7 +57,7 @@ describe('the time axis', () => {
     }
   });
 
-  it('of a window ends now, of all values with the last one, around a single value it has room', () => {
+  it('of a window ends now, of all values with the last one, with space around a single value', () => {
     const now = at('2026-03-31T12:00:00Z');
     expect(windowStart('3m', now)).toBe(at('2025-12-31T12:00:00Z'));
     expect(windowStart('all', now)).toBeNull();
@@ -77,7 +77,7 @@ describe('the time axis', () => {
     ['2026-01-01T00:00:00Z', '2026-11-04T00:00:00Z'],
     ['2023-05-01T00:00:00Z', '2026-11-04T00:00:00Z'],
     ['1950-05-01T00:00:00Z', '2026-11-04T00:00:00Z'],
-  ])('from %s to %s has two to six ticks at true places, in our shape of dates', (from, to) => {
+  ])('from %s to %s has two to six accurate ticks in our date format', (from, to) => {
     const span = { from: at(from), to: at(to) };
     const ticks = timeTicks(span, formatIn(ZONE));
     expect(ticks.length).toBeGreaterThanOrEqual(2);
@@ -91,9 +91,9 @@ describe('the time axis', () => {
   });
 });
 
-describe('the value axis', () => {
+describe('trend value axis', () => {
   it.each([[[3.5, 5.1, 6.9]], [[0.001, 0.0042]], [[7]], [[0]], [[-3, 12_000]], [[1e12]]])(
-    'holds %j between round steps',
+    'shows %j between round steps',
     (numbers) => {
       const scale = scaleOf(numbers)!;
       expect(scale.low).toBeLessThanOrEqual(Math.min(...numbers));
@@ -107,7 +107,7 @@ describe('the value axis', () => {
   );
 });
 
-it('each value has its own range, half way to its neighbors', () => {
+it('each trend value has its own range, halfway to its neighbors', () => {
   const ranged = [
     { x: 0, low: 1, high: 2 },
     { x: 20, low: null, high: null },
@@ -119,7 +119,7 @@ it('each value has its own range, half way to its neighbors', () => {
   ]);
 });
 
-describe('the graph', () => {
+describe('trend graph', () => {
   const points = [
     point('2026-01-01T08:00:00.000Z', '4.10'),
     point('2026-01-02T08:00:00.000Z', '<3.0', { severity: 'abnormal', interpretation: 'L' }),
@@ -163,14 +163,14 @@ describe('the graph', () => {
     expect(html).toMatch(sign);
   });
 
-  it('joins values by straight lines, one fewer than values, broken where a limit of measuring is met', () => {
+  it('joins values by straight lines, except at limits of measurement', () => {
     const lines = html.match(/<line[^>]*stroke="var\(--color-control\)"[^>]*>/g)!;
     expect(lines).toHaveLength(2);
     expect(lines.every((line) => line.includes('stroke-dasharray'))).toBe(true);
     expect(html).not.toMatch(/<(path|polyline)[^>]*trend-line/);
   });
 
-  it('places values true to time, and draws open, critical and corrected ones differently', () => {
+  it('places values accurately, with distinct open, critical and corrected ones', () => {
     const [first, second, third, ...more] = [...html.matchAll(/<svg x="([\d.]+)%"[^>]*>(.*?)<\/svg>/g)];
     expect(more).toEqual([]);
     const [from, next, to] = [first, second, third].map((found) => Number(found![1]));
@@ -187,7 +187,7 @@ describe('the graph', () => {
   });
 });
 
-it('marks of a graph are told apart without color (P-10)', () => {
+it('marks of a graph differ without color (P-10)', () => {
   const shapes = ['dot', 'diamond', 'square', 'cross'] as const;
   const rings = [null, 'corrected', 'preliminary'] as const;
   const drawn = shapes.flatMap((shape) =>
@@ -203,8 +203,8 @@ it('marks of a graph are told apart without color (P-10)', () => {
   expect(new Set(drawn).size).toBe(drawn.length);
 });
 
-describe('addresses', () => {
-  it('carry codes of any sign, and what is no time or panel is left out', () => {
+describe('trend addresses', () => {
+  it('accept any code, and ignore invalid times and panels', () => {
     expect(trendHref('pat_1', ['A/B %&', 'C D'], '1y')).toBe(
       '/patients/pat_1/results/trend/A%2FB%20%25%26?with=C+D&window=1y',
     );

@@ -13,75 +13,71 @@ const TYPES = 'tests/unit/documents/detect-content-type.test.ts';
 const PHONE = 'tests/browser/phone.spec.ts';
 const AUDIT = 'tests/audits/portal/uploads.ts';
 
-const REFUSED = 'are not tried again when they are refused';
-const OWN_MESSAGE = 'each file that cannot be taken has its own message';
-const OFFLINE = 'offline in the middle: it goes on by itself; an answer that is lost files nothing twice';
-const ENDED = 'the end of the session stops what travels; the next person sees and files nothing of it';
-const ELSEWHERE = 'what travels goes on while the person looks at another patient';
-const LEFT = 'what was sent and not filed waits for its owner alone, and can be removed';
+const REJECTED = 'does not retry a rejected file';
+const OWN_MESSAGE = 'each invalid file has its own message';
+const OFFLINE = 'offline upload resumes automatically; a lost response files nothing twice';
+const ENDED = 'session end stops uploads; the next user sees none of them';
+const ELSEWHERE = 'uploads continue while the user views another patient';
+const LEFT = 'uploaded files are visible to their owner only, and can be removed';
 
 const CASES: [what: string, file: string, test: string][] = [
-  // The way of one file
-  ['one drop, one click', PAGES, 'one drop anywhere in a chart and one click file documents'],
-  ['by keys alone', PAGES, 'the keys u and Enter file what was chosen'],
-  ['several at once, each with its progress', QUEUE, 'begin at once, three at a time'],
-  ['two hundred', QUEUE, 'two hundred of them'],
+  // One file
+  ['one drop, one click', PAGES, 'one drop in a chart and one click file documents'],
+  ['by keyboard', PAGES, 'keys u and Enter file the chosen files'],
+  ['several at once, each with its progress', QUEUE, 'starts at once, three at a time'],
+  ['two hundred', QUEUE, 'sends two hundred files'],
   ['two hundred in a browser', AUDIT, 'two hundred files at once'],
-  ['two of the same name', QUEUE, 'with the same name are two files with two outcomes'],
-  // The connection
-  ['broken for a moment', QUEUE, 'are tried again twice when the connection breaks'],
-  ['broken for long, then retried by its button', QUEUE, 'then by their button'],
-  ['offline in the middle and back', PAGES, OFFLINE],
-  ['the server starts again in the middle', AUDIT, 'a service that starts again in the middle'],
-  ['a proxy answers for a server that starts', QUEUE, 'are tried again while the server starts again'],
-  ['too many requests', QUEUE, 'wait as long as the server says when there are too many'],
-  // Refused, one message for each file
-  ['too large by its size', FILES, 'has one sentence for each file'],
-  ['413 by the server', QUEUE, REFUSED],
+  ['two of the same name', QUEUE, 'handles two files of the same name separately'],
+  // Connection
+  ['lost for a moment', QUEUE, 'retries twice after a lost connection'],
+  ['lost for long, then retried by button', QUEUE, 'then by button'],
+  ['offline during an upload and back', PAGES, OFFLINE],
+  ['restart of the server during an upload', AUDIT, 'a service that starts again in the middle'],
+  ['a proxy answers for a starting server', QUEUE, 'retries during a restart of the server'],
+  ['too many requests', QUEUE, 'waits as long as the server states at the limit'],
+  // Rejected, with one message per file
+  ['too large by its size', FILES, 'gets a message with cause and solution'],
+  ['413 by the server', QUEUE, REJECTED],
   ['413 by a proxy', PAGES, OWN_MESSAGE],
   ['wrong type by its first bytes, not sent', PAGES, OWN_MESSAGE],
-  ['wrong type by all of it, not to be sent again', PAGES, OWN_MESSAGE],
-  [
-    'a kind that is accepted is never kept back',
-    TYPES,
-    'What the server accepts, the page must offer to send.',
-  ],
+  ['wrong type by its content, not to be sent again', PAGES, OWN_MESSAGE],
+  ['accepted types are always sent', TYPES, 'What the server accepts, the page must offer to send.'],
   ['empty', PAGES, OWN_MESSAGE],
   ['no space on the server', QUEUE, "code: 'storage_full'"],
-  ['a patient who is not active any more', QUEUE, "code: 'patient_not_active'"],
+  ['a patient who is no longer active', QUEUE, "code: 'patient_not_active'"],
   ['too many unfiled files', SERVER, 'MOST_UPLOADS'],
-  // The file itself
-  ['changed or gone on the disk meanwhile', PAGES, OWN_MESSAGE],
-  ['changed on the disk in a way that browsers do not notice', PAGES, OWN_MESSAGE],
+  // File on disk
+  ['changed or deleted on disk', PAGES, OWN_MESSAGE],
+  ['changed on disk in a way that browsers do not detect', PAGES, OWN_MESSAGE],
   ['a name of 255 letters, from right to left', PAGES, OWN_MESSAGE],
-  ['a name with signs of paths and control signs', FILES, 'the title that a name gives'],
-  ['in the chart already', QUEUE, 'leaves out what the chart holds already'],
-  ['in the chart of somebody else', COPIES, 'in the chart of this patient, and nowhere else'],
-  // Stopped by the person
-  ['cancel one, send it again', QUEUE, 'can be cancelled one by one, and sent again'],
-  ['cancel while it waits for another try', QUEUE, 'can be cancelled while they wait for another try'],
-  ['cancel all', QUEUE, 'are all cancelled, of this patient and of nobody else'],
-  ['remove what arrives in that moment', QUEUE, 'while it travels does not stay behind'],
-  ['remove in the moment of filing', QUEUE, 'in the moment of its filing is not removed'],
+  ['a name with path separators and control characters', FILES, 'title from a file name'],
+  ['in the chart already', QUEUE, 'skips documents that exist in the chart'],
+  ['in the chart of another patient', COPIES, 'in the chart of this patient only'],
+  // Canceled by the user
+  ['one canceled, then sent again', QUEUE, 'cancels files one by one, and sends them again'],
+  ['canceled while it awaits a retry', QUEUE, 'cancels files that await a retry'],
+  ['all canceled', QUEUE, 'cancels all files of this patient only'],
+  ['removed on arrival', QUEUE, 'in progress is deleted even if it arrives'],
+  ['removed during filing', QUEUE, 'cannot be removed while it is being filed'],
   // On a phone
-  ['the patient is chosen before a file is', PHONE, 'the patient first'],
-  // Leaving
+  ['the patient is chosen before a file', PHONE, 'the patient first'],
+  // Navigation
   ['to another patient', PAGES, ELSEWHERE],
-  ['closing the tab', PAGES, 'leaving is asked'],
-  ['closed, and taken up again', PAGES, LEFT],
-  ['the session ends, somebody else signs in', PAGES, ENDED],
-  ['the session ends, the same person signs in', PAGES, ENDED],
-  ['what was entered comes back with the file', KEPT, 'go to the file of that name and size, each once'],
-  // The confirm
-  ['before everything has arrived', QUEUE, 'while files travel files each when it has arrived'],
-  ['of another patient', QUEUE, 'of one patient files nothing of another'],
-  ['refused for one of several', QUEUE, 'that is refused leaves the file where it is'],
-  ['its answer is lost', PAGES, OFFLINE],
-  ['asked by two tabs at once', SERVER, 'is filed once, however often it is asked for, also by two at once'],
-  ['after a day', QUEUE, 'of a file whose time is over says so'],
+  ['closing the tab', PAGES, 'leaving asks first'],
+  ['closed, and resumed', PAGES, LEFT],
+  ['the session ends, another user signs in', PAGES, ENDED],
+  ['the session ends, the same user signs in', PAGES, ENDED],
+  ['entered details return with the file', KEPT, 'are matched by file name and size, each once'],
+  // Confirmation
+  ['before all files have arrived', QUEUE, 'during uploads files each on arrival'],
+  ['of another patient', QUEUE, 'for one patient files nothing of another'],
+  ['rejected for one of several', QUEUE, 'that is rejected keeps the file with a message'],
+  ['its response is lost', PAGES, OFFLINE],
+  ['requested by two tabs at once', SERVER, 'is filed once, however often requested, also concurrently'],
+  ['after a day', QUEUE, 'of an expired upload shows it and sends the file again'],
 ];
 
-it('at least forty things that can happen to an upload have a test that is there', () => {
+it('at least forty upload cases have an existing test', () => {
   expect(new Set(CASES.map(([what]) => what)).size).toBe(CASES.length);
   expect(CASES.length).toBeGreaterThanOrEqual(40);
   const missing = CASES.filter(([, file, test]) => !readFileSync(file, 'utf8').includes(test));

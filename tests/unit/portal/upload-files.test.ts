@@ -9,8 +9,8 @@ import { shownError } from '../../../components/ui/error-message';
 import { fileUploadInput } from '../../../server/domain/documents/upload-contract';
 import { settle } from './upload-world';
 
-describe('what need not be sent', () => {
-  it('has one sentence for each file, with the cause and what to do; the others are sent', async () => {
+describe('invalid file', () => {
+  it('gets a message with cause and solution, while the others are sent', async () => {
     const large = Object.defineProperty(new File(['II*\0'], 'scan.tiff'), 'size', {
       value: 61 * 1024 * 1024,
     });
@@ -40,17 +40,17 @@ describe('what need not be sent', () => {
     ['a film', '\0\0\x01\xba', false],
     ['a picture of a phone', '\0\0\0\x18ftypheic\0\0', true],
     ['text', 'MZ twins, follow-up', true],
-  ])('%s is known by its first bytes', (_what, bytes, taken) => {
+  ])('%s is recognized by its first bytes', (_what, bytes, taken) => {
     expect(mayBeAccepted(Uint8Array.from(bytes, (one) => one.charCodeAt(0)))).toBe(taken);
   });
 
-  it('is sent when it cannot be read here: that tells why', async () => {
+  it('is sent when it cannot be read here, and the upload shows the reason', async () => {
     const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) };
     expect(await canBeTaken(gone as unknown as Blob)).toBe(true);
   });
 });
 
-describe('the title that a name gives', () => {
+describe('title from a file name', () => {
   it.each([
     ['Letter of the ward.pdf', 'Letter of the ward'],
     [`${'a'.repeat(255)}.pdf`, 'a'.repeat(200)],
@@ -61,14 +61,14 @@ describe('the title that a name gives', () => {
     ['\u0007', 'Document'],
     ['../../etc/passwd', '../../etc/passwd'],
     ['مرحبا.pdf', 'مرحبا'],
-  ])('of %j is one that the server takes', (name, title) => {
+  ])('%j is valid for the server', (name, title) => {
     expect(defaultTitle(name)).toBe(title);
     const filing = { id: 'upl_1', patient_id: 'pat_01k00000000000000000000000', title };
     expect(fileUploadInput.safeParse(filing).success).toBe(true);
   });
 });
 
-describe('a file that was not taken', () => {
+describe('failed upload', () => {
   let request: FakeRequest;
   class FakeRequest {
     upload = {};
@@ -109,14 +109,14 @@ describe('a file that was not taken', () => {
     [413, '{"code":"payload_too_large","max_bytes":1048576}', /too large\. The limit is 1\.0 MB/],
     [415, '{"code":"unsupported_file_type"}', /not accepted\. Use PDF/],
     [422, '{"code":"checksum_mismatch"}', /^The file changed while it was sent\. Send it again\.$/],
-  ])('says why, also when a proxy answers: %i %s', async (status, body, words) => {
+  ])('shows the reason, also from a proxy: %i %s', async (status, body, words) => {
     const { done } = sendFile(new File(['a'], 'a.txt'), to(), () => {});
     Object.assign(request, { status, responseText: body });
     request.onload();
     expect(await sentence(done)).toMatch(words);
   });
 
-  it('because it was changed or moved on the disk meanwhile is told apart from a broken connection', async () => {
+  it('distinguishes a file changed on disk from a lost connection', async () => {
     const there = sendFile(new File(['a'], 'a.txt'), to(), () => {});
     request.onerror();
     expect(await sentence(there.done)).toMatch(/could not be reached/);
@@ -131,7 +131,7 @@ describe('a file that was not taken', () => {
     expect(request.sent).toEqual([]);
   });
 
-  it('is sent with its checksum, and not at all when it was cancelled before that was known', async () => {
+  it('sends the checksum, and nothing when canceled before it was computed', async () => {
     const sha256 = await fileDigest(new File(['abc'], 'abc.txt'));
     // FIPS 180-4, the one-block example.
     expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

@@ -5,8 +5,8 @@ import { copy, file, held, jane, john, settle, world } from './upload-world';
 
 const NETWORK = { code: 'network' };
 
-describe('files on their way', () => {
-  it('begin at once, three at a time, each with its own progress', async () => {
+describe('upload queue', () => {
+  it('starts at once, three at a time, each file with its progress', async () => {
     const w = world();
     w.queue.add(
       jane,
@@ -21,7 +21,7 @@ describe('files on their way', () => {
     expect(w.asked).toEqual([]);
   });
 
-  it('two hundred of them: never more than three travel, none is forgotten', async () => {
+  it('sends two hundred files, never more than three at a time', async () => {
     const w = world();
     w.queue.add(
       jane,
@@ -42,7 +42,7 @@ describe('files on their way', () => {
     expect(w.refreshed()).toBe(1);
   });
 
-  it('with the same name are two files with two outcomes', async () => {
+  it('handles two files of the same name separately', async () => {
     const w = world();
     w.queue.add(jane, [file('scan.pdf', 10), file('scan.pdf', 20)]);
     await w.sendings[0]!.fail({ code: 'unsupported_file_type' });
@@ -50,7 +50,7 @@ describe('files on their way', () => {
     expect(w.states()).toEqual(['failed', 'held']);
   });
 
-  it('are tried again twice when the connection breaks, then by their button', async () => {
+  it('retries twice after a lost connection, then by button', async () => {
     const w = world();
     w.queue.add(jane, [file('a', 100)]);
     w.sendings[0]!.progress(50);
@@ -90,25 +90,22 @@ describe('files on their way', () => {
     [{ code: 'patient_not_active' }, /not active/, 'yes'],
     [{ code: 'limit_reached', detail: '200 files wait already. File or remove some.' }, /200 files/, 'yes'],
     [{ code: 'internal_error' }, /failed on our side/, 'yes'],
-  ])(
-    'are not tried again when they are refused: %j; by hand where that can help',
-    async (problem, sentence, byHand) => {
-      const w = world();
-      w.queue.add(jane, [file('a'), file('b')]);
-      await w.sendings[0]!.fail(problem);
-      expect(w.pauses).toEqual([]);
-      expect(w.lines()[0]).toMatchObject({
-        state: 'failed',
-        message: expect.stringMatching(sentence) as string,
-      });
-      expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
-      expect(w.lines()[0]!.final).toBe(byHand === 'no');
-      w.queue.retry(w.lines()[0]!.key);
-      expect(w.states()).toEqual([byHand === 'no' ? 'failed' : 'sending', 'sending']);
-    },
-  );
+  ])('does not retry a rejected file: %j; a manual retry where useful', async (problem, sentence, byHand) => {
+    const w = world();
+    w.queue.add(jane, [file('a'), file('b')]);
+    await w.sendings[0]!.fail(problem);
+    expect(w.pauses).toEqual([]);
+    expect(w.lines()[0]).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(sentence) as string,
+    });
+    expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
+    expect(w.lines()[0]!.final).toBe(byHand === 'no');
+    w.queue.retry(w.lines()[0]!.key);
+    expect(w.states()).toEqual([byHand === 'no' ? 'failed' : 'sending', 'sending']);
+  });
 
-  it('go with the checksum that they were chosen with; sent again by hand, with the one that they have then', async () => {
+  it('sends the checksum computed at selection; a manual retry sends the current one', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     await w.sendings[0]!.fail(NETWORK);
@@ -125,7 +122,7 @@ describe('files on their way', () => {
     expect(await Promise.all(w.sendings.map(({ sha256 }) => sha256))).toEqual(['a', 'a', 'a']);
   });
 
-  it('are tried again while the server starts again, and what was confirmed is filed then', async () => {
+  it('retries during a restart of the server, and then files confirmed ones', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     await settle();
@@ -136,7 +133,7 @@ describe('files on their way', () => {
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['a']);
   });
 
-  it('wait as long as the server says when there are too many, and do not count that as failures', async () => {
+  it('waits as long as the server states at the limit, without counting failures', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     for (let at = 0; at < 4; at++) {
@@ -148,7 +145,7 @@ describe('files on their way', () => {
     expect(w.one().state).toBe('held');
   });
 
-  it('can be cancelled one by one, and sent again', async () => {
+  it('cancels files one by one, and sends them again', async () => {
     const w = world();
     w.queue.add(
       jane,
@@ -164,7 +161,7 @@ describe('files on their way', () => {
     expect(w.states()).toEqual(['sending', 'sending', 'sending', 'failed']);
   });
 
-  it('can be cancelled while they wait for another try', async () => {
+  it('cancels files that await a retry', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     await w.sendings[0]!.fail(NETWORK);
@@ -175,7 +172,7 @@ describe('files on their way', () => {
     expect(w.sendings).toHaveLength(1);
   });
 
-  it('are all cancelled, of this patient and of nobody else; what has arrived stays', async () => {
+  it('cancels all files of this patient only, and keeps uploaded ones', async () => {
     const w = world();
     w.queue.add(jane, [file('a'), file('b')]);
     w.queue.add(john, [file('c')]);
@@ -185,7 +182,7 @@ describe('files on their way', () => {
     expect(w.states()).toEqual(['held', 'failed', 'sending']);
   });
 
-  it('end with the page: nothing goes on, nothing is filed', async () => {
+  it('stops with the page and files nothing', async () => {
     const w = world();
     w.queue.add(
       jane,
@@ -202,8 +199,8 @@ describe('files on their way', () => {
   });
 });
 
-describe('the confirm', () => {
-  it('files what is held, with what was entered, and says so once', async () => {
+describe('filing confirmation', () => {
+  it('files uploaded files with the entered details, and confirms once', async () => {
     const w = world();
     await held(w, jane, 'letter.pdf', 'scan.pdf');
     w.queue.change(w.lines()[0]!.key, {
@@ -233,7 +230,7 @@ describe('the confirm', () => {
     expect(w.refreshed()).toBe(1);
   });
 
-  it('of one patient files nothing of another, wherever the person has gone', async () => {
+  it('for one patient files nothing of another, wherever the user navigated', async () => {
     const w = world();
     await held(w, jane, 'janes.pdf');
     await held(w, john, 'johns.pdf');
@@ -242,7 +239,7 @@ describe('the confirm', () => {
     expect(w.states()).toEqual(['held', 'filing']);
   });
 
-  it('while files travel files each when it has arrived, and files that come later not', async () => {
+  it('during uploads files each on arrival, but not later additions', async () => {
     const w = world();
     w.queue.add(jane, [file('a'), file('b')]);
     await settle();
@@ -254,7 +251,7 @@ describe('the confirm', () => {
     expect(w.lines()[2]).toMatchObject({ state: 'held', confirmed: false });
   });
 
-  it('does not outlive a cancel: sent again, it is asked for again', async () => {
+  it('is discarded by a cancel, and required again', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     await settle();
@@ -267,7 +264,7 @@ describe('the confirm', () => {
     expect(w.one()).toMatchObject({ state: 'held', confirmed: false });
   });
 
-  it('leaves out what the chart holds already, until somebody says that it is filed again', async () => {
+  it('skips documents that exist in the chart until the user confirms a duplicate', async () => {
     const w = world({ 'same.pdf': copy });
     await held(w, jane, 'same.pdf', 'new.pdf');
     expect(w.said).toEqual(['same.pdf is in this chart already, as Old letter.']);
@@ -279,14 +276,14 @@ describe('the confirm', () => {
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new', 'same']);
   });
 
-  it('files nothing before it was asked whether the chart holds it', () => {
+  it('waits for the duplicate check', () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     w.queue.file(jane.id);
     expect(w.one().confirmed).toBe(false);
   });
 
-  it('that is refused leaves the file where it is, with a sentence; the others are filed', async () => {
+  it('that is rejected keeps the file with a message, and the others are filed', async () => {
     const w = world();
     await held(w, jane, 'a', 'b');
     w.queue.file(jane.id);
@@ -303,7 +300,7 @@ describe('the confirm', () => {
     expect(w.one().state).toBe('filed');
   });
 
-  it('of a file whose time is over says so; it is sent again from here', async () => {
+  it('of an expired upload shows it and sends the file again', async () => {
     const w = world();
     await held(w, jane, 'a');
     w.queue.file(jane.id);
@@ -318,8 +315,8 @@ describe('the confirm', () => {
   });
 });
 
-describe('what is removed', () => {
-  it('is thrown away on the server, and is not taken up again', async () => {
+describe('removed upload', () => {
+  it('is deleted on the server and not resumed', async () => {
     const w = world();
     await held(w, jane, 'a');
     w.queue.remove(w.one().key);
@@ -330,7 +327,7 @@ describe('what is removed', () => {
     expect(w.lines()).toEqual([]);
   });
 
-  it('while it travels does not stay behind when it arrives all the same', async () => {
+  it('in progress is deleted even if it arrives', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);
     const arriving = w.sendings[0]!.arrive();
@@ -339,7 +336,7 @@ describe('what is removed', () => {
     expect(w.discarded).toEqual(['upl_0']);
   });
 
-  it('in the moment of its filing is not removed', async () => {
+  it('cannot be removed while it is being filed', async () => {
     const w = world();
     await held(w, jane, 'a');
     w.queue.file(jane.id);
@@ -350,11 +347,11 @@ describe('what is removed', () => {
   });
 });
 
-describe('what was sent from a page that is closed', () => {
+describe('upload from a closed page', () => {
   const left = (id: string, patient: string, sha256 = 'x') =>
     ({ id, patient_id: patient, file_name: `${id}.pdf`, size: 5, sha256 }) as Upload;
 
-  it('is taken up once, at its own patient, and filed like the others', async () => {
+  it('is resumed once, at its own patient, and filed like others', async () => {
     const w = world({ known: copy });
     w.queue.adopt(jane, [
       left('upl_7', 'pat_jane'),
@@ -375,7 +372,7 @@ describe('what was sent from a page that is closed', () => {
     expect(w.lines().map(({ uploadId }) => uploadId)).toEqual(['upl_9']);
   });
 
-  it('has its line before it is taken up, the same one, and none after it was thrown away', async () => {
+  it('has one line before and after it is resumed, and none after removal', async () => {
     const w = world();
     const sent = [left('upl_7', 'pat_jane'), left('upl_8', 'pat_john'), left('upl_9', 'pat_jane')];
     w.queue.add(jane, [file('a')]);

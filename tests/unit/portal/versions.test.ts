@@ -27,8 +27,8 @@ const line = (id: string, extra: Partial<Observation> = {}): Observation =>
 const reportOf = (...lines: Observation[]): LabResult =>
   ({ panels: [{ observations: lines }] }) as unknown as LabResult;
 
-describe('two versions side by side', () => {
-  it('pair their lines in the order of the newest; those that are gone come last', () => {
+describe('versions side by side', () => {
+  it('pair lines in the order of the newest, removed ones last', () => {
     const pairs = pairLines(
       reportOf(line('gone'), line('b'), line('a')),
       reportOf(line('a'), line('new'), line('b')),
@@ -56,7 +56,7 @@ describe('two versions side by side', () => {
     expect(changeOf(line('a', extra), line('a', extra))).toBe(null);
   });
 
-  it('tell lines whose value changed from those that only became corrected with them', () => {
+  it('separate changed values from lines that were merely corrected', () => {
     const corrected = (id: string, extra = {}) => line(id, { status: 'corrected', ...extra });
     const pairs = pairLines(
       reportOf(line('k'), line('na'), line('glucose'), line('cl')),
@@ -73,8 +73,8 @@ describe('two versions side by side', () => {
   });
 });
 
-describe('what holds for a whole version', () => {
-  it('has the times and the specimen of that version', () => {
+describe('version details', () => {
+  it('show the times and specimen of that version', () => {
     const report = {
       collected_at: '2026-11-01T08:00:00Z',
       collected_at_precision: 'day',
@@ -93,7 +93,7 @@ describe('what holds for a whole version', () => {
   });
 });
 
-describe('a small graph', () => {
+describe('small graph', () => {
   const values = (...pairs: [day: number, number: number][]): Recent =>
     pairs.map(([nth, number]) => ({
       number,
@@ -102,7 +102,7 @@ describe('a small graph', () => {
       at: new Date(Date.UTC(2026, 0, nth)).toISOString(),
     }));
 
-  it('is true to time and never leaves its place', () => {
+  it('is accurate and stays inside its frame', () => {
     expect(sparkPoints(values([1, 4], [2, 5], [11, 3])).map(({ x }) => x)).toEqual([6, 14.4, 90]);
     for (const { x, y } of sparkPoints(values([1, 1e9], [2, -5], [3, 0], [3, 7]))) {
       expect(x).toBeGreaterThanOrEqual(6);
@@ -112,13 +112,13 @@ describe('a small graph', () => {
     }
   });
 
-  it('of equal numbers, or of one time, lies in the middle', () => {
+  it('of equal numbers, or of one time, is centered', () => {
     expect(sparkPoints(values([1, 4], [2, 4])).map(({ y }) => y)).toEqual([14, 14]);
     expect(sparkPoints(values([1, 4], [1, 5])).map(({ x }) => x)).toEqual([48, 48]);
   });
 });
 
-describe('a report without values', () => {
+describe('report without values', () => {
   const shown = (report: object): string =>
     render(
       createElement(Report, {
@@ -142,7 +142,7 @@ describe('a report without values', () => {
     );
   const panel = { id: 'pan_1', name: 'Lipids', is_reflex: false, notes: [], observations: [] };
 
-  it('does not wait for those of a cancelled panel', () => {
+  it('does not list a canceled panel as pending', () => {
     const cancelled = shown({ panels: [{ ...panel, status: 'cancelled' }] });
     expect(cancelled).toContain('The laboratory canceled this panel.');
     expect(cancelled).not.toContain('yet');
@@ -151,7 +151,7 @@ describe('a report without values', () => {
     );
   });
 
-  it('does not name the notes of the service as notes of the laboratory', () => {
+  it('does not attribute notes of the service to the laboratory', () => {
     const noted = (...sources: (string | null)[]) =>
       shown({ panels: [], notes: sources.map((source, at) => ({ text: `Note ${at}`, source })) });
     expect(noted('service')).toContain('Comments on this report');

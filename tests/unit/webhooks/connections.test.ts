@@ -5,8 +5,8 @@ import { ofCause } from '../../../server/outbound/failure';
 import { selfSigned } from './certificate';
 import { listen, post, raw, receiver } from './loopback';
 
-describe('connections', () => {
-  it('cut, refused and broken answers are connection failures, in words without an address', async () => {
+describe('outbound connection', () => {
+  it('reports closed, rejected and invalid responses as connection errors without an address', async () => {
     const cases = {
       cut: await raw((socket) => socket.destroy()),
       reset: await raw((socket) => socket.resetAndDestroy()),
@@ -28,7 +28,7 @@ describe('connections', () => {
     }
   });
 
-  it('one connection serves many sends, and one that was closed meanwhile is replaced', async () => {
+  it('serves many requests, and is replaced after it was closed', async () => {
     let connections = 0;
     const server = http.createServer((request, response) => {
       request.resume().on('end', () => response.end('ok'));
@@ -49,7 +49,7 @@ describe('connections', () => {
     expect(connections).toBe(2);
   });
 
-  it('TLS: an unverified certificate, a plain server and another host name are refused; a known authority is taken', async () => {
+  it('over TLS rejects an unverified certificate, a plain server and another host name, and accepts a known authority', async () => {
     const { key, cert } = selfSigned('127.0.0.1');
     let seen = 0;
     const server = https.createServer({ key, cert }, (_request, response) => {
@@ -85,7 +85,7 @@ describe('connections', () => {
     });
   });
 
-  it('an expired certificate is told with its age', async () => {
+  it('reports the age of an expired certificate', async () => {
     const { key, cert } = selfSigned('127.0.0.1', {
       from: new Date(Date.now() - 90 * 86_400_000),
       until: new Date(Date.now() - 3.5 * 86_400_000),
@@ -103,7 +103,7 @@ describe('connections', () => {
     ).toBe('The TLS certificate expired 3 days ago.');
   });
 
-  it('a stop ends the send under way', async () => {
+  it('is closed by a stop during a request', async () => {
     const url = await receiver(() => undefined);
     const controller = new AbortController();
     const answer = post(url, { signal: controller.signal, totalMs: 60_000 });

@@ -59,8 +59,8 @@ async function secureReceiver(name = NAME) {
   return { port: await listen(server), cert };
 }
 
-describe('through the proxy', () => {
-  it('the name is asked for, TLS is agreed with the receiver, and the proxy reads nothing', async () => {
+describe('egress proxy', () => {
+  it('receives the host name, while TLS ends at the receiver', async () => {
     const { port, cert } = await secureReceiver();
     const proxy = (await proxyUrl()).replace('//', '//user%40clinic:pass%3Aword@');
     const to = `https://${NAME}:${port}/hook`;
@@ -74,7 +74,7 @@ describe('through the proxy', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('a certificate that is not the receiver’s is refused, and what was wrong is said', async () => {
+  it('reports an invalid certificate of the receiver', async () => {
     const of = policy(await proxyUrl(), { allowPorts: [0] });
     const [other, unknown] = [await secureReceiver('other.example.org'), await secureReceiver()];
     of.allowPorts = [other.port, unknown.port];
@@ -88,7 +88,7 @@ describe('through the proxy', () => {
     });
   });
 
-  it('one tunnel serves many sends to one receiver, and another receiver has its own', async () => {
+  it('has one tunnel per receiver, used for many requests', async () => {
     const server = () =>
       http.createServer((request, response) => request.resume().on('end', () => response.end()));
     const [one, other] = [await listen(server()), await listen(server())];
@@ -98,7 +98,7 @@ describe('through the proxy', () => {
     expect(asked.map(({ target }) => target)).toEqual([`${NAME}:${one}`, `${NAME}:${other}`]);
   });
 
-  it('also one that is itself reached by https', async () => {
+  it('can itself be reached by https', async () => {
     const { key, cert: ca } = selfSigned('127.0.0.1');
     const url = new URL(
       `https://127.0.0.1:${await listen(connecting(https.createServer({ key, cert: ca })))}`,
@@ -117,7 +117,7 @@ describe('through the proxy', () => {
   });
 });
 
-describe('a proxy that does not connect', () => {
+describe('failing egress proxy', () => {
   it.each([
     ['HTTP/1.1 403 Forbidden\r\n\r\n', 'connection', 'The proxy refused: 403.', false],
     ['HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n', 'connection', 'The proxy refused: 410.', false],
@@ -138,7 +138,7 @@ describe('a proxy that does not connect', () => {
     });
   });
 
-  it('because nothing listens there: our fault and not the receiver’s', async () => {
+  it("that is not running is our error, not the receiver's", async () => {
     expect(await post(`https://${NAME}/`, policy('http://127.0.0.1:1'))).toMatchObject({
       error: 'connection',
       detail: 'The proxy of this service cannot be reached.',
@@ -146,7 +146,7 @@ describe('a proxy that does not connect', () => {
     });
   });
 
-  it('is left when the send is over', async () => {
+  it('connection is closed after the request', async () => {
     answer = null;
     const server = connecting(http.createServer());
     const closed = new Promise((resolve) => server.on('connection', (socket) => socket.on('end', resolve)));
@@ -155,8 +155,8 @@ describe('a proxy that does not connect', () => {
   });
 });
 
-describe('what is judged stays judged', () => {
-  it('literals, names and ports are refused before the proxy is asked', async () => {
+describe('address check with a proxy', () => {
+  it('rejects literals, names and ports before the proxy is asked', async () => {
     const of = policy(await proxyUrl(), { allowCidrs: [] });
     for (const url of [
       'https://10.0.0.1/',
@@ -171,7 +171,7 @@ describe('what is judged stays judged', () => {
     expect(asked).toEqual([]);
   });
 
-  it('an exempt network opens no port of names, because the proxy resolves them', async () => {
+  it('opens no port of names by an exempt network, because the proxy resolves them', async () => {
     const of = policy(await proxyUrl(), { allowCidrs: outboundPolicyOf('10.0.0.0/8') });
     expect(await post(`https://${NAME}:22/`, of)).toMatchObject({ error: 'blocked_address' });
     expect(await judgeTarget(`https://${NAME}/`, of)).toBeNull();
@@ -187,7 +187,7 @@ function outboundPolicyOf(cidr: string) {
   return outboundPolicy().allowCidrs;
 }
 
-it('the setting is what every send uses', async () => {
+it('proxy setting applies to every request', async () => {
   env.EGRESS_PROXY = await proxyUrl();
   answer = 'HTTP/1.1 403 No\r\n\r\n';
   const headers = { 'webhook-id': 'evt_1' };

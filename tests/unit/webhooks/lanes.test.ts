@@ -46,8 +46,8 @@ function takeAll(lanes: Lanes): Claimed[] {
 }
 const ahead = (lanes: Lanes) => lanes.standing().ahead.map(({ id, count }) => [id, count]);
 
-describe('of one webhook', () => {
-  it('at most four are under way, and the next goes out when one has ended', () => {
+describe('deliveries of one webhook', () => {
+  it('are at most four at once, and the next starts when one ends', () => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 10), [hookOf('a')]);
     const [first] = takeAll(lanes);
@@ -56,7 +56,7 @@ describe('of one webhook', () => {
     expect(takeAll(lanes).map(({ id }) => id)).toEqual(['a-4']);
   });
 
-  it('twice what was taken since the last turn may be leased ahead, at most sixty, and less when it falls quiet', () => {
+  it('are leased ahead up to twice the last turn, at most sixty, and fewer when idle', () => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 60), [hookOf('a')]);
     expect(ahead(lanes)).toEqual([]);
@@ -67,7 +67,7 @@ describe('of one webhook', () => {
     expect(ahead(lanes)).toEqual([['a', 60]]);
   });
 
-  it('nothing is ahead after a failure: what waits is given back, also what is leased in the same moment', () => {
+  it('are not leased ahead after a failure, and pending ones are released', () => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 10), [hookOf('a')]);
     const [first] = takeAll(lanes);
@@ -79,7 +79,7 @@ describe('of one webhook', () => {
     expect(lanes.returned).toHaveLength(11);
   });
 
-  it('nothing is sent whose lease could end before it does', () => {
+  it('are not sent when their lease could end first', () => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 6), [hookOf('a')]);
     clock += 13_000;
@@ -90,7 +90,7 @@ describe('of one webhook', () => {
     expect(lanes.returned.map(({ id }) => id)).toEqual(['a-4', 'a-5']);
   });
 
-  it('nothing is sent on an old word of the database', () => {
+  it('are not sent on outdated data from the database', () => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 2), [hookOf('a')]);
     ticks += LOOK_HOLDS_MS + 1;
@@ -103,7 +103,7 @@ describe('of one webhook', () => {
   it.each([
     ['that is paused, deleted or suspended', []],
     ['that was paused and enabled meanwhile', [hookOf('a', 3)]],
-  ])('what was leased ahead is given back, once: %s', (_name, hooks) => {
+  ])('leased ahead are released once: %s', (_name, hooks) => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 6), [hookOf('a')]);
     takeAll(lanes);
@@ -113,7 +113,7 @@ describe('of one webhook', () => {
     expect(lanes.returned).toEqual([]);
   });
 
-  it('a new secret is used from the next turn on', () => {
+  it('use a new secret from the next turn on', () => {
     const lanes = lanesOf();
     turn(lanes, claims('a', 6), [hookOf('a')]);
     const before = lanes.take()!.hook;
@@ -124,8 +124,8 @@ describe('of one webhook', () => {
   });
 });
 
-describe('of many webhooks', () => {
-  it('the one with the fewest under way is next, and no more go out than there are places', () => {
+describe('deliveries of many webhooks', () => {
+  it('prefer the webhook with the fewest in progress, within the number of slots', () => {
     const lanes = lanesOf(6);
     turn(
       lanes,
@@ -135,7 +135,7 @@ describe('of many webhooks', () => {
     expect(takeAll(lanes).map(({ id }) => id)).toEqual(['a-0', 'b-0', 'c-0', 'a-1', 'b-1', 'a-2']);
   });
 
-  it('room is the places that are free and what quick ones may have ahead', () => {
+  it('have room for the free slots and the leases of fast webhooks', () => {
     const lanes = lanesOf(10);
     expect(lanes.standing().room).toBe(10);
     turn(lanes, claims('a', 8), [hookOf('a')]);
@@ -146,7 +146,7 @@ describe('of many webhooks', () => {
   });
 });
 
-it('closed, it gives everything back that waits, begins nothing and asks for nothing', () => {
+it('release everything pending on close, and start and request nothing', () => {
   const lanes = lanesOf();
   turn(lanes, claims('a', 6), [hookOf('a')]);
   takeAll(lanes);

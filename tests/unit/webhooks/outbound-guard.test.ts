@@ -7,10 +7,10 @@ import { listen } from './loopback';
 import { answers, policy, PUBLIC } from './policy';
 import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';
 
-describe('targets that are refused by what they are', () => {
+describe('forbidden webhook targets', () => {
   const all = Object.values(FORBIDDEN_TARGETS).flat();
 
-  it('holds at least 200 different ones', () => {
+  it('include at least 200 different ones', () => {
     expect(new Set(all).size).toBeGreaterThanOrEqual(200);
   });
 
@@ -30,18 +30,18 @@ describe('targets that are refused by what they are', () => {
     );
   });
 
-  it.each(ALLOWED_TARGETS)('%s is usable', async (url) => {
+  it.each(ALLOWED_TARGETS)('exclude %s', async (url) => {
     expect(await judgeTarget(url, policy())).toBeNull();
   });
 
-  it('our own origin is refused, in any spelling', async () => {
+  it('include our own origin in any spelling', async () => {
     for (const url of ['https://clinic.example.com/hook', 'https://CLINIC.example.com:443/']) {
       expect(await judgeTarget(url, policy())).toMatchObject({ code: 'not_allowed' });
     }
     expect(await judgeTarget('https://clinic.example.com:8443/', policy())).toBeNull();
   });
 
-  it('the settings of the process give https on 443 and 8443 only', async () => {
+  it('are limited to https on 443 and 8443 by the process settings', async () => {
     const real = { ...outboundPolicy(), resolve: answers(PUBLIC) };
     expect(real).toMatchObject({ allowHttp: false, allowCidrs: [], allowPorts: [443, 8443] });
     const allowPorts = [...real.allowPorts, 3000, 3001];
@@ -53,7 +53,7 @@ describe('targets that are refused by what they are', () => {
     expect(await judgeTarget('http://127.0.0.1:3001/v1', own)).toBeNull();
   });
 
-  it('names the field and its pointer, and no address', async () => {
+  it('are reported with field and pointer, and without address', async () => {
     const refused = assertTarget(
       'https://inner.example.org/',
       '/url',
@@ -70,8 +70,8 @@ describe('targets that are refused by what they are', () => {
   });
 });
 
-describe('what the operator may open', () => {
-  it('an address inside the allow list is exempt from the range, never from the port', async () => {
+describe('networks allowed by the operator', () => {
+  it('exempt an address from the range check, never from the port check', async () => {
     const open = policy({ allowCidrs: readCidrs(['10.20.0.0/16', 'fd00:1::/32']) });
     for (const url of [
       'https://10.20.1.1/',
@@ -94,7 +94,7 @@ describe('what the operator may open', () => {
       expect(await judgeTarget(url, open), url).not.toBeNull();
     }
   });
-  it('a name is exempt only when every address is inside', async () => {
+  it('exempt a name only when every address is inside', async () => {
     const allowCidrs = readCidrs(['10.20.0.0/16']);
     const url = 'https://lab.example.org:8443/';
     const inside = answers('10.20.0.5', '10.20.0.6');
@@ -107,7 +107,7 @@ describe('what the operator may open', () => {
       await judgeTarget('https://lab.example.org:9999/', policy({ allowCidrs, resolve: inside })),
     ).toMatchObject({ message: expect.stringContaining('ports') });
   });
-  it('no other port of an allowed network is connected to, by address or by name', async () => {
+  it('open no other port, by address or by name', async () => {
     let asked = 0;
     const port = await listen(http.createServer((_request, response) => response.end(String(++asked))));
     const open = policy({
@@ -127,7 +127,7 @@ describe('what the operator may open', () => {
       error: null,
     });
   });
-  it('what a receiver in an allowed network answers is counted and not kept', async () => {
+  it('count the response of a receiver without storing it', async () => {
     const port = await listen(
       http.createServer((_request, response) => response.end('INTERNAL ADMIN PAGE token=abc123')),
     );
@@ -145,7 +145,7 @@ describe('what the operator may open', () => {
         size: 32,
       });
   });
-  it('names of this machine stay refused whatever the list says', async () => {
+  it('never exempt names of this machine', async () => {
     const open = policy({ allowCidrs: readCidrs(['0.0.0.0/0', '::/0']), allowHttp: true });
     for (const url of [
       'http://localhost:8080/',
@@ -156,14 +156,14 @@ describe('what the operator may open', () => {
       expect(await judgeTarget(url, open), url).not.toBeNull();
     }
   });
-  it('http and further ports only when switched on', async () => {
+  it('allow http and other ports only when enabled', async () => {
     expect(await judgeTarget('http://example.org:8443/', policy({ allowHttp: true }))).toBeNull();
     expect(await judgeTarget('http://example.org/', policy({ allowHttp: true }))).not.toBeNull();
     expect(
       await judgeTarget('https://example.org:9000/', policy({ allowPorts: [443, 8443, 9000] })),
     ).toBeNull();
   });
-  it('an entry that is no network opens nothing', () => {
+  it('ignore an invalid entry', () => {
     expect(readCidrs(['999.0.0.0/8', '10.0.0.0/99', 'word'])).toEqual([]);
   });
 });

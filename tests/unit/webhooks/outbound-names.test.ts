@@ -6,7 +6,7 @@ import { judgeTarget, type OutboundPolicy } from '../../../server/outbound/outbo
 import { send } from '../../../server/deliveries/send';
 import { answers, failing, policy, PUBLIC } from './policy';
 
-describe('names', () => {
+describe('webhook host name', () => {
   let server: http.Server;
   let port = 0;
   let seen = 0;
@@ -38,7 +38,7 @@ describe('names', () => {
     'not an address',
   ];
   it.each(inner)(
-    'one that resolves to %s is refused at creation and at connect, alone or among public answers',
+    'that resolves to %s is rejected at creation and at connect, alone or among public addresses',
     async (address) => {
       for (const mix of [
         [address],
@@ -61,7 +61,7 @@ describe('names', () => {
     },
   );
 
-  it('rebinding: public when judged, private when connected', async () => {
+  it('with rebinding is rejected: public when checked, private when connected', async () => {
     let asked = 0;
     const resolve: OutboundPolicy['resolve'] = (name) => answers(asked++ === 0 ? PUBLIC : '127.0.0.1')(name);
     const guarded = open({ resolve });
@@ -71,7 +71,7 @@ describe('names', () => {
     expect(seen).toBe(0);
   });
 
-  it('the judged address is the one that is connected to: one question per connection', async () => {
+  it('is resolved once per connection, to the checked address', async () => {
     let asked = 0;
     const resolve: OutboundPolicy['resolve'] = (name) =>
       answers(asked++ === 0 ? '127.0.0.1' : '127.0.0.99')(name);
@@ -84,7 +84,7 @@ describe('names', () => {
     expect(seen).toBe(1);
   });
 
-  it('one that does not resolve, or not in time, is stored and judged at connect', async () => {
+  it('that does not resolve in time is stored and checked at connect', async () => {
     expect(await judgeTarget('https://new.example.org/', policy({ resolve: failing }))).toBeNull();
     vi.useFakeTimers();
     const slow = judgeTarget(
@@ -102,7 +102,7 @@ describe('names', () => {
     ).toMatchObject({ error: 'dns' });
   });
 
-  it('a redirect to an inner address is an answer, not a way', async () => {
+  it('with a redirect to a private address is not followed', async () => {
     const redirecting = http.createServer((_request, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
     );

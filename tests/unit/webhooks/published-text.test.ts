@@ -25,14 +25,14 @@ async function published(answer: (path: string) => Said) {
 }
 const read = (url: string) => readPublishedText(url, { policy: loopback, ca: cert });
 
-describe('a published text', () => {
-  it('is read by one GET, without the space around it', async () => {
+describe('published text', () => {
+  it('is read by one GET, without surrounding whitespace', async () => {
     const { url, asked } = await published(() => [200, ' the line\r\n']);
     expect(await read(url)).toEqual({ text: 'the line' });
     expect(asked).toEqual(['GET /.well-known/proof.txt']);
   });
 
-  it('is not looked for elsewhere, and only success counts', async () => {
+  it('is read only there, and only after success', async () => {
     const { url, asked } = await published((path) =>
       path === '/moved' ? [200, 'the line'] : [302, 'the line', { location: '/moved' }],
     );
@@ -46,12 +46,12 @@ describe('a published text', () => {
     }
   });
 
-  it('is cut after a kilobyte, however much is sent', async () => {
+  it('is cut after a kilobyte of any response', async () => {
     const { url } = await published(() => [200, 'x'.repeat(5_000_000)]);
     expect(await read(url)).toEqual({ text: 'x'.repeat(1024) });
   });
 
-  it('comes over verified TLS from the right host only', async () => {
+  it('requires verified TLS of the right host', async () => {
     const { url } = await published(() => [200, 'the line']);
     expect(await readPublishedText(url, { policy: loopback })).toHaveProperty('problem');
     expect(await read(url.replace(HOST, 'other.example.org'))).toEqual({
@@ -59,7 +59,7 @@ describe('a published text', () => {
     });
   });
 
-  it('is never asked of private, local or reserved addresses, by name or by number', async () => {
+  it('is never requested from private, local or reserved addresses, by name or by number', async () => {
     const { url, asked } = await published(() => [200, 'the line']);
     const port = new URL(url).port;
     for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])

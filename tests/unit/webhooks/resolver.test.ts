@@ -41,7 +41,7 @@ const guard = (allowed: string[] = []) =>
     resolve: resolverOf([dns.address], { timeout: 300, tries: 1 }),
   });
 
-describe('a name server that anybody may own', () => {
+describe('hostile name server', () => {
   it.each([
     ['127.0.0.1'],
     ['10.0.0.1'],
@@ -55,7 +55,7 @@ describe('a name server that anybody may own', () => {
     ['2606:4700:4700::1111', '127.0.0.1'],
     [PUBLIC, '::1'],
     ['127.0.0.1', PUBLIC, '2606:4700:4700::1111'],
-  ])('answers %s %s: refused at creation and at connect, nothing is connected to', async (...addresses) => {
+  ])('answers %s %s: rejected at creation and at connect, without a connection', async (...addresses) => {
     dns.names.set(HOST, addresses);
     expect(await judgeTarget(url(), guard())).toMatchObject({ code: 'not_allowed' });
     expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a name server that anybody may own', () => {
     expect(dns.asked).toEqual(expect.arrayContaining([`${HOST} A`, `${HOST} AAAA`]));
   });
 
-  it('changes its mind between creation and connection: refused', async () => {
+  it('that changes its answer between creation and connection is rejected', async () => {
     dns.names.set(HOST, [PUBLIC]);
     expect(await judgeTarget(url(), guard())).toBeNull();
     dns.names.set(HOST, ['127.0.0.1']);
@@ -74,7 +74,7 @@ describe('a name server that anybody may own', () => {
     expect(seen).toBe(0);
   });
 
-  it('is asked once for a connection, whose address stays until it ends', async () => {
+  it('is asked once per connection, whose address stays until it ends', async () => {
     dns.names.set(HOST, ['127.0.0.1']);
     const open = guard(['127.0.0.1/32']);
     expect(await send(url(), {}, '{}', { policy: open })).toMatchObject({ error: null });
@@ -87,7 +87,7 @@ describe('a name server that anybody may own', () => {
     expect(seen).toBe(2);
   });
 
-  it('fails or is silent: a failure of the name, in words', async () => {
+  it('that fails or is silent is reported as a name error', async () => {
     for (const [answer, detail] of [
       ['failing', 'The name server could not answer.'],
       ['silent', 'The name server did not answer.'],

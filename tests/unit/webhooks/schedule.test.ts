@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const now = new Date('2026-11-20T12:00:00.000Z');
 
-describe('schedule of tries', () => {
-  it('is ten tries over 75 h 35 min', () => {
+describe('delivery schedule', () => {
+  it('has ten attempts over 75 h 35 min', () => {
     expect(MAX_ATTEMPTS).toBe(10);
     expect(STEPS.map((step) => step / 1000)).toEqual([
       5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
@@ -22,7 +22,7 @@ describe('schedule of tries', () => {
   });
 
   it.each(STEPS.map((step, index) => [index + 1, step]))(
-    'after try %i it waits its step, 20 % around it',
+    'waits its step after attempt %i, within 20 %',
     (attempts, step) => {
       const wait = (random: number) => nextAttempt(attempts, now, null, random)!.getTime() - now.getTime();
       expect(wait(0.5)).toBeCloseTo(step, -1);
@@ -31,12 +31,12 @@ describe('schedule of tries', () => {
     },
   );
 
-  it('ends after the tenth, whatever Retry-After says', () => {
+  it('ends after the tenth attempt, whatever Retry-After requests', () => {
     expect(nextAttempt(10, now)).toBeNull();
     expect(nextAttempt(10, now, HOUR)).toBeNull();
   });
 
-  it('Retry-After lengthens a step up to a day, and never shortens it', () => {
+  it('extends a step by Retry-After up to a day, and never shortens it', () => {
     expect(nextAttempt(1, now, HOUR, 0.5)).toEqual(new Date(now.getTime() + HOUR));
     expect(nextAttempt(1, now, 40 * DAY, 0.5)).toEqual(new Date(now.getTime() + DAY));
     expect(nextAttempt(4, now, 1000, 0.5)).toEqual(new Date(now.getTime() + 2 * HOUR));
@@ -53,12 +53,12 @@ describe('schedule of tries', () => {
     ['2026', 2_026_000],
     ['', null],
     [undefined, null],
-  ])('Retry-After %j is %j ms', (header, wait) => {
+  ])('reads Retry-After %j as %j ms', (header, wait) => {
     expect(readRetryAfter(header, now)).toBe(wait);
   });
 });
 
-describe('giving up', () => {
+describe('disabling a webhook', () => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const dead = {
     consecutiveFailures: 20,
@@ -67,7 +67,7 @@ describe('giving up', () => {
     createdAt: ago(90 * DAY),
   };
 
-  it('needs all three: 5 days without success, 20 failures, more than 24 h of them', () => {
+  it('requires 5 days without success, 20 failures, and more than 24 h of them', () => {
     expect(isGivenUp(dead, now)).toBe(true);
     expect(isGivenUp({ ...dead, consecutiveFailures: 19 }, now)).toBe(false);
     expect(isGivenUp({ ...dead, firstFailureAt: ago(DAY) }, now)).toBe(false);
@@ -75,7 +75,7 @@ describe('giving up', () => {
     expect(isGivenUp({ ...dead, lastSuccessAt: ago(5 * DAY - 1) }, now)).toBe(false);
   });
 
-  it('counts from the creation when there never was a success', () => {
+  it('counts from its creation without any success', () => {
     expect(isGivenUp({ ...dead, lastSuccessAt: null }, now)).toBe(true);
     expect(isGivenUp({ ...dead, lastSuccessAt: null, createdAt: ago(4 * DAY) }, now)).toBe(false);
   });

@@ -18,7 +18,7 @@ describe('secret box', () => {
   beforeEach(() => void (env.ENCRYPTION_KEYS = older));
   afterAll(() => void (env.ENCRYPTION_KEYS = before));
 
-  it('opens what it sealed, and never seals twice alike', () => {
+  it('decrypts its own text, and encrypts differently each time', () => {
     const [one, two] = [sealSecret('whsec_täst', place), sealSecret('whsec_täst', place)];
     expect(one).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
     expect(one).not.toBe(two);
@@ -26,16 +26,19 @@ describe('secret box', () => {
     expect(openSecret(sealSecret('', place), place)).toBe('');
   });
 
-  it.each(['orgId', 'table', 'row', 'column'] as const)('does not open in another place (%s)', (part) => {
-    expect(() => openSecret(sealSecret('secret', place), { ...place, [part]: 'other' })).toThrow();
-  });
+  it.each(['orgId', 'table', 'row', 'column'] as const)(
+    'does not decrypt in another context (%s)',
+    (part) => {
+      expect(() => openSecret(sealSecret('secret', place), { ...place, [part]: 'other' })).toThrow();
+    },
+  );
 
-  it('places cannot be shifted into each other', () => {
+  it('separates contexts unambiguously', () => {
     const sealed = sealSecret('secret', { ...place, table: 'ab', row: 'c' });
     expect(() => openSecret(sealed, { ...place, table: 'a', row: 'bc' })).toThrow();
   });
 
-  it('any changed byte is refused', () => {
+  it('rejects any changed byte', () => {
     const sealed = sealSecret('secret', place);
     const bytes = Buffer.from(sealed.slice(3), 'base64url');
     for (let at = 0; at < bytes.length; at++) {
@@ -47,7 +50,7 @@ describe('secret box', () => {
       expect(() => openSecret(text, place)).toThrow();
   });
 
-  it('the first key writes, all read, a removed one does not', () => {
+  it('encrypts with the first key, decrypts with all, and rejects a removed one', () => {
     const sealed = sealSecret('secret', place);
     env.ENCRYPTION_KEYS = `${newer},${older}`;
     expect(openSecret(sealed, place)).toBe('secret');
@@ -56,7 +59,7 @@ describe('secret box', () => {
     expect(() => openSecret(sealed, place)).toThrow('cannot be opened');
   });
 
-  it('a relabelled ciphertext is refused even under the same key', () => {
+  it('rejects a relabeled ciphertext even under the same key', () => {
     const sealed = sealSecret('secret', place);
     env.ENCRYPTION_KEYS = `k3:${older.slice(3)}`;
     expect(() => openSecret(sealed.replace('k1.', 'k3.'), place)).toThrow();

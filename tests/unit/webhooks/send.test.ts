@@ -6,8 +6,8 @@ import type { OutboundPolicy } from '../../../server/outbound/outbound-guard';
 import { excerpt } from '../../../server/deliveries/send';
 import { listen, loopback, post, raw, receiver } from './loopback';
 
-describe('send', () => {
-  it('posts the exact body with its headers, and keeps the answer', async () => {
+describe('webhook request', () => {
+  it('posts the exact body with its headers, and stores the response', async () => {
     let got: { method?: string; url?: string; headers?: http.IncomingHttpHeaders; body?: string } = {};
     const url = await receiver((request, response) => {
       const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ describe('send', () => {
     [500, 'http_5xx'],
     [503, 'http_5xx'],
     [599, 'http_5xx'],
-  ])('%i is a failure: %s', async (status, error) => {
+  ])('with %i is a failure: %s', async (status, error) => {
     let seen = 0;
     const url = await receiver((_request, response) => {
       seen += 1;
@@ -69,14 +69,14 @@ describe('send', () => {
     [503, 7_000],
     [500, null],
     [200, null],
-  ])('Retry-After with %i waits %j ms', async (status, wait) => {
+  ])('with %i and Retry-After waits %j ms', async (status, wait) => {
     const url = await receiver((_request, response) =>
       response.writeHead(status, { 'retry-after': '7' }).end(),
     );
     expect(await post(url)).toMatchObject({ retryAfter: wait });
   });
 
-  it('an answer that never comes, or trickles, ends at the time limit', async () => {
+  it('with a missing or slow response ends at the time limit', async () => {
     const silent = await receiver(() => undefined);
     expect(await post(silent)).toMatchObject({ error: 'timeout', status: null });
     const trickle = await receiver((_request, response) => {
@@ -93,7 +93,7 @@ describe('send', () => {
     expect(await post(trickledHeaders)).toMatchObject({ error: 'timeout' });
   });
 
-  it('a connection that is not made in time ends at its own limit', async () => {
+  it('without a connection ends at its own limit', async () => {
     const never: OutboundPolicy = {
       ...loopback,
       allowPorts: [443],
@@ -109,7 +109,7 @@ describe('send', () => {
     });
   });
 
-  it('a huge body is read up to 16 KiB, then the connection is cut', async () => {
+  it('reads a huge response up to 16 KiB, then closes the connection', async () => {
     let sent = 0;
     let closed: Promise<unknown> = Promise.resolve();
     const url = await receiver((_request, response) => {
@@ -128,7 +128,7 @@ describe('send', () => {
     expect(sent).toBeLessThan(50 * 1024 * 1024);
   });
 
-  it('the excerpt is readable, at most 1 KB and ends between characters', () => {
+  it('stores a readable excerpt of at most 1 KB that ends between characters', () => {
     expect(excerpt(Buffer.from('taken\u0000\u0007 ok'))).toBe('taken   ok');
     const long = excerpt(Buffer.from('a' + '€'.repeat(1000)));
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(1024);

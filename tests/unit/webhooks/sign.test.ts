@@ -5,22 +5,22 @@ import { newSigningSecret, signatureHeaders } from '../../../server/events/sign'
 const body = JSON.stringify({ id: 'evt_1', type: 'patient.created', text: 'ä€😀' });
 const id = 'evt_01h455vb4pex5vsknk084sn02q';
 
-describe('signatures, verified by the standardwebhooks package', () => {
-  it('a secret is whsec_ and base64 of 32 bytes, new each time', () => {
+describe('signatures verified by the standardwebhooks package', () => {
+  it('use a secret of whsec_ and base64 of 32 bytes, different each time', () => {
     const secret = newSigningSecret();
     expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(newSigningSecret()).not.toBe(secret);
   });
 
-  it('a signed body passes', () => {
+  it('pass for a signed body', () => {
     const secret = newSigningSecret();
     expect(
       new Webhook(secret).verify(body, { ...signatureHeaders([secret], id, new Date(), body) }),
     ).toMatchObject({ id: 'evt_1' });
   });
 
-  it('during rotation either secret verifies, a third does not', () => {
+  it('pass with either secret during rotation, not with a third', () => {
     const [older, newer, other] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
     const headers = { ...signatureHeaders([older, newer], id, new Date(), body) };
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
@@ -29,7 +29,7 @@ describe('signatures, verified by the standardwebhooks package', () => {
     expect(() => new Webhook(other).verify(body, headers)).toThrow();
   });
 
-  it('30 changed messages are refused', () => {
+  it('fail for 30 changed messages', () => {
     const secret = newSigningSecret();
     const headers = { ...signatureHeaders([secret], id, new Date(), body) };
     const signature = headers['webhook-signature'];
@@ -63,13 +63,13 @@ describe('signatures, verified by the standardwebhooks package', () => {
       expect(() => new Webhook(secret).verify(message.body, message.headers)).toThrow();
   });
 
-  it('a message older than five minutes is refused', () => {
+  it('fail for a message older than five minutes', () => {
     const secret = newSigningSecret();
     const headers = signatureHeaders([secret], id, new Date(Date.now() - 6 * 60_000), body);
     expect(() => new Webhook(secret).verify(body, { ...headers })).toThrow(/timestamp/i);
   });
 
-  it('nothing goes out unsigned', () => {
+  it('are on every request', () => {
     expect(() => signatureHeaders([], id, new Date(), body)).toThrow();
   });
 });

@@ -9,7 +9,7 @@ const rules: TypedRules = { allowHttp, allowPorts, ownOrigins, hasExceptions: fa
 const said = (text: string, changes: Partial<TypedRules> = {}) =>
   judgeTyped(text, { ...rules, ...changes })?.message ?? null;
 
-describe('an address that is being typed', () => {
+describe('webhook address while typing', () => {
   it.each([
     ['https:/', 'must be an https address'],
     ['http://example.org/', 'must begin with https://'],
@@ -30,7 +30,7 @@ describe('an address that is being typed', () => {
     expect(said(text)).toBe(message);
   });
 
-  it('is not complained about when it is fine, nor for what the server would take', () => {
+  it('shows no error for addresses that the server accepts', () => {
     for (const url of ALLOWED_TARGETS) expect(said(url), url).toBeNull();
     for (let first = 0; first < 256; first++)
       for (const second of [0, 15, 16, 31, 32, 63, 64, 127, 128, 168, 169, 254]) {
@@ -39,19 +39,19 @@ describe('an address that is being typed', () => {
       }
   });
 
-  it('is told at once of most that the server refuses', () => {
+  it('shows most errors of the server at once', () => {
     const all = Object.values(FORBIDDEN_TARGETS).flat();
     expect(all.filter((url) => said(url) !== null).length / all.length).toBeGreaterThan(0.75);
   });
 
-  it('is the server’s to judge where the operator allows inner networks', () => {
+  it('is checked by the server where the operator allows private networks', () => {
     const open = { hasExceptions: true };
     expect(said('https://10.0.0.1:8443/', open)).toBeNull();
     expect(said('https://10.0.0.1:9000/', open)).toBe('must use one of the ports 443, 8443');
     expect(said('https://me@10.0.0.1/', open)).toContain('user name');
   });
 
-  it('is judged by the settings of the process', () => {
+  it('is checked by the process settings', () => {
     expect(typedRules()).toMatchObject({ allowHttp: false, allowPorts: [443, 8443], hasExceptions: false });
   });
 });

@@ -160,8 +160,8 @@ func main() {
   },
 };
 
-describe('code to copy', () => {
-  it.for(SNIPPETS)('$language takes what is signed and refuses the rest', ({ language, code }, { skip }) => {
+describe('code sample', () => {
+  it.for(SNIPPETS)('$language accepts signed requests and rejects others', ({ language, code }, { skip }) => {
     const { needs, command } = RUN[language];
     const [tool = '', ...version] = needs;
     if (spawnSync(tool, version).status !== 0) skip(`${language} is not on this machine.`);
