@@ -11,10 +11,8 @@ export default async function NotFound() {
   await headers();
   return (
     <PublicFrame>
-      <PageHeading title="This page was not found" />
-      <p className="mb-5">
-        The address may be mistyped, the record may have been removed, or you may not be allowed to see it.
-      </p>
+      <PageHeading title="Page not found" />
+      <p className="mb-5">The address may be wrong, the record may be deleted, or you may not have access.</p>
       <LinkButton href="/patients">Go to patients</LinkButton>
     </PublicFrame>
   );

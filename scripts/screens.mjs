@@ -44,7 +44,7 @@ await main(async () => {
 
     await shoot('sign-in', '/sign-in');
     const person = demo.people.find(({ role }) => role === 'admin');
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/patients/);

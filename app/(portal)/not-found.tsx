@@ -5,10 +5,8 @@ import { PageHeading } from '@/components/ui/page-heading';
 export default function PortalNotFound() {
   return (
     <MainArea>
-      <PageHeading title="This record was not found" />
-      <p className="mb-5">
-        The address may be mistyped, the record may have been removed, or you may not be allowed to see it.
-      </p>
+      <PageHeading title="Record not found" />
+      <p className="mb-5">The address may be wrong, the record may be deleted, or you may not have access.</p>
       <LinkButton href="/patients">Go to patients</LinkButton>
     </MainArea>
   );

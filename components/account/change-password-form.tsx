@@ -13,7 +13,7 @@ import { assertSame, NewPasswordFields } from '../sign-in/new-password-fields';
 const FIELDS: readonly FieldPlace[] = [
   ['/current_password', 'current_password', 'Current password'],
   ['/new_password', 'new_password', 'New password'],
-  ['/repeated', 'repeated', 'New password again'],
+  ['/repeated', 'repeated', 'Repeat new password'],
 ];
 
 export function ChangePasswordForm({ email }: { email: string }) {
@@ -42,7 +42,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         {ended !== null && !error ? (
           <Notice kind="success" word="Password changed" live>
             {ended === 0
-              ? 'You were signed in nowhere else.'
+              ? 'You had no other sessions.'
               : `${count(ended, 'other session')} ended. You stay signed in here.`}
           </Notice>
         ) : null}

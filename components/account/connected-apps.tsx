@@ -26,17 +26,16 @@ export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
               opener={{ label: 'Disconnect', weight: 'secondary', name: `Disconnect ${name}` }}
               title={`Disconnect “${isolate(name)}”?`}
               confirm="Disconnect"
-              keep="Keep it"
               act={() => api.oauth.disconnectApp.mutate({ id })}
               done={() => {
                 announce(`${name} is disconnected.`);
                 router.refresh();
               }}
             >
-              <p>It can do nothing in your name from then on. To use it again, you allow it again.</p>
+              <p>It can no longer act for you. You can allow it again later.</p>
             </ConfirmDialog>
           </div>
-          <p className="mt-1">In your name it may:</p>
+          <p className="mt-1">On your behalf, it can:</p>
           <ul className="list-disc pl-5">
             {scopes.map((scope) => (
               <li key={scope}>{words[scope] ?? scope}</li>
@@ -47,9 +46,9 @@ export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
             {last_used_at
               ? `Last used ${format.instant(last_used_at)}. `
               : last_renewed_at
-                ? `Last renewed its access ${format.instant(last_renewed_at)}. `
+                ? `Access last renewed ${format.instant(last_renewed_at)}. `
                 : ''}
-            Ends {format.instant(expires_at)} at the latest.
+            Access expires {format.instant(expires_at)} at the latest.
           </p>
         </li>
       ))}

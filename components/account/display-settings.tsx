@@ -24,18 +24,18 @@ export function DisplaySettings({ person, newestFirst }: DisplaySettingsProps) {
   return (
     <form className="max-w-2xl" onSubmit={(event) => event.preventDefault()}>
       <fieldset className="mb-6 border-t-2 border-ink pt-2" disabled={!ready}>
-        <legend className="sr-only">Keys</legend>
-        <h2 className="text-value font-semibold">Keys</h2>
+        <legend className="sr-only">Keyboard shortcuts</legend>
+        <h2 className="text-value font-semibold">Keyboard shortcuts</h2>
         <Option
           kind="checkbox"
           name="keys"
           checked={keysOn}
           onChange={() => {
             switchKeys(!keysOn);
-            announce(keysOn ? 'Single-letter keys are off.' : 'Single-letter keys are on.');
+            announce(keysOn ? 'Single-letter shortcuts are off.' : 'Single-letter shortcuts are on.');
           }}
-          label="Single letters are keys"
-          help="For example s for sign. They never act while you type. Press ? on any page for the list."
+          label="Enable single-letter shortcuts"
+          help="For example, s to sign. Inactive while you type. Press ? on any page for the list."
         />
       </fieldset>
       <fieldset className="border-t-2 border-ink pt-2" disabled={!ready}>
@@ -43,7 +43,7 @@ export function DisplaySettings({ person, newestFirst }: DisplaySettingsProps) {
         <h2 className="text-value font-semibold">Flow sheet</h2>
         {[
           { value: false, label: 'Oldest first', help: 'Time runs from left to right, as in the graphs.' },
-          { value: true, label: 'Newest first', help: 'The newest column stands beside the tests.' },
+          { value: true, label: 'Newest first', help: 'The newest column is next to the tests.' },
         ].map(({ value, label, help }) => (
           <Option
             key={label}

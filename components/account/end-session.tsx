@@ -13,15 +13,14 @@ export function EndSession({ id, device }: { id: string; device: string }) {
       opener={{ label: 'End', weight: 'quiet', name: `End the session of ${device}` }}
       title={`End the session of ${device}?`}
       confirm="End session"
-      keep="Keep it"
       act={() => api.sessions.endSession.mutate({ id })}
       done={() => {
         announce('Session ended.');
         router.refresh();
       }}
-      explain={(error) => (error.code === 'not_found' ? 'It has ended already.' : error.sentence)}
+      explain={(error) => (error.code === 'not_found' ? 'This session has already ended.' : error.sentence)}
     >
-      <p>It ends at its next click. If you do not know this session, change your password as well.</p>
+      <p>The device is signed out at its next request. If you do not recognize it, change your password.</p>
     </ConfirmDialog>
   );
 }
@@ -30,10 +29,9 @@ export function EndOtherSessions({ count: others }: { count: number }) {
   const router = useRouter();
   return (
     <ConfirmDialog
-      opener={{ label: 'End all others', weight: 'secondary' }}
+      opener={{ label: 'End other sessions', weight: 'secondary' }}
       title="End all other sessions?"
-      confirm="End them"
-      keep="Keep them"
+      confirm="End sessions"
       act={() => api.sessions.endOtherSessions.mutate({})}
       done={() => {
         announce('All other sessions ended.');
@@ -41,8 +39,8 @@ export function EndOtherSessions({ count: others }: { count: number }) {
       }}
     >
       <p>
-        {count(others, 'session')} in all your organizations. You stay signed in here. Applications that you
-        have connected keep working.
+        This ends {count(others, 'session')} in all your organizations. You stay signed in here. Connected
+        applications keep working.
       </p>
     </ConfirmDialog>
   );

@@ -18,11 +18,11 @@ interface OrganizationListProps {
 export function OrganizationList({ organizations, returnTo }: OrganizationListProps) {
   const addFactor = `/account/security?return_to=${encodeURIComponent(organizationsPage(returnTo))}`;
   return (
-    <DataTable caption="Your organizations" columns={['Name', 'Kind', 'Your role', { hidden: 'Action' }]}>
+    <DataTable caption="Your organizations" columns={['Name', 'Type', 'Your role', { hidden: 'Action' }]}>
       {organizations.map((organization) => (
         <Row key={organization.id}>
           <RowHead>{organization.name}</RowHead>
-          <Cell label="Kind">{organization.sandbox ? 'Sandbox, not for patient care' : 'Live'}</Cell>
+          <Cell label="Type">{organization.sandbox ? 'Sandbox, not for patient care' : 'Live'}</Cell>
           <Cell label="Your role">{ROLE_WORDS[organization.role]}</Cell>
           <Cell>
             <Way organization={organization} returnTo={returnTo} addFactor={addFactor} />
@@ -41,11 +41,11 @@ interface WayProps {
 
 function Way({ organization, returnTo, addFactor }: WayProps) {
   const { id, name, current, second_factor } = organization;
-  if (current) return <strong>You are here</strong>;
+  if (current) return <strong>Current</strong>;
   if (second_factor === 'to_add')
     return (
       <>
-        <p>Asks for a second factor, and you have none yet.</p>
+        <p>Requires a second factor. You have none yet.</p>
         <TextLink href={addFactor} aria-label={`Add a second factor for ${name}`}>
           Add a second factor
         </TextLink>

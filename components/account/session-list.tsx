@@ -9,7 +9,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DataTable
       caption="Open sessions"
-      columns={['Device', 'Organization', 'Address', 'Signed in', 'Last active', { hidden: 'Action' }]}
+      columns={['Device', 'Organization', 'IP address', 'Signed in', 'Last active', { hidden: 'Action' }]}
     >
       {sessions.map((session) => (
         <Row key={session.id}>
@@ -21,7 +21,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             <bdi>{session.organization.name}</bdi>
             {session.organization.sandbox ? ' (sandbox)' : ''}
           </Cell>
-          <Cell label="Address">{session.ip ?? 'Not known'}</Cell>
+          <Cell label="IP address">{session.ip ?? 'Unknown'}</Cell>
           <Cell label="Signed in">{format.instant(session.signed_in_at)}</Cell>
           <Cell label="Last active">{format.instant(session.last_seen_at)}</Cell>
           <Cell>{session.current ? null : <EndSession id={session.id} device={session.device} />}</Cell>

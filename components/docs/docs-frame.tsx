@@ -19,7 +19,7 @@ const LINKS = [
   })),
   { href: '/docs/api', label: 'Reference' },
   { href: '/docs/events', label: 'Events' },
-  { href: '/docs/errors', label: 'Codes' },
+  { href: '/docs/errors', label: 'Error codes' },
 ];
 
 interface DocsFrameProps {
@@ -74,7 +74,7 @@ function SearchField({ query }: { query: string }) {
         maxLength={MOST_CHARACTERS}
         defaultValue={query}
         autoComplete="off"
-        placeholder="Search: a field, a code, a path"
+        placeholder="Search fields, codes, paths"
         className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
       />
       <button

@@ -13,15 +13,15 @@ interface ErrorExplainedProps {
 }
 
 const RETRY = {
-  no: 'Sent again as it is, the request will be refused again.',
-  later: 'The same request can succeed later.',
+  no: 'Do not retry the request unchanged.',
+  later: 'Retry the same request later.',
 };
 
 export function ErrorExplained({ meaning, action, retry, fieldCodes, example }: ErrorExplainedProps) {
   return (
     <>
       <dl className="mb-6 grid gap-x-6 gap-y-1 border-t border-line pt-1 sm:grid-cols-[9rem_1fr] sm:gap-y-4 sm:pt-4">
-        <dt className="mt-3 font-semibold sm:mt-0">What it means</dt>
+        <dt className="mt-3 font-semibold sm:mt-0">Meaning</dt>
         <dd>
           <Prose text={meaning} />
         </dd>
@@ -29,7 +29,7 @@ export function ErrorExplained({ meaning, action, retry, fieldCodes, example }: 
         <dd>
           <Prose text={action} />
         </dd>
-        <dt className="mt-3 font-semibold sm:mt-0">Sending it again</dt>
+        <dt className="mt-3 font-semibold sm:mt-0">Retry</dt>
         <dd>{RETRY[retry]}</dd>
       </dl>
       <h2 className="mb-2 text-value font-semibold">Example</h2>

@@ -28,11 +28,11 @@ export function ErrorIndex({ codes, fieldCodes }: ErrorIndexProps) {
         ))}
       </DataTable>
       <section aria-labelledby="fields" className="mt-8">
-        <SectionHeading id="fields" title="Codes of single fields" />
+        <SectionHeading id="fields" title="Field error codes" />
         <p className="mb-2 text-ink-2">
-          They stand in <code>errors</code>, each with a JSON pointer, or the name of the parameter or header.
+          Each entry of <code>errors</code> has one of these codes and a JSON pointer, parameter or header.
         </p>
-        <DataTable caption="Codes of single fields" columns={['Code', 'Meaning']}>
+        <DataTable caption="Field error codes" columns={['Code', 'Meaning']}>
           {fieldCodes.map(([code, meaning]) => (
             <Row key={code}>
               <RowHead>

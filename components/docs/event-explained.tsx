@@ -1,4 +1,4 @@
-/** One event: when it is sent, what to do with it, who may read its object, how it looks. */
+/** One event: trigger, handling, access and payload. */
 import type { ReactNode } from 'react';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
@@ -26,38 +26,37 @@ export function EventExplained(event: EventExplainedProps) {
       <dl className="mb-6 grid gap-x-6 gap-y-1 border-t border-line pt-1 sm:grid-cols-[9rem_1fr] sm:gap-y-4 sm:pt-4">
         {reserved ? (
           <Line term="Not sent yet">
-            Part of the contract, and not sent by this version. A webhook may already name it.
+            Reserved: this version does not send it. A webhook may already subscribe to it.
           </Line>
         ) : null}
         <Line term="What to do">
           <Prose text={event.action} />
         </Line>
-        <Line term="Its object">
+        <Line term="Object">
           A <code>{kind}</code>
           {path ? (
             <>
-              , read with <code>GET {path}</code> and the scope <code>{scope}</code>. Another organization,
-              and a credential without this scope, learn nothing.
+              . Fetch it with <code>GET {path}</code> and the scope <code>{scope}</code>.
             </>
           ) : (
-            <>, which the interface does not show: there is nothing to fetch.</>
+            <>. It is not available in the API.</>
           )}
         </Line>
-        <Line term="Who is sent it">
-          Webhooks that name <code>{type}</code>, <code>{type.split('.')[0]}.*</code> or <code>*</code>, when
-          their creator held <code>{scope}</code>. The same event is in <code>GET /v1/events</code> for
-          credentials with this scope.
+        <Line term="Recipients">
+          Webhooks that subscribe to <code>{type}</code>, <code>{type.split('.')[0]}.*</code> or{' '}
+          <code>*</code>, if their creator had <code>{scope}</code>. Credentials with this scope also see it
+          in <code>GET /v1/events</code>.
         </Line>
         <Line term="Order">
-          <code>sequence</code> counts the events of one object from 1 without gaps. Deliveries may come twice
-          and in another order: keep the highest <code>sequence</code> of each object, drop what is not above
-          it, and ask the feed for what lies between when a number is missing.
+          <code>sequence</code> counts the events of one object from 1 without gaps. Deliveries can be
+          duplicated or out of order: keep the highest <code>sequence</code> of each object and ignore lower
+          ones. If a number is missing, fetch it from the events feed.
         </Line>
       </dl>
       <SectionHeading title="Payload" />
       <p className="mb-2 text-ink-2">
-        Ids, type and time: no names, no values, no dates of birth. <code>changed_fields</code> names fields
-        of the object, and <code>previous</code> holds its status before, when that changed.
+        IDs, type and time only: no names, values or birth dates. <code>changed_fields</code> lists the
+        changed fields, and <code>previous</code> holds the previous status if it changed.
       </p>
       <dl className="mb-4 grid gap-x-6 gap-y-1 sm:grid-cols-[16rem_1fr] sm:gap-y-2">
         <Field name="data.object.object">
@@ -74,7 +73,7 @@ export function EventExplained(event: EventExplainedProps) {
             : 'always null'}
         </Field>
         <Field name="data.object.href">{path ? <code>{path}</code> : 'always null'}</Field>
-        <Field name="data.object.patient_id">{patient ? 'whose it is' : 'always null'}</Field>
+        <Field name="data.object.patient_id">{patient ? 'ID of the patient' : 'always null'}</Field>
         {type === 'lab_result.critical' ? (
           <Field name="data.object.severity">
             always <code>critical</code>

@@ -1,4 +1,4 @@
-/** All events, grouped by what they tell of. */
+/** All events, grouped by resource. */
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
@@ -17,7 +17,7 @@ export function EventIndex({ groups }: EventIndexProps) {
     <section key={title} className="mb-8">
       <SectionHeading title={title} />
       <p className="mb-2 text-ink-2">
-        Seen by credentials with <code>{scope}</code>.
+        Requires <code>{scope}</code>.
       </p>
       <DataTable caption={title} columns={['Event', 'When']}>
         {events.map(({ type, when, reserved }) => (

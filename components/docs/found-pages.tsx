@@ -9,7 +9,7 @@ export function FoundPages({ query, found }: { query: string; found: readonly Fo
   if (found.length === 0)
     return (
       <EmptyState
-        title={query === '' ? 'Type a word in the field above.' : 'Nothing was found.'}
+        title={query === '' ? 'Enter a search term.' : 'No results.'}
         action={
           <>
             <LinkButton href="/docs/api" weight="secondary">
@@ -19,12 +19,12 @@ export function FoundPages({ query, found }: { query: string; found: readonly Fo
               All events
             </LinkButton>
             <LinkButton href="/docs/errors" weight="secondary">
-              All codes
+              All error codes
             </LinkButton>
           </>
         }
       >
-        A field, a code, an event, a path, or what you want to do: fewer words find more.
+        Search for a field, code, event, path or task. Fewer words find more.
       </EmptyState>
     );
   return (

@@ -1,4 +1,4 @@
-/** One operation: what it needs, what it takes, what it answers, how it refuses. */
+/** One operation: scopes, parameters, bodies and errors. */
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
@@ -53,22 +53,22 @@ export function OperationExplained({ operation }: { operation: Operation }) {
         </section>
       ) : null}
       {bodies.map((body) => (
-        <BodyOf key={body.mediaType} title="Body" body={body} />
+        <BodyOf key={body.mediaType} title="Request body" body={body} />
       ))}
       {answers
         .filter(({ codes }) => codes.length === 0)
         .map(({ status, description: text, bodies: given }) => (
           <section key={status} className="mb-8">
-            <SectionHeading title={`Answer ${status}`} />
+            <SectionHeading title={`Response ${status}`} />
             <p className="mb-2">{text}</p>
             {given.map((body) => (
-              <BodyOf key={body.mediaType} title={`Answer ${status}`} body={body} nested />
+              <BodyOf key={body.mediaType} title={`Response ${status}`} body={body} nested />
             ))}
           </section>
         ))}
       <section className="mb-8">
-        <SectionHeading title="Refusals" />
-        <DataTable caption="Refusals" columns={['Status', 'Codes']}>
+        <SectionHeading title="Errors" />
+        <DataTable caption="Errors" columns={['Status', 'Codes']}>
           {refusals.map(({ status, codes }) => (
             <Row key={status}>
               <RowHead>{status}</RowHead>
@@ -101,7 +101,7 @@ function BodyOf({ title, body, nested = false }: { title: string; body: Body; ne
         <Fields
           caption={`${title}, ${body.mediaType}`}
           fields={body.fields}
-          required={nested ? 'always there' : 'required'}
+          required={nested ? 'always present' : 'required'}
         />
       ) : null}
       {body.examples.map((example) => (
@@ -119,7 +119,7 @@ function BodyOf({ title, body, nested = false }: { title: string; body: Body; ne
 interface FieldsProps {
   caption: string;
   fields: readonly Field[];
-  /** What `required` means to who reads it. */
+  /** The word for required fields: "required" in requests, "always present" in responses. */
   required: string;
 }
 

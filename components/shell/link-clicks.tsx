@@ -45,7 +45,7 @@ export function LinkClicks() {
       role="alert"
       className="fixed inset-x-0 bottom-14 z-20 border-2 border-ink bg-paper px-4 py-2 text-center font-semibold empty:hidden md:bottom-4 md:mx-auto md:w-fit print:hidden"
     >
-      {refused ? 'Not connected. This page stays as it is; go on when the line is back.' : null}
+      {refused ? 'You are offline. Your work is kept. Continue when you are reconnected.' : null}
     </p>
   );
 }

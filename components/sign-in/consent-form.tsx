@@ -47,28 +47,29 @@ export function ConsentForm(props: ConsentFormProps) {
       <p>
         {domain ? (
           <>
-            Made by the owners of <strong className="break-words">{domain}</strong>, as our check has
-            shown.{' '}
+            Publisher: <strong className="break-words">{domain}</strong> (domain verified).{' '}
           </>
         ) : (
-          'Nobody has shown who made it. '
+          'Publisher not verified. '
         )}
         An administrator of your organization registered it on {since}.{' '}
         {people === 0
-          ? 'Nobody here uses it yet.'
+          ? 'No one here uses it yet.'
           : `${people} ${people === 1 ? 'person uses' : 'people use'} it here.`}
       </p>
       {nothingChosen ? (
         <Notice kind="problem" live>
-          Tick at least one line, or choose “Do not allow”.
+          Select at least one permission, or choose “Do not allow”.
         </Notice>
       ) : null}
-      {offered.length === 0 ? <Notice>Your role can allow nothing of what it asks for.</Notice> : null}
+      {offered.length === 0 ? (
+        <Notice>Your role cannot grant any of the requested permissions.</Notice>
+      ) : null}
       <CheckboxList
         id="scopes"
         name="scope"
-        legend="What it will be able to do"
-        hint="This is health data. Untick what it should not do."
+        legend="Permissions"
+        hint="This is health data. Clear any permission it should not have."
         options={offered.map(({ scope, words, isNew }) => ({
           value: scope,
           label: words,
@@ -78,12 +79,12 @@ export function ConsentForm(props: ConsentFormProps) {
       />
       {beyondRole.length > 0 ? (
         <section aria-labelledby="beyond-role">
-          <SectionHeading id="beyond-role" title="What it asks for and you cannot allow" />
-          <p>Your role does not include this. An administrator must change your role, or connect it.</p>
+          <SectionHeading id="beyond-role" title="Requested, but not in your role" />
+          <p>An administrator must change your role, or connect the application.</p>
           <ul className="list-disc pl-5">
             {beyondRole.map(({ scope, words, role }) => (
               <li key={scope}>
-                {words} <span className="text-ink-2">(needs the role {role})</span>
+                {words} <span className="text-ink-2">(requires the role {role})</span>
               </li>
             ))}
           </ul>
@@ -91,7 +92,7 @@ export function ConsentForm(props: ConsentFormProps) {
       ) : null}
       {notAsked.length > 0 ? (
         <section aria-labelledby="refused">
-          <SectionHeading id="refused" title="What it will not be able to do" />
+          <SectionHeading id="refused" title="Not requested" />
           <ul className="list-disc pl-5">
             {notAsked.map(({ scope, words }) => (
               <li key={scope}>{words}</li>
@@ -99,9 +100,9 @@ export function ConsentForm(props: ConsentFormProps) {
           </ul>
         </section>
       ) : null}
-      <p>It acts on your behalf: it sees only what you may see, and what it does is recorded in your name.</p>
+      <p>It acts on your behalf, with your access. Its actions are recorded in your name.</p>
       <p>
-        It may do this until you stop it, at most 180 days. Your answer is sent to{' '}
+        Access ends when you disconnect it, or after 180 days. Your answer is sent to{' '}
         <strong className="break-words">{redirectHost}</strong>.
       </p>
       <div className="grid grid-cols-2 gap-3">

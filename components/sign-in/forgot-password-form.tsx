@@ -15,7 +15,7 @@ import { TextLink } from '../ui/text-link';
 const FIELDS = defineFields({
   email: {
     pointer: '/email',
-    label: 'E-mail',
+    label: 'Email',
     type: 'email',
     autoComplete: 'username',
     required: true,
@@ -33,8 +33,8 @@ export function ForgotPasswordForm({ minutes }: { minutes: number }) {
   if (asked)
     return (
       <div className="space-y-5">
-        <Notice kind="success" word="Look into your mailbox" live>
-          If {asked} belongs to an account, a link is on its way to it. It is good for {minutes} minutes.
+        <Notice kind="success" word="Check your email" live>
+          If {asked} belongs to an account, we sent it a link. The link is valid for {minutes} minutes.
         </Notice>
         <LinkButton href="/sign-in" weight="secondary">
           Back to sign-in

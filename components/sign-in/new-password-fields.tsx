@@ -6,7 +6,7 @@ import { TextField } from '../ui/text-field';
 export function assertSame(data: FormData): string {
   const [password, repeated] = [String(data.get('new_password') ?? ''), String(data.get('repeated') ?? '')];
   if (password === repeated) return password;
-  const errors = [{ pointer: '/repeated', code: 'not_allowed', message: 'The two are not the same.' }];
+  const errors = [{ pointer: '/repeated', code: 'not_allowed', message: 'The passwords do not match.' }];
   throw { code: 'validation_failed', errors } satisfies Problem;
 }
 
@@ -28,7 +28,7 @@ export function NewPasswordFields({ at }: { at: (pointer: string) => string | un
         id="repeated"
         name="repeated"
         type="password"
-        label="New password again"
+        label="Repeat new password"
         autoComplete="new-password"
         required
         maxLength={512}

@@ -89,8 +89,8 @@ export function passkeyProblem(thrown: unknown): string {
   const name = (thrown as { name?: unknown } | null)?.name;
   const code = (thrown as { code?: unknown } | null)?.code;
   if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return 'This device has a passkey of yours for this service already.';
+    return 'This device already has your passkey for this service.';
   if (name === 'NotAllowedError' || code === 'ERROR_CEREMONY_ABORTED')
-    return 'No passkey was used: it was declined, or the time ran out. Try again.';
-  return 'The passkey did not work in this browser. Use another way.';
+    return 'No passkey was used. The request was canceled or timed out. Try again.';
+  return 'The passkey did not work in this browser. Use another method.';
 }

@@ -12,7 +12,7 @@ import { assertSame, NewPasswordFields } from './new-password-fields';
 
 const FIELDS: readonly FieldPlace[] = [
   ['/password', 'new_password', 'New password'],
-  ['/repeated', 'repeated', 'New password again'],
+  ['/repeated', 'repeated', 'Repeat new password'],
 ];
 
 export function ResetPasswordForm({ secret }: { secret: string }) {
@@ -36,16 +36,15 @@ export function ResetPasswordForm({ secret }: { secret: string }) {
     return (
       <div className="space-y-5">
         <Notice kind="problem" live>
-          This link is not good any more: it was used, has expired, or is not whole. Your password was not
-          changed.
+          This link was already used, has expired or is incomplete. Your password was not changed.
         </Notice>
-        <LinkButton href="/forgot-password">Ask for another link</LinkButton>
+        <LinkButton href="/forgot-password">Request a new link</LinkButton>
       </div>
     );
   return (
     <form method="post" {...form} className="space-y-4">
       <ErrorSummary error={error} fields={FIELDS} />
-      <p>When you change it, you are signed out everywhere. Your second factor, if you have one, stays.</p>
+      <p>You will be signed out everywhere. Your second factor stays the same.</p>
       <NewPasswordFields at={at} />
       <Button type="submit" disabled={busy} className="w-full">
         {pending ? 'Changing' : 'Change password'}

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
-const WRONG_CODE = 'This code is not right, or was used before. Wait for the next one and try again.';
+const WRONG_CODE = 'Incorrect or already used code. Wait for the next one and try again.';
 const WRONG_PASSKEY = 'This passkey does not belong to your account. Try another one, or a code.';
 
 interface SecondFactorFormProps {
@@ -67,8 +67,8 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
 
   const typed = totp || recoveryCodes;
   const hint = totp
-    ? `Six digits of your authenticator app${recoveryCodes ? ', or one of your recovery codes' : ''}`
-    : 'One of your recovery codes';
+    ? `Six digits from your authenticator app${recoveryCodes ? ', or a recovery code' : ''}`
+    : 'A recovery code';
   return (
     <form method="post" onSubmit={submit} className="space-y-4">
       <div ref={notice} tabIndex={-1}>

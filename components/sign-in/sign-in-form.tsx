@@ -1,5 +1,5 @@
 'use client';
-/** E-mail and password, or a passkey. One message for every refusal: it never says which part was wrong. */
+/** Email and password, or a passkey. The error does not reveal which part was wrong. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
@@ -7,8 +7,8 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
-const REFUSED = 'E-mail and password do not match an active account. Check both and try again.';
-const PASSKEY_REFUSED = 'This passkey does not belong to an active account here. Sign in with the password.';
+const REFUSED = 'Incorrect email or password.';
+const PASSKEY_REFUSED = 'Unknown passkey. Sign in with your password.';
 
 interface SignInFormProps {
   returnTo: string;
@@ -64,7 +64,7 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
     <form method="post" onSubmit={submit} className="space-y-4">
       <div ref={notice} tabIndex={-1}>
         {message ? (
-          <Notice kind="problem" word="Not signed in" live>
+          <Notice kind="problem" word="" live>
             {message}
           </Notice>
         ) : null}
@@ -73,7 +73,7 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
         id="email"
         name="email"
         type="email"
-        label="E-mail"
+        label="Email"
         autoComplete="username"
         required
         maxLength={254}

@@ -14,7 +14,7 @@ interface Ways {
   passkey: PasskeyQuestion | null;
 }
 
-const REFUSED = 'This is not right. Check it and try again.';
+const REFUSED = 'Incorrect password, code or passkey.';
 
 const sentenceOf = (proof: Extract<Proof, { taken: false }>): string =>
   ({ refused: REFUSED, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
@@ -100,7 +100,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
       open={ways !== null}
       // Also when it was closed from here, by then without a question.
       onClose={() => (ways ? end(false) : undefined)}
-      title="Confirm that it is you"
+      title="Confirm your identity"
       onSubmit={submit}
       actions={
         <>
@@ -122,7 +122,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
         </>
       }
     >
-      <p>This needs a confirmation of the last 10 minutes. What you have typed stays as it is.</p>
+      <p>Sensitive actions require re-authentication every 10 minutes. Your input is kept.</p>
       {ways ? (
         <div className="mt-3 space-y-3">
           <TextField
@@ -138,7 +138,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
               id="step-up-code"
               name="code"
               label="Code"
-              hint="Six digits of your authenticator app, or a recovery code"
+              hint="Six digits from your authenticator app, or a recovery code"
               autoComplete="one-time-code"
               spellCheck={false}
               maxLength={40}

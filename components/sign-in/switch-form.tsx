@@ -17,8 +17,8 @@ interface SwitchFormProps {
 export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor }: SwitchFormProps) {
   const waits = (
     <p>
-      {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>, and what
-      you allow is for one organization only.
+      {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>. Permissions
+      apply to one organization only.
     </p>
   );
   if (secondFactor !== 'enough')
@@ -26,11 +26,11 @@ export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor
       <div className="space-y-5">
         {waits}
         <p>
-          {there} asks for a second factor
+          {there} requires a second factor.{' '}
           {secondFactor === 'to_add'
-            ? ', and you have none yet. Add one to your account first.'
-            : ', which you have not used in this session. Switch under your account, where you are asked for it.'}{' '}
-          The request waits here for ten minutes in all.
+            ? 'Add one to your account first.'
+            : 'Switch organization in your account and enter it there.'}{' '}
+          The request is valid for ten minutes.
         </p>
         <LinkButton href={organizationsPage(`/oauth/consent/${requestId}`)}>
           Go to your organizations
@@ -42,7 +42,7 @@ export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor
       <input type="hidden" name="id" value={requestId} />
       <input type="hidden" name="csrf" value={csrf} />
       {waits}
-      <p>Nothing is allowed by switching: you will be asked. Your other tabs switch as well.</p>
+      <p>You will be asked before any access is granted. Your other tabs switch too.</p>
       <Button type="submit" name="decision" value="other_organization">
         Switch to {there}
       </Button>

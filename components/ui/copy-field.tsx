@@ -14,7 +14,7 @@ export function CopyField({ id, label, value }: { id: string; label: string; val
     } catch {
       // Clipboard access can be refused: leave the text selected for Ctrl+C.
       field.current?.select();
-      setSaid('The text is selected: copy it from there.');
+      setSaid('Press Ctrl+C to copy the selected text.');
     }
   }
 

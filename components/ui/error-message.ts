@@ -42,33 +42,32 @@ export interface ShownError {
 export type Loaded<T> = { value: T; error: null } | { value: null; error: ShownError };
 
 const SENTENCES: Record<string, string> = {
-  missing_credentials: 'You are signed out. Sign in again; what you typed stays here.',
-  invalid_credentials: 'You are signed out. Sign in again; what you typed stays here.',
-  token_expired: 'You are signed out. Sign in again; what you typed stays here.',
+  missing_credentials: 'You are signed out. Your input is kept. Sign in again to continue.',
+  invalid_credentials: 'You are signed out. Your input is kept. Sign in again to continue.',
+  token_expired: 'You are signed out. Your input is kept. Sign in again to continue.',
   forbidden: 'Your role does not allow this. Ask an administrator of your organization.',
   insufficient_scope: 'Your role does not allow this. Ask an administrator of your organization.',
-  reauthentication_required: 'It was not confirmed that it is you. Nothing was changed.',
-  not_found: 'This no longer exists, or you may not see it.',
+  reauthentication_required: 'Your identity was not confirmed. Nothing was changed.',
+  not_found: 'This was not found, or you do not have access.',
   duplicate_mrn: 'Another patient already has this MRN. Search for it before you create a new record.',
   duplicate_identifier:
     'Another patient already has this identifier. Search for it before you create a new record.',
   duplicate_external_id: 'Another record already has this external id.',
   patient_has_open_orders: 'This patient has open lab orders. Cancel or complete them first.',
-  patient_not_active: 'This patient is not active. Make the record active first.',
+  patient_not_active: 'This patient is inactive. Activate the record first.',
   test_not_orderable: 'One of the tests cannot be ordered now. Remove it or choose another.',
-  version_mismatch: 'Someone else changed this meanwhile. Reload to see the newest version.',
+  version_mismatch: 'Another user changed this. Reload to see the latest version.',
   idempotency_in_progress: 'The same request is still running. Wait a moment before you try again.',
   unsupported_file_type:
-    'This kind of file is not accepted. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, DICOM, text, RTF, DOC, DOCX, ODT, XLSX, HTML or C-CDA.',
+    'This file type is not supported. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, DICOM, text, RTF, DOC, DOCX, ODT, XLSX, HTML or C-CDA.',
   file_empty: 'The file is empty. Choose another file.',
-  file_unreadable:
-    'The file was changed, moved or deleted after it was chosen, so it cannot be read. Choose it again.',
-  checksum_mismatch: 'The file changed while it was sent. Send it again.',
-  storage_full: 'The server has no space left for documents. Tell your administrator.',
-  unavailable: 'The service is not available at the moment. Try again in a minute.',
+  file_unreadable: 'The file was changed, moved or deleted after you chose it. Choose it again.',
+  checksum_mismatch: 'The file changed during the upload. Upload it again.',
+  storage_full: 'The server has no space left for documents. Contact your administrator.',
+  unavailable: 'The service is unavailable. Try again in a minute.',
   internal_error: 'Something failed on our side. Nothing was saved. Try again.',
   content_unavailable:
-    'The file of this document cannot be read. Tell your administrator; it can be restored from a backup.',
+    'The file of this document cannot be read. Your administrator can restore it from a backup.',
   network: 'The server could not be reached. Check the connection and try again.',
 };
 
@@ -111,16 +110,16 @@ function sentenceOf(problem: Problem): string {
   if (problem.code === 'validation_failed') {
     const wrong = problem.errors?.length ?? 0;
     return wrong === 1
-      ? 'One field needs a change.'
+      ? 'Fix 1 field to continue.'
       : wrong > 1
-        ? `${wrong} fields need a change.`
-        : 'Some fields need a change.';
+        ? `Fix ${wrong} fields to continue.`
+        : 'Fix the fields below to continue.';
   }
   if (problem.code === 'rate_limited') {
     const seconds = problem.retry_after ?? 60;
     return `Too many requests in a short time. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
   }
-  return SENTENCES[problem.code] ?? problem.detail ?? 'This did not work. Nothing was saved.';
+  return SENTENCES[problem.code] ?? problem.detail ?? 'Something went wrong. Nothing was saved.';
 }
 
 export function shownError(thrown: unknown): ShownError {

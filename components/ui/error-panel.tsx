@@ -19,7 +19,7 @@ export function ErrorPanel({ title, detail, requestId, children }: ErrorPanelPro
       {detail ? <p>{detail}</p> : null}
       {requestId ? (
         <p className="text-sm text-ink-2">
-          Request id <code className="font-mono wrap-anywhere text-ink select-all">{requestId}</code>
+          Request ID <code className="font-mono wrap-anywhere text-ink select-all">{requestId}</code>
         </p>
       ) : null}
       {children ? <div className="mt-3 flex flex-wrap gap-2">{children}</div> : null}

@@ -45,7 +45,7 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
       ) : null}
       {error.requestId ? (
         <p className="text-sm text-ink-2">
-          Request id <code className="font-mono break-all select-all">{error.requestId}</code>
+          Request ID <code className="font-mono break-all select-all">{error.requestId}</code>
         </p>
       ) : null}
     </div>

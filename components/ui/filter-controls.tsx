@@ -13,7 +13,7 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-export function FilterForm({ path, className = 'mb-4', submit = 'Show', after, children }: FilterFormProps) {
+export function FilterForm({ path, className = 'mb-4', submit = 'Apply', after, children }: FilterFormProps) {
   return (
     <LinkForm action={path} className={`flex flex-wrap items-end gap-3 print:hidden ${className}`}>
       {children}

@@ -85,8 +85,8 @@ const day = (label: string, said: string): Criterion<string> => ({
 
 /** From one day to another, both included. */
 export const days = (from = 'From') => ({
-  from: day(`${from}, as 05-Nov-2026`, 'from'),
-  to: day('To, this day too', 'to'),
+  from: day(`${from} (e.g. 05-Nov-2026)`, 'from'),
+  to: day('To (inclusive)', 'to'),
 });
 
 interface FormProps<Of extends Criteria> {

@@ -12,7 +12,7 @@ const LOOK: Record<NoticeKind, { word: string; box: string }> = {
 
 interface NoticeProps {
   kind?: NoticeKind;
-  /** Replaces the default word of the kind. */
+  /** Replaces the default word of the kind; empty if the text needs none. */
   word?: string;
   children: ReactNode;
   className?: string;
@@ -28,7 +28,7 @@ export function Notice({ kind = 'info', word, children, className = '', live = f
     >
       <Icon name={kind} className="mt-1 size-4 shrink-0" />
       <div className="min-w-0">
-        <strong className="mr-1.5">{word ?? look.word}.</strong>
+        {word === '' ? null : <strong className="mr-1.5">{word ?? look.word}.</strong>}
         {children}
       </div>
     </div>

@@ -12,10 +12,10 @@ export function PageFailure({ digest, retry }: { digest?: string | undefined; re
   }, []);
   return (
     <>
-      <h1 className="mb-4 text-title font-semibold">This page could not be shown</h1>
+      <h1 className="mb-4 text-title font-semibold">This page could not be loaded</h1>
       <ErrorPanel
-        title="Something failed while the page was built."
-        detail="Nothing was changed or lost. Try again; if it fails again, quote the id below to your administrator."
+        title="An error occurred on the server."
+        detail="Nothing was changed or lost. Try again. If it fails again, give your administrator the request ID."
         requestId={digest}
       >
         <Button onClick={retry}>Try again</Button>

@@ -22,7 +22,7 @@ export const FailedPart = ({
   what,
   error,
   again,
-  rest = 'What else is shown is complete.',
+  rest = 'Everything else on this page is complete.',
   className,
 }: FailedPartProps) => (
   <div className={className}>

@@ -24,7 +24,7 @@ export function SecretOnce({ title, label, value, children }: SecretOnceProps) {
       </h2>
       <ShownOnce
         id="stored"
-        words="Store it now in a safe place. It cannot be shown again."
+        words="Store it in a safe place now. It cannot be shown again."
         tick="I have stored it"
         shown={<CopyField id="secret" label={label} value={value} />}
       >

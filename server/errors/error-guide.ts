@@ -221,7 +221,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'The page that sent the request was shown for another organization than the one the person works in now, because they have switched in another tab. Only pages of the portal meet it.',
     action: 'Reload the page.',
     retry: 'no',
-    detail: 'You have switched to Example Clinic. Nothing was done. Reload the page.',
+    detail: 'You switched to Example Clinic. Nothing was changed. Reload the page.',
   },
   length_required: {
     meaning: 'The request needs a body and announces none.',

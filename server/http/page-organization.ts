@@ -19,6 +19,6 @@ export function otherOrganization(
   const where = now.orgName ?? 'another organization';
   return new DomainError(
     'organisation_changed',
-    `You have switched to ${where}. Nothing was done. Reload the page.`,
+    `You switched to ${where}. Nothing was changed. Reload the page.`,
   );
 }

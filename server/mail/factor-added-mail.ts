@@ -12,8 +12,8 @@ const WORDS: Record<AddedFactor, { subject: string; what: string }> = {
     what: 'A passkey was added to your account',
   },
   recovery_codes: {
-    subject: 'New recovery codes were made for your account',
-    what: 'New recovery codes were made, and earlier ones ended, for your account',
+    subject: 'New recovery codes were created for your account',
+    what: 'New recovery codes replaced the earlier ones of your account',
   },
 };
 
@@ -26,8 +26,8 @@ export function factorAddedMail({ name, email }: { name: string; email: string }
     text: [
       `${what} at the Clinical Data Service.`,
       '',
-      'If this was you, you need not do anything.',
-      'If it was not, tell an administrator of your organization at once: a new password alone does not take it away.',
+      'If this was you, no action is needed.',
+      'If it was not you, contact an administrator of your organization immediately. A new password alone does not remove it.',
       '',
     ].join('\n'),
   };

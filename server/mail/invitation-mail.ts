@@ -14,13 +14,13 @@ export function invitationMail({ name, email, organization, link, days }: Invita
     to: { name, address: email },
     subject: `Invitation to ${organization}`,
     text: [
-      `You are invited to work with ${organization} in the Clinical Data Service.`,
+      `You are invited to join ${organization} in the Clinical Data Service.`,
       '',
       'Open this link to accept:',
       link,
       '',
-      `It can be used once, within ${days} days. It is meant for you alone: do not pass this mail on.`,
-      'If you did not expect it, you need not do anything.',
+      `The link can be used once, within ${days} days. It is for you only: do not forward this email.`,
+      'If you did not expect this email, ignore it.',
       '',
     ].join('\n'),
   };

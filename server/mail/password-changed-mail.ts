@@ -18,18 +18,18 @@ export function passwordChangedMail({ name, email, factors }: PasswordChangedMai
     to: { name, address: email },
     subject: 'Your password was changed',
     text: [
-      'The password of your account at the Clinical Data Service was changed, and all other sessions of it were ended.',
+      'The password of your account at the Clinical Data Service was changed. All other sessions were ended.',
       '',
       ...(lines.length > 0
         ? [
-            'These second factors stay with your account:',
+            'Your account still has these second factors:',
             ...lines,
-            'If one of them is not yours, remove it on the page Account, Security, or ask an administrator of your organization.',
+            'If you do not recognize one of them, remove it under Account, Security, or ask an administrator of your organization.',
             '',
           ]
         : []),
-      'If this was you, you need not do anything else.',
-      'If it was not, tell an administrator of your organization at once.',
+      'If this was you, no action is needed.',
+      'If it was not you, contact an administrator of your organization immediately.',
       '',
     ].join('\n'),
   };

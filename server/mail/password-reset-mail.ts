@@ -13,13 +13,13 @@ export function passwordResetMail({ name, email, link, minutes }: PasswordResetM
     to: { name, address: email },
     subject: 'Choose a new password',
     text: [
-      'A new password was asked for your account at the Clinical Data Service.',
+      'A password reset was requested for your account at the Clinical Data Service.',
       '',
-      'Open this link to choose it:',
+      'Open this link to choose a new password:',
       link,
       '',
-      `It can be used once, within ${minutes} minutes. All your sessions end when you use it.`,
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      `The link can be used once, within ${minutes} minutes. Using it ends all your sessions.`,
+      'If you did not request this, ignore this email. Your password stays the same.',
       '',
     ].join('\n'),
   };

@@ -14,10 +14,10 @@ export interface WebhookInTrouble {
 
 const SENTENCES: Record<WebhookTrouble, string> = {
   given_up:
-    'A message was tried ten times over three days and could not be delivered. It can be sent again from the page below.',
-  failing: 'No message has got through for three days.',
+    'A message could not be delivered in ten attempts over three days. You can resend it from the page below.',
+  failing: 'No message has been delivered for three days.',
   disabled:
-    'The webhook was switched off. Messages are held for 30 days; they can be sent when it is enabled again.',
+    'The webhook was disabled. Messages are held for 30 days and can be sent when it is enabled again.',
 };
 
 /** Plain text without patient data or the webhook's full URL. */
@@ -29,18 +29,18 @@ export function webhookTroubleMail(
   const off = troubles.includes('disabled');
   return {
     to: { name, address: email },
-    subject: off ? `The webhook to ${host} was switched off` : `Messages to ${host} do not arrive`,
+    subject: off ? `The webhook to ${host} was disabled` : `Messages to ${host} are not delivered`,
     text: [
-      `${organization} sends messages to ${host} when something happens in the Clinical Data Service.`,
+      `${organization} sends event messages from the Clinical Data Service to ${host}.`,
       '',
       ...troubles.map((trouble) => SENTENCES[trouble]),
       ...(reason === undefined ? [] : [`Reason: ${reason}`]),
-      ...(off ? [] : ['If nothing gets through for five days, the webhook is switched off.']),
+      ...(off ? [] : ['After five days without a delivery, the webhook is disabled.']),
       '',
-      'What was answered, and what to do about it, is on this page:',
+      'See the responses and next steps on this page:',
       link,
       '',
-      'You get this mail because you are an administrator of the organization.',
+      'You receive this email because you are an administrator of the organization.',
       '',
     ].join('\n'),
   };

@@ -97,11 +97,11 @@ test('documentation search works without scripts and links to the right place', 
   await field.fill('Idempotency-Key "<b>');
   await field.press('Enter');
   expect(new URL(page.url()).search).toBe('?q=Idempotency-Key+%22%3Cb%3E');
-  await expect(page.getByRole('status')).toHaveText('Nothing has all words of “Idempotency-Key "<b>”.');
+  await expect(page.getByRole('status')).toHaveText('No results for “Idempotency-Key "<b>”.');
   await expect(field).toHaveValue('Idempotency-Key "<b>');
   await field.fill('Idempotency-Key');
   await field.press('Enter');
-  await expect(page.getByRole('status')).toHaveText(/^\d+ places for “Idempotency-Key”\.$/);
+  await expect(page.getByRole('status')).toHaveText(/^\d+ results for “Idempotency-Key”\.$/);
   await page.getByRole('main').getByRole('link', { name: 'Idempotency-Key', exact: true }).click();
   expect(page.url()).toBe(`${url()}/docs/guides/idempotency#idempotency-key`);
   await expect(page.locator('#idempotency-key')).toBeInViewport();

@@ -58,7 +58,7 @@ test('keys page through documents in list order, and the filter shows what it hi
   await expect(page.getByRole('link', { name: /^Older document/ })).toHaveCount(0);
   await page.goto(list);
   await page.getByLabel('Kind').selectOption('Referral');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('2 shown, 1 hidden by kind Referral')).toBeVisible();
   await page.getByRole('link', { name: 'Page image' }).click();
   await expect(title).toHaveText('Page image');

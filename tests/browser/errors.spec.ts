@@ -128,7 +128,7 @@ test('failed part of a page shows an error while the others stay', async ({ page
   await withoutTable('lab_results', async () => {
     const answer = (await page.goto(`${url()}${chart}/results`))!;
     expect(answer.status()).toBe(500);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
     const id = page.getByRole('main').getByText(answer.headers()['x-request-id']!, { exact: true });
     await expect(id).toBeVisible();
     await checkPage(page);
@@ -156,7 +156,7 @@ test('report deleted between list and detail queries leaves the list unchanged',
     expect(answer?.status()).toBe(200);
     await expect(
       page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
-    ).toContainText('This no longer exists');
+    ).toContainText('This was not found');
     await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
     await checkPage(page);
     expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);

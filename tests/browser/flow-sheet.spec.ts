@@ -114,7 +114,7 @@ test('flow sheet cells have accessible names in both orientations, filtered, pag
       'filtered',
       async () => {
         await page.getByLabel('Panel').selectOption({ index: 1 });
-        await page.getByRole('button', { name: 'Show' }).click();
+        await page.getByRole('button', { name: 'Apply' }).click();
       },
     ],
     [

@@ -103,11 +103,11 @@ test('j and k open the next and previous report, o opens the chart, and letter k
   await expect(opened(page)).toBeFocused();
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`${first}$`));
-  await page.getByRole('button', { name: 'Switch keys off' }).click();
+  await page.getByRole('button', { name: 'Turn off shortcuts' }).click();
   await page.keyboard.press('j');
-  await expect(page.getByText('Single-letter keys are off.')).toBeVisible();
+  await expect(page.getByText('Shortcuts are off.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${first}$`));
-  await page.getByRole('button', { name: 'Switch keys on' }).click();
+  await page.getByRole('button', { name: 'Turn on shortcuts' }).click();
   await page.keyboard.press('o');
   await expect(page).toHaveURL(/\/patients\/pat_\w+\/results\/res_/);
 });

@@ -97,7 +97,7 @@ test('naughty strings are displayed verbatim and never run', async ({ page }) =>
   const seen = await watch(page);
 
   await page.goto(`${url()}/sign-in`);
-  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/patients/);

@@ -29,7 +29,7 @@ const ask = (token: string) =>
 
 async function signInAs(page: Page, role: string): Promise<string> {
   const person = (await demo()).people.find((one) => one.role === role)!;
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   return person.email;
@@ -79,10 +79,10 @@ test('administrator registers, connects, disconnects and deletes an application'
   await signInAs(visit, 'viewer');
   await expect(
     visit.getByText(
-      'Create patients and change their data, and see the records it changes (needs the role Clinician)',
+      'Create patients and change their data, and see the records it changes (requires the role Clinician)',
     ),
   ).toBeVisible();
-  await expect(visit.getByText('Nobody has shown who made it.')).toBeVisible();
+  await expect(visit.getByText('Publisher not verified.')).toBeVisible();
   await checkPage(visit);
   const first = visit.url();
   await visit.getByRole('button', { name: 'Not you? Sign in as someone else' }).click();
@@ -123,7 +123,7 @@ test('administrator registers, connects, disconnects and deletes an application'
   await openHydrated(visit, '/account/apps');
   await expect(visit.getByRole('heading', { name: 'Lab board' })).toBeVisible();
   await expect(visit.getByText('See lab orders and results')).toBeVisible();
-  await expect(visit.getByText(/Connected \d.* Last used \d.* Ends \d/)).toBeVisible();
+  await expect(visit.getByText(/Connected \d.* Last used \d.* Access expires \d/)).toBeVisible();
   await checkPage(visit);
   await visit.getByRole('button', { name: 'Disconnect Lab board' }).click();
   await visit.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
@@ -193,18 +193,18 @@ test('application of another organization offers the switch', async ({ page, bro
     code_challenge_method: 'S256',
   });
   await page.goto(`${url()}/oauth/authorize?${query}`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(String(person.password));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Ward map is waiting in another organization',
+    'Ward map belongs to another organization',
   );
   await expect(page.getByText('You are signed in to Night Clinic')).toBeVisible();
   await checkPage(page);
   await statement("UPDATE organizations SET second_factor = 'everyone' WHERE slug = 'demo'");
   try {
     await page.reload();
-    await expect(page.getByText('asks for a second factor, and you have none yet')).toBeVisible();
+    await expect(page.getByText('Add one to your account first.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Switch to / })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Go to your organizations' })).toBeVisible();
     await checkPage(page);

@@ -100,7 +100,7 @@ async function begin(page: Page): Promise<void> {
 test('next-auth signs in a user with our service and rejects forged responses', async ({ page, browser }) => {
   const person = (await demo()).people.find(({ role }) => role === 'clinician')!;
   await begin(page);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward board wants to use your account');

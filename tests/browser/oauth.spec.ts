@@ -75,7 +75,7 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   const visit = await context.newPage();
   await visit.goto(`${at}/login`);
   await visit.waitForURL(/\/sign-in/);
-  await visit.getByLabel('E-mail').fill(person.email);
+  await visit.getByLabel('Email').fill(person.email);
   await visit.getByLabel('Password').fill(person.password);
   const shown = visit.waitForResponse((answer) => answer.url().includes('/oauth/consent/'));
   await visit.getByRole('button', { name: 'Sign in' }).click();
@@ -117,5 +117,5 @@ test('invalid authorization request shows an error page without redirect', async
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request cannot be answered');
   await page.goto(`${url()}/oauth/consent/${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
 });

@@ -102,7 +102,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
     'No messages match this filter.',
   ],
   ['connected applications', () => '/account/apps', 'No connected applications.'],
-  ['documentation without a match', () => '/docs/search?q=zzqqxx', 'Nothing was found.'],
+  ['documentation without a match', () => '/docs/search?q=zzqqxx', 'No results.'],
   ['search without a match', () => '/patients?q=zzqqxx', 'No patient matches.'],
   ['search too short', () => '/patients?q=z', 'Type at least 2 letters'],
   ['chart', () => `/patients/${records().bare.id}`, 'No results.'],
@@ -179,7 +179,7 @@ test.describe('pages not found', () => {
       await open(page, fill(pattern, { ...records().ids, [last]: 'x'.repeat(300) }), 404);
       await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        portal ? 'This record was not found' : 'This page was not found',
+        portal ? 'Record not found' : 'Page not found',
       );
       if (pattern === '/inbox/[resultId]')
         await expect(page.getByRole('link', { name: 'Back to inbox' })).toBeVisible();

@@ -17,7 +17,7 @@ async function invite(page: Page, name: string, email: string): Promise<string> 
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/people/invite');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Clinician').check();
   await main(page).getByRole('button', { name: 'Invite', exact: true }).click();
   return page.getByLabel('Link', { exact: true }).inputValue();
@@ -55,10 +55,10 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   await checkPage(visit);
 
   await visit.goto(link);
-  await expect(heading(visit)).toHaveText('This invitation cannot be used');
+  await expect(heading(visit)).toHaveText('This invitation is not valid');
   await checkPage(visit);
   await visit.getByRole('link', { name: 'Go to sign-in' }).click();
-  await visit.getByLabel('E-mail').fill(email);
+  await visit.getByLabel('Email').fill(email);
   await visit.getByLabel('Password').fill(PASSWORD);
   await visit.getByRole('button', { name: 'Sign in' }).click();
   await visit.waitForURL(/\/patients/);

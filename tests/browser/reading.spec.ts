@@ -75,7 +75,9 @@ test('arrow keys move the focus in the flow sheet with announcements, and Enter 
     expect(covered, `${key}: behind something`).toBe(false);
   }
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('go from value to value');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'go from value to value',
+  );
   await page.keyboard.press('Escape');
   await ring.or(potassium.getByRole('gridcell').last()).first().focus();
   await page.keyboard.press('Enter');
@@ -250,7 +252,7 @@ test('printout shows patient, unsigned state and author on each sheet', async ({
 test('shortcut list shows the keys of the page and can disable them', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/${records().ids.resultId}`);
-  const map = page.getByRole('dialog', { name: 'Keys' });
+  const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(map).toBeVisible({ timeout: 500 });
@@ -273,12 +275,12 @@ test('shortcut list shows the keys of the page and can disable them', async ({ p
   ]);
   await page.keyboard.press('p');
   await expect(map, 'keys rest while a question is open').toBeVisible();
-  await map.getByRole('button', { name: 'Switch these keys off' }).click();
+  await map.getByRole('button', { name: 'Turn off shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).not.toBeFocused();
   await open(page, '/account/display');
-  const keys = page.getByRole('checkbox', { name: /^Single letters are keys/ });
+  const keys = page.getByRole('checkbox', { name: /^Enable single-letter shortcuts/ });
   await expect(keys).not.toBeChecked();
   await keys.check();
   await page.locator('h1').click();
@@ -309,11 +311,11 @@ test('result filters show what they hide', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results`);
   await page.getByLabel('Test or panel').fill('hemoglobin');
-  await page.getByLabel('From, as 05-Nov-2026').fill('01-Jan-2020');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByLabel('From (e.g. 05-Nov-2026)').fill('01-Jan-2020');
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('1 shown, 3 hidden by test hemoglobin, from 01-Jan-2020')).toBeVisible();
   await page.getByLabel('Status').selectOption('Canceled');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(/^0 shown, 4 hidden by test hemoglobin, status Canceled/)).toBeVisible();
   await page.getByRole('link', { name: 'Clear filter' }).click();
   await expect(page.getByText(/^4 reports, unsigned first by severity/)).toBeVisible();

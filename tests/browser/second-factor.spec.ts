@@ -13,7 +13,7 @@ import { statement } from './support/statement';
 
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
   await openHydrated(page, '/sign-in');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -55,7 +55,7 @@ test('user adds a passkey, signs in with it alone and as second factor, and remo
   await page.waitForURL(/\/patients/);
   await openHydrated(page, '/account/security');
   await checkPage(page);
-  await page.getByLabel('Name of the passkey').fill('Ward laptop');
+  await page.getByLabel('Passkey name').fill('Ward laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toBeVisible();
   await checkPage(page);
@@ -90,12 +90,12 @@ test('user adds an authenticator app and recovery codes', async ({ page }) => {
   await checkPage(page);
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Add app' }).click();
-  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await expect(page.getByText('Incorrect code.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('No recovery codes.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
-  await page.getByRole('button', { name: 'Make codes' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create codes' }).click();
   const codes = page.getByRole('listitem').locator('code');
   await expect(codes).toHaveCount(10);
   await expect(page.getByText('No recovery codes.')).toHaveCount(0);
@@ -140,14 +140,14 @@ test('password alone opens only the enrollment page where all users need a facto
   const person = await newPerson({ role: 'viewer', org: slug });
   await enterPassword(page, person);
   await page.waitForURL(/\/sign-in\/second-factor/);
-  await expect(page.getByText('Strict Clinic asks for a second factor')).toBeVisible();
+  await expect(page.getByText('Strict Clinic requires a second factor')).toBeVisible();
   await checkPage(page);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await checkPage(page);
   await page.reload();
   await hydrated(page);
-  await page.getByLabel('Name of the passkey').fill('Phone');
+  await page.getByLabel('Passkey name').fill('Phone');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.waitForURL(/\/account\/security/);
   await expect(page.getByText('Phone', { exact: true })).toBeVisible();
@@ -168,11 +168,11 @@ test('organization that requires a factor redirects to enrollment, and opens aft
   await page.waitForURL(/\/patients/);
   await openHydrated(page, '/account/organizations');
   const row = page.getByRole('row', { name: /Strict Annex/ });
-  await expect(row).toContainText('Asks for a second factor, and you have none yet.');
+  await expect(row).toContainText('Requires a second factor. You have none yet.');
   await expect(row.getByRole('button')).toHaveCount(0);
   await checkPage(page);
   await row.getByRole('link', { name: 'Add a second factor' }).click();
-  await page.getByLabel('Name of the passkey').fill('Phone');
+  await page.getByLabel('Passkey name').fill('Phone');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -238,7 +238,7 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   await page.getByLabel('Name', { exact: true }).fill('Registration desk');
   await page.getByLabel(/^Patients: read/).check();
   await page.getByRole('button', { name: 'Create key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await expect(dialog).toBeVisible();
   await checkPage(page);
   // Asking anew after a refusal takes its time: whoever has enough by then is heard.
@@ -246,9 +246,9 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   await page.route(asked, (route) => (route.request().postData() === null ? undefined : route.continue()));
   await dialog.getByLabel('Password').fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('This is not right.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password, code or passkey.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await expect(page.getByText('Your identity was not confirmed.')).toBeVisible();
   await page.unroute(asked);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Registration desk');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -273,7 +273,7 @@ test('opening a key to more addresses asks for step-up and keeps the input', asy
   await openHydrated(page, `/admin/api-keys/${key.id}`);
   const addresses = page.getByLabel('Only from these addresses');
   const save = page.getByRole('button', { name: 'Save changes' });
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await addresses.fill('127.0.4.7');
   await save.click();
   await expect(page.getByText('Key changed.')).toBeAttached();
@@ -281,7 +281,7 @@ test('opening a key to more addresses asks for step-up and keeps the input', asy
   await addresses.fill('127.0.0.0/16');
   await save.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await expect(page.getByText('Your identity was not confirmed.')).toBeVisible();
   await expect(addresses).toHaveValue('127.0.0.0/16');
   await save.click();
   await dialog.getByLabel('Password').fill(person.password);
@@ -326,7 +326,7 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   await checkPage(page);
   const question = page.getByRole('dialog', { name: /^Reset the second factor/ });
   await question.getByRole('button', { name: 'Reset second factor' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Password').fill(helper.password);
   await proof.getByLabel('Password').press('Enter');
   await expect(page.getByText('Second factor of Robin New reset.')).toBeAttached();
@@ -350,7 +350,7 @@ test('organization settings require a factor of the administrator first', async 
   await page.getByRole('radio', { name: /^Optional/ }).check();
   await page.getByLabel('Minutes without activity').fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('One field needs a change.')).toBeVisible();
+  await expect(page.getByText('Fix 1 field to continue.')).toBeVisible();
   await page.getByLabel('Minutes without activity').fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved.')).toBeAttached();

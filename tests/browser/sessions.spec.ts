@@ -19,7 +19,7 @@ const idleFor = ({ email }: Person, minutes: number) =>
   ]);
 
 async function fillSignIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -302,11 +302,11 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await page.waitForURL(/\/patients$/);
   await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
 
-  await expect(told.getByText('You have switched to Demo Sandbox')).toBeVisible();
+  await expect(told.getByText('You switched to Demo Sandbox')).toBeVisible();
   await expect(told.getByLabel('Family name')).toHaveCount(0);
   await checkPage(told);
   await deaf.getByRole('button', { name: /^Create/ }).click();
-  await expect(deaf.getByText(/You have switched to .*Nothing was done/)).toBeVisible();
+  await expect(deaf.getByText(/You switched to .*Nothing was changed/)).toBeVisible();
   expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
   // A link is followed into the organization of the session, with its whole frame.
   await walker.getByRole('link', { name: 'New patient' }).click();

@@ -82,7 +82,7 @@ test('report is filed by keyboard, then moved to a searched patient; the old add
     await open(page, '/unmatched');
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(page.getByText('Single-letter keys').or(page.locator('kbd').first())).toBeVisible();
+  await expect(page.getByText('Shortcuts are off.').or(page.locator('kbd').first())).toBeVisible();
   await row.focus();
   await page.keyboard.press('m');
   await expect(page).toHaveURL(/\/unmatched\/rpt_/);

@@ -45,7 +45,7 @@ const armed = (page: Page) => expect(page.getByRole('button', { name: 'Choose fi
 
 async function enter(page: Page, person: Person): Promise<void> {
   await page.goto(`${url()}/sign-in`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/patients/);
@@ -195,10 +195,10 @@ test('each invalid file has its own message, and the others are filed under any 
   await expect(
     page
       .getByRole('alert')
-      .getByText(/^report\.pdf was not sent\. This kind of file is not accepted\. Use PDF,/),
+      .getByText(/^report\.pdf was not sent\. This kind of file is not supported\. Use PDF,/),
   ).toBeVisible();
   // Judged by the server: sent again it would be refused again.
-  await expect(line('run.exe')).toContainText('This kind of file is not accepted. Use PDF,');
+  await expect(line('run.exe')).toContainText('This file type is not supported. Use PDF,');
   for (const name of ['run.exe', 'too-large.txt'])
     await expect(line(name).getByRole('button')).toHaveText(['Remove']);
   const changed = testInfo.outputPath('changed.txt');
@@ -236,7 +236,7 @@ test('each invalid file has its own message, and the others are filed under any 
   await utimes(unnoticed, atime, mtime);
   release();
   await expect(line('changed.txt')).toContainText('was changed, moved or deleted after it was chosen');
-  await expect(line('unnoticed.txt')).toContainText('The file changed while it was sent. Send it again.');
+  await expect(line('unnoticed.txt')).toContainText('The file changed during the upload. Upload it again.');
   await checkPage(page);
   await confirm(3).click();
   await expect(files(page).getByText('Filed:')).toHaveCount(3);

@@ -10,7 +10,7 @@ export default async function AccountPage() {
   const { session } = await getPageContext();
   const facts = [
     ['Name', session.userName],
-    ['E-mail', session.email],
+    ['Email', session.email],
     ['Organization', session.orgName],
     ['Role', ROLE_WORDS[session.role]],
   ] as const;

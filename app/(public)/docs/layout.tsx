@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 
-/** The documentation may be found: everything else of the service is nobody's business. */
+/** Search engines may index the documentation, and nothing else of the service. */
 export const metadata: Metadata = { robots: { index: true, follow: true } };
 
 export default function DocsLayout({ children }: { children: ReactNode }) {

@@ -6,32 +6,30 @@ import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = {
   title: 'Documentation',
-  description:
-    'How to work with the Clinical Data Service: guides, every event, every error, and the reference.',
+  description: 'Guides, API reference, events and error codes of the Clinical Data Service.',
 };
 
 const REFERENCE = [
   {
     href: '/docs/api',
     title: 'Operations',
-    summary: 'Parameters, bodies, answers and refusals of each one, with examples.',
+    summary: 'Parameters, bodies, errors and examples of each operation.',
   },
   {
     href: '/docs/events',
     title: 'Events',
-    summary: 'What webhooks are sent and the feed shows, one page each.',
+    summary: 'Events sent to webhooks and listed in the feed.',
   },
-  { href: '/docs/errors', title: 'Error codes', summary: 'What each code means, and what to do.' },
+  { href: '/docs/errors', title: 'Error codes', summary: 'Meaning of each code and how to handle it.' },
 ];
 
-/** Public: where integrators begin. */
+/** Public: start page for integrators. */
 export default function DocsPage() {
   return (
     <DocsFrame>
       <PageHeading title="Documentation">
         <p>
-          For those who connect a system of their own: patients, lab orders and results, documents and
-          webhooks over one interface, <code>/v1</code>.
+          Patients, lab orders and results, documents and webhooks through one API: <code>/v1</code>.
         </p>
       </PageHeading>
       <section className="mb-8">
@@ -48,7 +46,7 @@ export default function DocsPage() {
         <SectionHeading title="Reference" />
         <Entries entries={REFERENCE} />
         <p className="mt-4">
-          Machine-readable, OpenAPI 3.1: <a href="/v1/openapi.json">/v1/openapi.json</a>
+          OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>
         </p>
       </section>
     </DocsFrame>

@@ -70,7 +70,7 @@ const codes: DocsPage[] = (Object.keys(STATUS) as ErrorCode[]).map((code) => ({
 const fieldCodes: DocsPage[] = Object.entries(FIELD_GUIDE).map(([code, meaning]) => ({
   href: '/docs/errors#fields',
   title: code,
-  kind: 'Code of a single field',
+  kind: 'Field error code',
   names: [code],
   summary: meaning,
   texts: [],

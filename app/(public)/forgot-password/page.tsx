@@ -5,22 +5,21 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { RESET_MINUTES, resetsByMail } from '@/server/auth/password-reset';
 
-export const metadata: Metadata = { title: 'Forgotten password' };
+export const metadata: Metadata = { title: 'Forgot your password?' };
 
 export default function ForgotPasswordPage() {
   return (
     <PublicFrame>
-      <PageHeading title="Forgotten password" />
+      <PageHeading title="Forgot your password?" />
       {resetsByMail() ? (
         <>
-          <p className="mb-5">Type your e-mail address. A link to choose a new password is sent to it.</p>
+          <p className="mb-5">Enter your email address to get a link for choosing a new password.</p>
           <ForgotPasswordForm minutes={RESET_MINUTES} />
         </>
       ) : (
         <>
           <p className="mb-5">
-            This service sends no mail. Ask an administrator of your organization for a link to choose a new
-            password.
+            This service does not send email. Ask an administrator of your organization for a reset link.
           </p>
           <LinkButton href="/sign-in" weight="secondary">
             Back to sign-in

@@ -25,9 +25,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </Notice>
       ) : null}
       {query.again ? (
-        <Notice className="mb-5">
-          The time for the second factor ran out, or it was wrong too often. Begin again.
-        </Notice>
+        <Notice className="mb-5">Too many incorrect codes, or time ran out. Start again.</Notice>
       ) : null}
       <SignInForm
         returnTo={safeReturnTo(query.return_to ?? query.callbackUrl)}
@@ -36,13 +34,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       />
       <p className="mt-4">
         <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">
-          Forgotten your password?
+          Forgot your password?
         </TextLink>
       </p>
       <NeedsScripts what="Signing in" />
       <p className="mt-8 border-t border-line pt-3">
         <TextLink href="/docs" className="inline-flex min-h-6 items-center">
-          Documentation for those who connect a system
+          API documentation
         </TextLink>
       </p>
     </PublicFrame>

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
 
-const WRONG_CODE = 'This is not the code that the app shows now. Wait for the next one and try again.';
+const WRONG_CODE = 'Incorrect code. Wait for the next one and try again.';
 
 export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnTo: string }) {
   const [begun, setBegun] = useState<BegunTotp | null>(null);
@@ -70,12 +70,12 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
       {passkeys ? (
         <form method="post" onSubmit={addPasskey} className="space-y-3">
           <h2 className="text-value font-semibold">Passkey</h2>
-          <p>Your finger, face or screen lock on this device, or a security key. The safest way.</p>
+          <p>Use your fingerprint, face, screen lock or security key. This is the safest option.</p>
           <TextField
             id="name"
             name="name"
-            label="Name of the passkey"
-            hint="How you will know it again"
+            label="Passkey name"
+            hint="For example, the name of the device"
             defaultValue="My device"
             required
             maxLength={60}

@@ -34,8 +34,8 @@ export function PasskeySection({ passkeys, possible }: PasskeySectionProps) {
         <AddPasskey />
       ) : (
         <p>
-          Passkeys are not possible here: browsers offer them only where the service is reached by a name, and
-          this one is reached by an address. Tell your operator, or use an authenticator app.
+          Passkeys need a host name, but this service is reached by an IP address. Use an authenticator app,
+          or ask the operator of the service.
         </p>
       )}
     </section>
@@ -53,21 +53,20 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="text-sm text-ink-2">
           Added {format.instant(passkey.created_at)}, {used}
-          {passkey.synced ? ', synchronised between your devices' : ''}
+          {passkey.synced ? ', synced between your devices' : ''}
         </span>
       </p>
       <ConfirmDialog
         opener={{ label: 'Remove', weight: 'quiet', name: `Remove the passkey ${name}` }}
         title={`Remove the passkey “${isolate(name)}”?`}
         confirm="Remove passkey"
-        keep="Keep it"
         act={() => api.secondFactors.removePasskey.mutate({ id })}
         done={() => {
           announce(`Passkey ${name} removed.`);
           router.refresh();
         }}
       >
-        <p>It opens this account no longer. Delete it on the device as well.</p>
+        <p>It can no longer sign you in. Delete it on the device as well.</p>
       </ConfirmDialog>
     </li>
   );
@@ -107,12 +106,14 @@ function AddPasskey() {
 
   return (
     <form method="post" onSubmit={add} className="max-w-xl space-y-3">
-      <p>Your finger, face or screen lock on this device, or a security key. It also signs you in alone.</p>
+      <p>
+        Use your fingerprint, face, screen lock or security key. A passkey can also replace your password.
+      </p>
       <TextField
         id="passkey-name"
         name="passkey-name"
-        label="Name of the passkey"
-        hint="How you will know it again"
+        label="Passkey name"
+        hint="For example, the name of the device"
         required
         maxLength={60}
         autoComplete="off"

@@ -29,25 +29,24 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
         <>
           <p className="mb-2">
             {possible
-              ? `${count(left, 'code')} left. Each lets you in once when your app or passkey is lost.`
-              : 'They let you in when your app or passkey is lost. Add one of those first.'}
+              ? `${count(left, 'code')} left. Each lets you sign in once if you lose your app or passkey.`
+              : 'They let you sign in if you lose your app or passkey. Add one of those first.'}
           </p>
           {possible ? (
             <ConfirmDialog
-              opener={{ label: 'Make new recovery codes', weight: 'secondary' }}
-              title="Make ten new recovery codes?"
-              confirm="Make codes"
-              keep="Not now"
+              opener={{ label: 'Create recovery codes', weight: 'secondary' }}
+              title="Create ten recovery codes?"
+              confirm="Create codes"
               act={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
               done={() => {
-                announce('Ten recovery codes made.');
+                announce('Ten recovery codes created.');
                 // The page no longer says that there are none.
                 router.refresh();
               }}
             >
               <p>
                 They are shown once.{' '}
-                {left > 0 ? 'The codes that you have now stop working.' : 'Have a place to keep them ready.'}
+                {left > 0 ? 'Your current codes stop working.' : 'Have a safe place for them ready.'}
               </p>
             </ConfirmDialog>
           ) : null}

@@ -34,11 +34,11 @@ export function TotpEnrolment({ begun, confirm, cancel }: TotpEnrolmentProps) {
 
   return (
     <form method="post" onSubmit={submit} className="max-w-xl space-y-4">
-      <p>Scan the picture with the app, or type the key below it. Then enter the code that the app shows.</p>
+      <p>Scan the QR code with the app, or type the key. Then enter the code from the app.</p>
       {/* A picture of our own making inside the page: nothing is fetched. */}
       <img
         src={`data:image/svg+xml;base64,${btoa(begun.qr)}`}
-        alt="QR code with the key that stands below"
+        alt="QR code of the key below"
         width={208}
         height={208}
         className="size-52 border border-line"

@@ -32,7 +32,7 @@ export function TotpSection({ since }: { since: string | null }) {
     } catch (thrown) {
       const error = shownError(thrown);
       return error.code === 'validation_failed'
-        ? 'This is not the code that the app shows now. Wait for the next one and try again.'
+        ? 'Incorrect code. Wait for the next one and try again.'
         : error.sentence;
     }
     setBegun(null);
@@ -51,7 +51,6 @@ export function TotpSection({ since }: { since: string | null }) {
             opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
             title="Remove the authenticator app?"
             confirm="Remove app"
-            keep="Keep it"
             act={() => api.secondFactors.removeTotp.mutate({})}
             explain={(error) => error.sentence}
             done={() => {
@@ -59,7 +58,7 @@ export function TotpSection({ since }: { since: string | null }) {
               router.refresh();
             }}
           >
-            <p>Its codes are no longer accepted. You can add the app again, with a new key.</p>
+            <p>Its codes will no longer be accepted. You can add the app again with a new key.</p>
           </ConfirmDialog>
         </div>
       ) : begun ? (

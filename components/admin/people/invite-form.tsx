@@ -26,7 +26,7 @@ const FIELDS = defineFields({
   },
   email: {
     pointer: '/email',
-    label: 'E-mail',
+    label: 'Email',
     type: 'email',
     hint: 'They sign in with it. An earlier invitation to it ends.',
     required: true,

@@ -21,13 +21,13 @@ export function DraftNotice({ draft, onDiscard, children, className }: DraftNoti
   useEffect(() => {
     if (!restoredAt) return;
     // It stands in the page from its beginning, of which nothing is said by itself. After everybody listens.
-    const timer = window.setTimeout(() => announce('What you had begun is filled in.'), 0);
+    const timer = window.setTimeout(() => announce('Your draft is restored.'), 0);
     return () => window.clearTimeout(timer);
   }, [restoredAt]);
   if (failed)
     return (
       <Notice kind="problem" live {...(className ? { className } : {})}>
-        Whether a draft of this form is kept could not be found out. Reload the page to try again.
+        Could not check for a saved draft. Reload the page to try again.
       </Notice>
     );
   if (!restoredAt) return null;

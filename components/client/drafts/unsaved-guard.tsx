@@ -81,7 +81,7 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
         </>
       }
     >
-      <p>What was entered here has not been saved.</p>
+      <p>Your changes have not been saved.</p>
     </Dialog>
   );
 }

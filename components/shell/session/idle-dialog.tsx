@@ -48,7 +48,7 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
       className="w-[min(36rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-5 text-ink"
     >
       <h2 id={titleId} className="text-value font-semibold">
-        {warned?.final ? 'Your session is about to end' : 'Are you still there?'}
+        {warned?.final ? 'Your session is about to end' : 'Still there?'}
       </h2>
       <div id={textId} className="mt-2">
         <p>
@@ -56,9 +56,9 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
           <strong className="whitespace-nowrap">{timeLeft(warned?.leftMs ?? 0)}</strong>.
         </p>
         {warned?.final ? (
-          <p>Nobody stays signed in longer than 12 hours. Finish what you are doing, then sign in again.</p>
+          <p>Sessions end after 12 hours. Save your work, then sign in again.</p>
         ) : (
-          <p>Nothing was done here for a while. Press any key to go on.</p>
+          <p>You have been inactive. Press any key to stay signed in.</p>
         )}
       </div>
       <p role="status" className="sr-only">
@@ -69,7 +69,7 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
       </p>
       <div className="mt-5">
         <Button onClick={warned?.final ? answer : undefined}>
-          {warned?.final ? 'Go on until then' : 'Stay signed in'}
+          {warned?.final ? 'Continue' : 'Stay signed in'}
         </Button>
       </div>
     </dialog>

@@ -14,11 +14,10 @@ export function LastPerson() {
           <strong>
             <bdi>{name}</bdi>
           </strong>{' '}
-          was signed in. Sign in again to go on where you were; what was entered for a patient, an order or a
-          document is restored.
+          was signed in. Sign in to continue where you left off. Unsaved forms are restored.
         </>
       ) : (
-        'Sign in again to go on.'
+        'Sign in to continue.'
       )}
     </p>
   );

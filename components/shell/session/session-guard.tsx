@@ -47,7 +47,7 @@ export function SessionGuard({ page, children }: { page: PageSession; children: 
     );
   if (view.kind === 'switched')
     return (
-      <Over title={`This page belonged to ${isolate(page.organizationName)}`} sentence={view.sentence}>
+      <Over title={`This page is from ${isolate(page.organizationName)}`} sentence={view.sentence}>
         <Button onClick={() => window.location.assign('/patients')}>Go to patients</Button>
       </Over>
     );

@@ -219,13 +219,13 @@ export class SessionWatch {
     if (message.person !== this.page.person) return this.end(false);
     if (message.organization !== this.page.organization)
       return this.switched(
-        `You have switched to ${isolate(message.organizationName)}. Nothing was done. Reload the page.`,
+        `You switched to ${isolate(message.organizationName)}. Nothing was changed. Reload the page.`,
       );
     this.clock = { ...this.clock, idleAt: Math.max(this.clock.idleAt, message.idleAt) };
     if (this.current.kind === 'warned') void this.look();
   }
 
-  private switched(sentence = 'You have switched to another organization. Reload the page.'): void {
+  private switched(sentence = 'You switched to another organization. Reload the page.'): void {
     if (this.isOver) return;
     window.clearTimeout(this.timer);
     this.show({ kind: 'switched', sentence });

@@ -16,9 +16,9 @@ export function KeyHelp({ keys }: { keys: PageKeys }) {
               <kbd className="border border-control px-1 font-sans font-semibold text-ink">{key}</kbd> {does}
             </span>
           ))
-        : 'Single-letter keys are off.'}
+        : 'Shortcuts are off.'}
       <Button weight="quiet" className="text-sm" data-reads="" onClick={() => switchKeys(!on)}>
-        {on ? 'Switch keys off' : 'Switch keys on'}
+        {on ? 'Turn off shortcuts' : 'Turn on shortcuts'}
       </Button>
     </p>
   );

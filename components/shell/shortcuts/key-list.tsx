@@ -22,21 +22,21 @@ export function KeyList({ shown, everywhere, onClose }: KeyListProps) {
         event.preventDefault();
         onClose();
       }}
-      title="Keys"
+      title="Keyboard shortcuts"
       actions={
         <>
           <Button type="submit" data-first-focus>
             Close
           </Button>
           <Button weight="secondary" onClick={() => switchKeys(!on)}>
-            {on ? 'Switch these keys off' : 'Switch these keys on'}
+            {on ? 'Turn off shortcuts' : 'Turn on shortcuts'}
           </Button>
         </>
       }
     >
       {shown && shown.length > 0 ? <Keys title="On this page" keys={shown} /> : null}
       <Keys title="Everywhere" keys={everywhere} />
-      {on ? null : <p className="font-semibold">They are switched off in this browser.</p>}
+      {on ? null : <p className="font-semibold">Shortcuts are off in this browser.</p>}
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export function KeyMap({ places }: KeyMapProps) {
       // Loaded when it is first asked for.
       import('./key-list').then(
         (loaded) => setList({ KeyList: loaded.KeyList, shown }),
-        () => announce('The list of keys could not be loaded.'),
+        () => announce('The list of shortcuts could not be loaded.'),
       );
     },
     g: () => (since.current = performance.now()),
@@ -61,9 +61,9 @@ export function KeyMap({ places }: KeyMapProps) {
 
   const everywhere: DescribedKey[] = [
     { key: '/', does: 'find a patient' },
-    { key: 'Ctrl K', does: 'find a patient, from within a field too' },
+    { key: 'Ctrl K', does: 'find a patient (works inside fields)' },
     ...places.map(({ key, label }) => ({ key: `g ${key}`, does: label })),
-    { key: '?', does: 'this list' },
+    { key: '?', does: 'show this list' },
   ];
   return list ? (
     <list.KeyList

@@ -58,7 +58,7 @@ async function signIn(page: Page, keys: Keyboard, { url, dataDir }: Service, rol
   const person = (await readDemo(dataDir)).people.find((one) => one.role === role)!;
   await page.context().clearCookies();
   await page.goto(`${url}/sign-in`, { waitUntil: 'networkidle' });
-  await keys.write(page.getByLabel('E-mail'), person.email);
+  await keys.write(page.getByLabel('Email'), person.email);
   await keys.write(page.getByLabel('Password'), person.password);
   await keys.press('Enter');
   await page.waitForURL(/\/patients/);
@@ -286,7 +286,7 @@ const TASKS: readonly Task[] = [
     async ({ page, keys, url }) => {
       await open(page, `${url}/admin/people/invite`);
       await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed Guest');
-      await keys.write(page.getByLabel('E-mail'), 'keyed@guests.example');
+      await keys.write(page.getByLabel('Email'), 'keyed@guests.example');
       await keys.use(page.getByRole('radio', { name: /^Viewer/ }), 'Space');
       await keys.use(button(page, 'Invite'));
       await expect(page.getByText('Shown once')).toBeVisible();

@@ -95,7 +95,7 @@ export type Places = Record<'sign-in' | 'patients' | 'report' | 'documents' | 'd
 async function signIn(page: Page, url: string, dataDir: string): Promise<void> {
   const person = (await readDemo(dataDir)).people.find(({ role }) => role === 'clinician')!;
   await page.goto(`${url}/sign-in`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/patients/);

@@ -70,7 +70,7 @@ async function chartOf({ url, dataDir }: Service, page: Page): Promise<Chart> {
   });
   const person = people.find(({ role }) => role === 'clinician')!;
   await page.goto(`${url}/sign-in`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/patients/);

@@ -275,7 +275,7 @@ export function care(): void {
 
     // The log is narrowed by its address, and each delivery has a page of its own.
     await page.getByLabel('Event', { exact: true }).selectOption('document.created');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/event=document.created/);
     await expect(page.getByRole('main').getByRole('link', { name: 'lab_result.finalized' })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'document.created' }).first().click();

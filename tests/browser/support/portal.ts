@@ -14,7 +14,7 @@ type Role = 'admin' | 'clinician' | 'viewer';
 export async function signIn(page: Page, role: Role): Promise<void> {
   const person = (await demo()).people.find((candidate) => candidate.role === role)!;
   await page.goto(`${url()}/sign-in`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/patients/);

@@ -66,7 +66,7 @@ describe('notification of the account owner', () => {
     expect(all.map(({ subject }) => subject)).toEqual([
       APP,
       PASSKEY,
-      'New recovery codes were made for your account',
+      'New recovery codes were created for your account',
     ]);
     for (const { text } of all) expect(text).toContain('tell an administrator of your organization at once');
   });

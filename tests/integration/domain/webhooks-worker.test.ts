@@ -302,7 +302,7 @@ describe('emails to administrators about webhooks', () => {
     await turnsOfWorker();
     const [mail, ...more] = await told(admin);
     expect(more).toEqual([]);
-    expect(mail).toContain('No message has got through for three days.');
+    expect(mail).toContain('No message has been delivered for three days.');
     expect(mail).toContain(long.id);
   });
 
@@ -316,7 +316,7 @@ describe('emails to administrators about webhooks', () => {
     await turnsOfWorker();
     const [mail, ...more] = await told(admin);
     expect(more).toEqual([]);
-    expect(mail).toMatch(/^The webhook to \S+ was switched off/);
+    expect(mail).toMatch(/^The webhook to \S+ was disabled/);
     expect(mail).toContain('Reason: The receiver answered 410');
     expect(mail).toContain(made.id);
   });

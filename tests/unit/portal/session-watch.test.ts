@@ -198,7 +198,7 @@ describe('session watch', () => {
     const mine = openTab(makeServer(), { person: 'usr_b', organization: 'org_b', organizationName: 'Beta' });
     expect(other.watch.view()).toMatchObject({
       kind: 'switched',
-      sentence: 'You have switched to Beta. Nothing was done. Reload the page.',
+      sentence: 'You switched to Beta. Nothing was changed. Reload the page.',
     });
     expect(mine.kind()).toBe('open');
   });

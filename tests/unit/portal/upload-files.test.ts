@@ -28,7 +28,7 @@ describe('invalid file', () => {
     expect(sentences).toEqual([
       'empty.pdf is empty. Choose another file.',
       'scan.tiff is 61 MB. The limit is 50 MB. Split it or lower the resolution.',
-      expect.stringMatching(/^invoicefdp\.exe was not sent\. This kind of file is not accepted\. Use PDF, /),
+      expect.stringMatching(/^invoicefdp\.exe was not sent\. This file type is not supported\. Use PDF, /),
     ]);
   });
 
@@ -103,12 +103,12 @@ describe('failed upload', () => {
 
   it.each([
     [413, '<h1>413</h1>', /too large\. Split it/],
-    [502, '<h1>Bad gateway</h1>', /not available at the moment/],
-    [503, '', /not available at the moment/],
+    [502, '<h1>Bad gateway</h1>', /The service is unavailable/],
+    [503, '', /The service is unavailable/],
     [500, '<h1>Oops</h1>', /failed on our side/],
     [413, '{"code":"payload_too_large","max_bytes":1048576}', /too large\. The limit is 1\.0 MB/],
-    [415, '{"code":"unsupported_file_type"}', /not accepted\. Use PDF/],
-    [422, '{"code":"checksum_mismatch"}', /^The file changed while it was sent\. Send it again\.$/],
+    [415, '{"code":"unsupported_file_type"}', /not supported\. Use PDF/],
+    [422, '{"code":"checksum_mismatch"}', /^The file changed during the upload\. Upload it again\.$/],
   ])('shows the reason, also from a proxy: %i %s', async (status, body, words) => {
     const { done } = sendFile(new File(['a'], 'a.txt'), to(), () => {});
     Object.assign(request, { status, responseText: body });

@@ -80,14 +80,14 @@ describe('upload queue', () => {
       /too large\. The limit is 50 MB\. Split/,
       'no',
     ],
-    [{ code: 'unsupported_file_type' }, /not accepted\. Use PDF, JPEG/, 'no'],
+    [{ code: 'unsupported_file_type' }, /not supported\. Use PDF, JPEG/, 'no'],
     [{ code: 'file_empty' }, /empty\. Choose another file/, 'no'],
     [{ code: 'file_unreadable' }, /Choose it again/, 'no'],
     [{ code: 'insufficient_scope' }, /role does not allow/, 'no'],
-    [{ code: 'not_found' }, /no longer exists/, 'no'],
+    [{ code: 'not_found' }, /was not found/, 'no'],
     [{ code: 'storage_full' }, /no space left/, 'yes'],
-    [{ code: 'missing_credentials' }, /signed out\. Sign in again/, 'yes'],
-    [{ code: 'patient_not_active' }, /not active/, 'yes'],
+    [{ code: 'missing_credentials' }, /signed out\. Your input is kept/, 'yes'],
+    [{ code: 'patient_not_active' }, /inactive/, 'yes'],
     [{ code: 'limit_reached', detail: '200 files wait already. File or remove some.' }, /200 files/, 'yes'],
     [{ code: 'internal_error' }, /failed on our side/, 'yes'],
   ])('does not retry a rejected file: %j; a manual retry where useful', async (problem, sentence, byHand) => {
@@ -113,7 +113,7 @@ describe('upload queue', () => {
     await w.sendings[1]!.fail({ code: 'checksum_mismatch' });
     expect(w.one()).toMatchObject({
       state: 'failed',
-      message: 'The file changed while it was sent. Send it again.',
+      message: 'The file changed during the upload. Upload it again.',
     });
     expect(w.read).toEqual(['a']);
     w.queue.retry(w.one().key);

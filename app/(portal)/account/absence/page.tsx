@@ -15,7 +15,7 @@ export default async function AbsencePage() {
     return (
       <MainArea>
         <PageHeading title="Absence" />
-        <NotAllowed what="name somebody who stands in for you" />
+        <NotAllowed what="arrange cover" />
       </MainArea>
     );
   }
@@ -27,7 +27,7 @@ export default async function AbsencePage() {
   const others = colleagues.data.filter(({ id }) => id !== self);
   return (
     <MainArea>
-      <PageHeading title="Absence">Who stands in for you while you are away.</PageHeading>
+      <PageHeading title="Absence">A colleague can cover your inbox while you are away.</PageHeading>
       <div className="max-w-3xl space-y-8">
         <AbsenceList absences={absences.data} of={self} />
         <section aria-labelledby="new-absence">

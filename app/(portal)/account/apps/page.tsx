@@ -14,12 +14,11 @@ export default async function ConnectedAppsPage() {
   return (
     <MainArea>
       <PageHeading title="Connected applications">
-        They act in your name in <bdi>{session.orgName}</bdi>. Each organization that you belong to has a list
-        of its own.
+        They act on your behalf in <bdi>{session.orgName}</bdi>. Each organization has a separate list.
       </PageHeading>
       {data.length === 0 ? (
         <EmptyState title="No connected applications.">
-          An application appears here after you have allowed it to use your account.
+          Applications appear here after you allow them to use your account.
         </EmptyState>
       ) : (
         <ConnectedApps apps={data} words={SCOPE_WORDS} />

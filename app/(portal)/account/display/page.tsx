@@ -12,9 +12,9 @@ export default async function DisplayPage() {
   const { session } = await getPageContext();
   return (
     <MainArea>
-      <PageHeading title="Display">Kept in this browser, for you alone.</PageHeading>
+      <PageHeading title="Display">Saved in this browser only.</PageHeading>
       <DisplaySettings person={showId('user', session.userId)} newestFirst={await prefersNewestFirst()} />
-      <NeedsScripts what="Changing these" />
+      <NeedsScripts what="Changing these settings" />
     </MainArea>
   );
 }

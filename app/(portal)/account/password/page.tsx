@@ -11,7 +11,7 @@ export default async function PasswordPage() {
   return (
     <MainArea>
       <PageHeading title="Password">
-        Your other sessions end when you change it. Applications that you have connected keep working.
+        Changing it ends your other sessions. Connected applications keep working.
       </PageHeading>
       <ChangePasswordForm email={session.email} />
     </MainArea>

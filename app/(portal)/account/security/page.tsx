@@ -13,7 +13,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'Security' };
 
-/** How somebody proves who they are, besides the password. */
+/** Second factors of the signed-in user. */
 export default async function SecurityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { caller, session } = await getPageContext();
@@ -25,20 +25,19 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
     <MainArea>
       <PageHeading title="Security">
         {factor.required
-          ? 'Your organization asks for a second factor at every sign-in.'
-          : 'A second factor keeps your account safe when somebody learns your password.'}
+          ? 'Your organization requires a second factor at every sign-in.'
+          : 'A second factor protects your account if your password is stolen.'}
       </PageHeading>
       <div className="max-w-3xl space-y-8">
         {session.methods.includes('recovery_code') ? (
           <Notice word="Recovery code used">
-            You signed in with a recovery code, which cannot be used again. {count(left, 'code')} left. If
-            your app or passkey is lost, remove it here and add a new one.
+            The code you used is now invalid. {count(left, 'code')} left. If you lost your app or passkey,
+            remove it here and add a new one.
           </Notice>
         ) : null}
         {has && left === 0 ? (
           <Notice word="No recovery codes">
-            Make recovery codes now: without them, only an administrator can let you in when your second
-            factor is lost.
+            Create recovery codes now. Without them, only an administrator can restore your access.
           </Notice>
         ) : null}
         <TotpSection since={factor.totp_since} />

@@ -14,8 +14,7 @@ export default async function SessionsPage() {
   return (
     <MainArea>
       <PageHeading title="Sessions" actions={others > 0 ? <EndOtherSessions count={others} /> : null}>
-        Where you are signed in. A session ends after {session.idleMinutes} minutes in which you do nothing,
-        and after 12 hours in any case.
+        A session ends after {session.idleMinutes} minutes of inactivity, or after 12 hours.
       </PageHeading>
       <SessionList sessions={data} />
     </MainArea>

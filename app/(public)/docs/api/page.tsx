@@ -8,18 +8,17 @@ import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = {
   title: 'Reference',
-  description: 'Every operation of the interface: parameters, bodies, answers, refusals, with examples.',
+  description: 'Every operation of the API with parameters, bodies, errors and examples.',
 };
 
-/** Public: every operation of the interface. */
+/** Public: every operation of the API. */
 export default function ReferencePage() {
   return (
     <DocsFrame>
       <PageHeading title="Reference">
         <p>
-          Every operation below <code>/v1</code>. The same for machines, OpenAPI 3.1:{' '}
-          <a href="/v1/openapi.json">/v1/openapi.json</a>; tools make a client or a collection of requests
-          from it.
+          All operations under <code>/v1</code>. For client generators and API tools, use the OpenAPI 3.1
+          document: <a href="/v1/openapi.json">/v1/openapi.json</a>.
         </p>
       </PageHeading>
       {OPERATION_GROUPS.map(({ title, description, operations }) => (

@@ -9,7 +9,7 @@ import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 
 export const metadata: Metadata = { title: 'Errors' };
 
-/** Public: every code that the service answers with. */
+/** Public: every error code of the service. */
 export default function ErrorsPage() {
   const codes = (Object.keys(STATUS) as ErrorCode[]).map((code) => ({
     code,
@@ -21,8 +21,8 @@ export default function ErrorsPage() {
     <DocsFrame>
       <PageHeading title="Errors">
         <p>
-          Every refusal is a problem document (RFC 9457) of the media type application/problem+json. Act on
-          its <code>code</code>: it stays the same, while texts may change.
+          Every error response is a problem document (RFC 9457, application/problem+json). Rely on its{' '}
+          <code>code</code>: texts may change.
         </p>
       </PageHeading>
       <ErrorIndex codes={codes} fieldCodes={Object.entries(FIELD_GUIDE)} />

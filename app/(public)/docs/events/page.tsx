@@ -6,8 +6,7 @@ import { eventGroups } from '@/server/domain/events/guide';
 
 export const metadata: Metadata = {
   title: 'Events',
-  description:
-    'Every event that webhooks are sent and the feed shows: when, with which payload, and what to do.',
+  description: 'Every event with trigger, payload and handling.',
 };
 
 /** Public: every event of the contract. */
@@ -16,8 +15,8 @@ export default function EventsPage() {
     <DocsFrame>
       <PageHeading title="Events">
         <p>
-          What webhooks are sent, and what <code>GET /v1/events</code> shows for 30 days. An event tells that
-          something happened to which object; the object itself is fetched with a credential of your own.
+          Events are sent to webhooks and listed by <code>GET /v1/events</code> for 30 days. An event contains
+          the ID of the changed object. Fetch the object with your own credential.
         </p>
       </PageHeading>
       <EventIndex groups={eventGroups()} />

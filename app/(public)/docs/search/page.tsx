@@ -11,7 +11,7 @@ interface SearchPageProps {
 
 export const metadata: Metadata = {
   title: 'Search · Documentation',
-  // Other people's questions are no pages of ours.
+  // Searches of other people are not content.
   robots: { index: false, follow: true },
 };
 
@@ -31,8 +31,8 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
 }
 
 function sentenceOf(query: string, count: number): string {
-  if (count === 0) return `Nothing has all words of “${query}”.`;
+  if (count === 0) return `No results for “${query}”.`;
   if (count > MOST_FOUND)
-    return `The best ${MOST_FOUND} of ${count} places for “${query}”. Another word makes it fewer.`;
-  return `${count} ${count === 1 ? 'place' : 'places'} for “${query}”.`;
+    return `Showing ${MOST_FOUND} of ${count} results for “${query}”. Add a word to narrow the search.`;
+  return `${count} ${count === 1 ? 'result' : 'results'} for “${query}”.`;
 }

@@ -26,10 +26,10 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   if (!invitation) {
     return (
       <PublicFrame>
-        <PageHeading title="This invitation cannot be used" />
+        <PageHeading title="This invitation is not valid" />
         <p className="mb-5">
-          It was used already, has expired or was withdrawn, or its address is not whole. If you have accepted
-          it, sign in. Otherwise ask whoever invited you for a new one.
+          It was already used, has expired, was withdrawn, or the link is incomplete. If you accepted it, sign
+          in. Otherwise ask for a new invitation.
         </p>
         <LinkButton href="/sign-in">Go to sign-in</LinkButton>
       </PublicFrame>
@@ -40,14 +40,14 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
     <PublicFrame>
       <PageHeading title={`Invitation to ${isolate(organization)}`} />
       <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        <dt className="text-ink-2">E-mail</dt>
+        <dt className="text-ink-2">Email</dt>
         <dd className="min-w-0 font-semibold break-words">{email}</dd>
         <dt className="text-ink-2">Role</dt>
         <dd>
           <span className="font-semibold">{ROLE_WORDS[role]}</span>
           <span className="block text-sm text-ink-2">{ROLE_DETAIL[role]}</span>
         </dd>
-        <dt className="text-ink-2">Good until</dt>
+        <dt className="text-ink-2">Valid until</dt>
         <dd>{formatIn(timeZone).instant(expiresAt.toISOString())}</dd>
       </dl>
       <AcceptInvitationForm secret={secret} email={email} />

@@ -34,8 +34,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
       {mustEnrol ? (
         <>
           <p className="mb-6">
-            <bdi>{organization}</bdi> asks for a second factor besides the password. Add one now; you will use
-            it at every sign-in.
+            <bdi>{organization}</bdi> requires a second factor. Add one now. You will use it at every sign-in.
           </p>
           <FirstFactor passkeys={pending.passkeysPossible} returnTo={returnTo} />
         </>
@@ -54,7 +53,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
       </p>
       {mustEnrol ? null : (
         <p className="mt-2 text-ink-2">
-          Everything lost? An administrator of your organization can reset your second factor.
+          Lost your second factor? An administrator of your organization can reset it.
         </p>
       )}
       <NeedsScripts what="Signing in" />

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: OperationPageProps): Promise<
   };
 }
 
-/** Public: one operation of the interface. */
+/** Public: one operation of the API. */
 export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await operationOf(params);
   if (!operation) notFound();

@@ -37,7 +37,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
     if (!place) notFound();
     return (
       <PublicFrame>
-        <PageHeading title={`${place.app} is waiting in another organization`} />
+        <PageHeading title={`${place.app} belongs to another organization`} />
         <SwitchForm
           requestId={requestId}
           csrf={place.csrf}
