@@ -1,4 +1,3 @@
-import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import type { Context } from '../../server/shared/context';
 import { createDocument } from '../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../server/domain/documents/contract';
@@ -19,34 +18,41 @@ import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { receive } from '../../server/intake/receive/receive';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../server/demo/catalog-data';
+import { createCaller } from '../../server/api/root';
+import { ID_PREFIX, type IdKind } from '../integration/matrix/policy';
+import { madeInput } from './made-input';
+import { portalProcedures } from './portal-procedures';
 import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
 import { holdReport } from './intake';
 
-/** An organization with one resource of every type, created through the domain operations. */
+interface NamedIds {
+  patient: string;
+  spare: string;
+  deleted: string;
+  order: string;
+  result: string;
+  test: string;
+  document: string;
+  webhook: string;
+  oauthApp: string;
+  heldReport: string;
+  labCode: string;
+  labProvider: string;
+  labConnection: string;
+  ingestKey: string;
+  inboundMessage: string;
+  user: string;
+}
 
+/** Created from what the contract describes. */
+type OtherKind = Exclude<IdKind, keyof NamedIds | 'delivery' | 'invitation' | 'delegation'>;
+
+/** An organization with one resource of every type, created through the domain operations. */
 export interface Furnished {
   org: TestOrg;
   admin: Context;
-  ids: {
-    patient: string;
-    spare: string;
-    deleted: string;
-    order: string;
-    result: string;
-    test: string;
-    document: string;
-    webhook: string;
-    apiKey: string;
-    oauthApp: string;
-    heldReport: string;
-    labCode: string;
-    labProvider: string;
-    labConnection: string;
-    ingestKey: string;
-    inboundMessage: string;
-    user: string;
-  };
+  ids: NamedIds & Record<OtherKind, string>;
   family: string;
   given: string;
   mrn: string;
@@ -101,7 +107,6 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     admin,
     createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }),
   );
-  const apiKey = await createApiKey(admin, { name: `key ${name}`, scopes: ['patients:read'] });
   const oauthApp = await createOauthApp(admin, {
     name: `app ${name}`,
     kind: 'confidential',
@@ -116,28 +121,28 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     { kind: 'whole', bytes: er7(MSH, PID, OBR) },
   );
   const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
+  const ids: NamedIds = {
+    patient: patient.id,
+    spare: spare.id,
+    deleted: deleted.id,
+    order: order.id,
+    result: result.id,
+    test: catalog.data.find((test) => test.code === 'GLU')!.id,
+    document: document.id,
+    webhook: webhook.id,
+    oauthApp: oauthApp.id,
+    heldReport: held.reportId,
+    labCode: held.codeId,
+    labProvider: held.providerId,
+    labConnection: lab.id,
+    ingestKey: ingestKey.id,
+    inboundMessage: showId('inbound_message', stored.id),
+    user: showId('user', admin.actor.id!),
+  };
   return {
     org,
     admin,
-    ids: {
-      patient: patient.id,
-      spare: spare.id,
-      deleted: deleted.id,
-      order: order.id,
-      result: result.id,
-      test: catalog.data.find((test) => test.code === 'GLU')!.id,
-      document: document.id,
-      webhook: webhook.id,
-      apiKey: apiKey.id,
-      oauthApp: oauthApp.id,
-      heldReport: held.reportId,
-      labCode: held.codeId,
-      labProvider: held.providerId,
-      labConnection: lab.id,
-      ingestKey: ingestKey.id,
-      inboundMessage: showId('inbound_message', stored.id),
-      user: showId('user', admin.actor.id!),
-    },
+    ids: { ...ids, ...(await createOthers(admin, ids, name)) },
     family,
     given: 'Given',
     mrn,
@@ -148,6 +153,21 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     documentBytes,
     ownPatientOfCaller: '',
   };
+}
+
+type Create = (input: object) => Promise<{ id: string }>;
+
+async function createOthers(admin: Context, ids: NamedIds, text: string): Promise<Record<OtherKind, string>> {
+  const caller = createCaller(admin) as unknown as Record<string, Record<string, Create>>;
+  const made: Partial<Record<IdKind, string>> = {};
+  for (const kind of Object.keys(ID_PREFIX) as IdKind[]) {
+    const suffix = `.create${kind}`.toLowerCase();
+    const path = Object.keys(portalProcedures).find((name) => name.toLowerCase().endsWith(suffix));
+    if (kind in ids || !path) continue;
+    const [router, name] = path.split('.') as [string, string];
+    made[kind] = (await caller[router]![name]!(madeInput(path, ids, { text }))).id;
+  }
+  return made as Record<OtherKind, string>;
 }
 
 /** A glucose order of the patient with its final report. */

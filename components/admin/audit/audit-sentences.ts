@@ -47,7 +47,6 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   escalate_critical_result: ['escalated an unsigned critical result', 'escalate a critical result'],
   file_lab_result: ['filed a lab report', 'file a lab report'],
   process_inbound_report: ['matched a received report', 'match a received report'],
-  list_unmatched_reports: ['listed unmatched reports', 'list unmatched reports'],
   get_unmatched_report: ['viewed the patient as a possible match', 'open an unmatched report'],
   match_report: ['assigned a report to the patient', 'assign a report to a patient'],
   park_report: ['set aside an unmatched report', 'set aside an unmatched report'],
@@ -62,8 +61,6 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_lab_providers: ['viewed ordering providers', 'view ordering providers'],
   map_lab_provider: ['mapped an ordering provider', 'map an ordering provider'],
   file_patient_history: ['imported earlier lab reports', 'import earlier lab reports'],
-  list_lab_orders: ['listed lab orders', 'list lab orders'],
-  get_lab_order: ['opened a lab order', 'open a lab order'],
   get_order_sheet: ['opened or printed a lab order', 'open or print a lab order'],
   create_lab_order: ['placed a lab order', 'place a lab order'],
   cancel_lab_order: ['cancelled a lab order', 'cancel a lab order'],
@@ -71,11 +68,6 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   send_lab_order: ['marked an order as sent', 'mark an order as sent'],
   reject_lab_order: ['marked an order as rejected by the laboratory', 'mark an order as rejected'],
   announce_overdue_order: ['reported an order as overdue', 'report an order as overdue'],
-  list_lab_connections: ['listed lab connections', 'list lab connections'],
-  get_lab_connection: ['opened a lab connection', 'open a lab connection'],
-  create_lab_connection: ['created a lab connection', 'create a lab connection'],
-  update_lab_connection: ['changed a lab connection', 'change a lab connection'],
-  delete_lab_connection: ['deleted a lab connection', 'delete a lab connection'],
   list_ingest_keys: ['listed the keys of a lab connection', 'list the keys of a lab connection'],
   create_ingest_key: ['created a key of a lab connection', 'create a key of a lab connection'],
   revoke_ingest_key: ['revoked a key of a lab connection', 'revoke a key of a lab connection'],
@@ -92,7 +84,6 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   upsert_catalog: ['changed the test catalog', 'change the test catalog'],
   get_feed_health: ['viewed the status of lab connections', 'view the status of lab connections'],
   // Documents
-  list_documents: ['listed documents', 'list documents'],
   list_patient_documents: ['listed the documents', 'list the documents'],
   get_document_neighbors: ['viewed the neighbors of a document', 'view the neighbors of a document'],
   get_document: ['opened the details of a document', 'open the details of a document'],
@@ -107,17 +98,12 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   expire_upload: ['discarded an announced document without content', 'discard an announced document'],
   // Events and webhooks
   list_events: ['read the events feed', 'read the events feed'],
-  list_webhooks: ['listed webhooks', 'list webhooks'],
-  get_webhook: ['opened a webhook', 'open a webhook'],
-  create_webhook: ['created a webhook', 'create a webhook'],
-  delete_webhook: ['deleted a webhook', 'delete a webhook'],
   warn_of_webhook: ['sent an email about a failing webhook', 'send an email about a failing webhook'],
   disable_webhook: ['disabled a failing webhook', 'disable a failing webhook'],
   set_webhook_enabled: ['paused or resumed a webhook', 'pause or resume a webhook'],
   rotate_webhook_secret: ['rotated the secret of a webhook', 'rotate the secret of a webhook'],
   send_test_event: ['sent a test event', 'send a test event'],
   list_deliveries: ['listed deliveries of a webhook', 'list deliveries of a webhook'],
-  get_delivery: ['opened a delivery', 'open a delivery'],
   redeliver: ['repeated a delivery', 'repeat a delivery'],
   list_webhook_health: ['viewed webhook status', 'view webhook status'],
   count_redeliveries: ['counted deliveries to repeat', 'count deliveries to repeat'],
@@ -162,12 +148,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   create_user: ['created a user', 'create a user'],
   create_membership: ['added a member', 'add a member'],
   invite_person: ['invited a user', 'invite a user'],
-  list_invitations: ['listed invitations', 'list invitations'],
   renew_invitation: ['renewed an invitation', 'renew an invitation'],
   revoke_invitation: ['withdrew an invitation', 'withdraw an invitation'],
   accept_invitation: ['accepted an invitation', 'accept an invitation'],
   list_people: ['listed users', 'list users'],
-  list_colleagues: ['listed colleagues', 'list colleagues'],
   get_person: ['opened the page of a user', 'open the page of a user'],
   change_role: ['changed the role of a user', 'change the role of a user'],
   end_membership: ['removed a user from the organization', 'remove a user from the organization'],
@@ -188,7 +172,6 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_sessions: ['listed own sessions', 'list own sessions'],
   end_session: ['ended a session', 'end a session'],
   end_other_sessions: ['ended all other sessions', 'end all other sessions'],
-  list_own_organizations: ['listed own organizations', 'list own organizations'],
   switch_organization: ['switched to this organization', 'switch the organization'],
   hold_upload: ['uploaded a file for filing', 'upload a file for filing'],
   list_uploads: ['listed own unfiled uploads', 'list own unfiled uploads'],
@@ -243,14 +226,33 @@ const REASONS: Readonly<Record<string, string>> = {
   access_denied: 'access denied',
 };
 
-export const hasSentence = (action: string): boolean => Object.hasOwn(SENTENCES, action);
+/** Actions named `<verb>_<resource>` need no entry above. */
+const VERBS: Readonly<Record<string, readonly [done: string, attempted: string]>> = {
+  list: ['listed', 'list'],
+  get: ['opened', 'open'],
+  create: ['created', 'create'],
+  update: ['changed', 'change'],
+  delete: ['deleted', 'delete'],
+};
+
+function sentencesOf(action: string): readonly [done: string, attempted: string] | undefined {
+  if (Object.hasOwn(SENTENCES, action)) return SENTENCES[action];
+  const [verb = '', ...words] = action.split('_');
+  if (words.length === 0 || !Object.hasOwn(VERBS, verb)) return undefined;
+  const noun = words.join(' ');
+  const object = verb === 'list' ? noun : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+  const [done, attempted] = VERBS[verb]!;
+  return [`${done} ${object}`, `${attempted} ${object}`];
+}
+
+export const hasSentence = (action: string): boolean => sentencesOf(action) !== undefined;
 
 type Attempt = Pick<AuditEntry, 'action' | 'outcome' | 'code'>;
 
 /** "opened the record" or "tried to open the record: denied, missing scope". */
 export function auditSentence({ action, outcome, code }: Attempt): string {
   // An unknown action is shown, never hidden.
-  const [done, attempted] = SENTENCES[action] ?? [`performed ${action}`, `perform ${action}`];
+  const [done, attempted] = sentencesOf(action) ?? [`performed ${action}`, `perform ${action}`];
   if (outcome === 'allowed') return done;
   const reason = code === null ? '' : `, ${REASONS[code] ?? code}`;
   return `tried to ${attempted}: ${outcome === 'refused' ? 'denied' : 'failed'}${reason}`;

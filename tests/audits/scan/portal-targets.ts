@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newId, showId } from '../../../server/shared/ids';
 import { routesOfTree } from '../../browser/support/page-routes';
-import { FULL } from '../../integration/matrix/full-inputs';
+import { fullInput } from '../../integration/matrix/full-inputs';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../../integration/matrix/policy';
 import { portalCases, type PortalCase } from '../../integration/matrix/portal-inputs';
 import { neverId, NOTE, type View } from '../../integration/matrix/scene';
 import type { Records } from './records';
+import { allProcedures } from '../../support/portal-procedures';
 import { cookiesOf, type Scanned } from './service';
 import type { SqlTarget } from './sqlmap';
 
@@ -121,9 +122,9 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
     const isAbsent = procedure in ABSENT || !isSpare || (prefix && !(prefix in records.ids));
     const refused =
       typeof fine.answer === 'object' ? { refused: fine.answer.status } : isAbsent ? { refused: 404 } : {};
-    if (procedure in FULL) {
+    if (allProcedures[procedure]!._def.type === 'mutation') {
       const full =
-        procedure.startsWith('patients.') && !SPENT.test(procedure) ? FULL[procedure]!(view.own) : input;
+        procedure.startsWith('patients.') && !SPENT.test(procedure) ? fullInput(procedure, view.own) : input;
       // A procedure without input has nothing to alter.
       if (Object.keys(full).length === 0) continue;
       targets.push({

@@ -1,5 +1,7 @@
 import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from '../matrix/portal-inputs';
 import type { Furnished } from '../../support/furnish';
+import { madeInput } from '../../support/made-input';
+import { portalProcedures } from '../../support/portal-procedures';
 import type { ApiOperation } from '../../support/openapi';
 import type { Json } from './json-bodies';
 
@@ -301,6 +303,10 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'auditLog.listAuditActors': () => ({}),
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
+
+// The others take what their contract describes.
+for (const [path, { _def }] of Object.entries(portalProcedures))
+  (_def.type === 'mutation' ? MUTATIONS : QUERIES)[path] ??= ({ ids }) => madeInput(path, ids) as Json;
 
 const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
   [/patients/, (ids) => ids.patient],

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId, showId } from '../../../server/shared/ids';
+import { inputSchemaOf, madeInput } from '../../support/made-input';
+import { allProcedures } from '../../support/portal-procedures';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
 import { SPENDING } from './spending';
@@ -394,8 +396,16 @@ const OTHERS: Record<string, PortalCase[]> = {
 export const ownCases = (procedure: string): PortalCase[] =>
   portalCases(procedure).filter(({ name, answer }) => typeof answer === 'string' || name === 'own');
 
-/** Cases of a procedure; none means that nobody has said what it may be asked. */
+/** Cases of a procedure; made from its contract if the tables do not list any. */
 export function portalCases(procedure: string): PortalCase[] {
   const kind = PROCEDURES[procedure]?.id;
-  return kind ? byId(procedure, kind) : (OTHERS[procedure] ?? []);
+  return kind ? byId(procedure, kind) : (OTHERS[procedure] ?? madeCases(procedure));
+}
+
+function madeCases(procedure: string): PortalCase[] {
+  const made = ({ things, name }: View['own']) => madeInput(procedure, things, { text: name });
+  const clean = ok('clean', ({ own }) => made(own));
+  if (!inputSchemaOf(procedure).required?.includes('patient_id')) return [clean];
+  const isWrite = allProcedures[procedure]!._def.type === 'mutation';
+  return [clean, ...foreign(isWrite ? refused('patient_not_found') : NOT_FOUND, made)];
 }
