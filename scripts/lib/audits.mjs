@@ -17,6 +17,7 @@ export const AUDITS = {
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
   hl7v2: { checks: '50,000 spoiled HL7 v2 messages', minutes: 2 },
   alterations: { checks: '2,000 alterations of a sealed audit log are found', minutes: 2, needs: ['server'] },
+  scaffold: { checks: 'npm run new:resource makes what passes check and tests', minutes: 10 },
   cpu: { checks: 'no request costs more than 100 ms of processor time', minutes: 4, needs: SERVICE },
   deliveries: { checks: 'limits, fairness and rate of webhooks in real seconds', minutes: 4 },
   outage: { checks: 'Postgres stopped, killed and hung under load', minutes: 5, needs: SERVICE },

@@ -11,6 +11,7 @@ const ENTRIES = {
   connections: 'tests/audits/connections/main.ts',
   sabotage: 'tests/audits/sabotage/main.ts',
   alterations: 'tests/audits/alterations/main.ts',
+  scaffold: 'tests/audits/scaffold/main.ts',
   model: 'tests/audits/model/main.ts',
   contract: 'scripts/contract/main.ts',
   migrations: 'scripts/migrations/main.ts',
