@@ -6,7 +6,7 @@ import { root, ScriptError } from './root.mjs';
 const TEMPLATES = path.join(root, 'scripts/new-resource/templates');
 
 /** Template → file. Both are written for "some things"; the words are replaced. */
-export const CREATED = {
+const CREATED = {
   'schema.ts': 'server/db/schema/some-things.ts',
   'rules.ts': 'server/domain/some-things/rules.ts',
   'contract.ts': 'server/domain/some-things/contract.ts',
@@ -23,7 +23,7 @@ export const CREATED = {
 };
 
 /** File, an anchor that is there once, and the lines that go in front of it. */
-export const CHANGED = [
+const CHANGED = [
   ['server/db/schema/index.ts', "export * from './totp-secrets'", "export * from './some-things';\n"],
   ['server/db/schema/grants.ts', '  totp_secrets: {', '  some_things: { app: KEEP },\n'],
   ['server/shared/ids.ts', '} as const;\n\nexport type Kind', "  some_thing: 'smt',\n"],
