@@ -12,12 +12,13 @@ import {
   types,
   unused,
   vitest,
+  wording,
 } from './lib/steps.mjs';
 
 await main(async () => {
   await prepare(['server']);
   await runSteps([
-    sideBySide([building('pages')], [format, unused]),
+    sideBySide([building('pages')], [wording, format, unused]),
     // Types are read from the build's output. The tests of starting and stopping mostly wait.
     sideBySide([types], [lint, fast], [vitest('faults', ['--project', 'faults'])]),
     vitest('domain, api, isolation, matrix and model', ['--project', 'database*']),

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { prepare } from './prepare.mjs';
 import { say, ScriptError } from './root.mjs';
-import { tool } from './run.mjs';
+import { node, tool } from './run.mjs';
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'clinical-reports-'));
 process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
@@ -116,7 +116,10 @@ export const types = plain('types', 'tsc', [
 /** Files, exports and packages that nothing uses. */
 export const unused = plain('unused code', 'knip', ['--no-progress']);
 
-export const statics = sideBySide([format, lint], [types, unused]);
+/** Wording to avoid (`npm run lint:words`). */
+export const wording = { title: 'wording', run: () => node('scripts/words.mjs', ['--check']) };
+
+export const statics = sideBySide([wording, format, lint], [types, unused]);
 export const fast = vitest('architecture and unit', ['--project', 'fast']);
 
 /** Runs until the first failure and prints the totals as the last line of standard output. Sets the exit code. */
