@@ -141,7 +141,7 @@ const schema = z.object({
     .string()
     .refine(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example.org:465')
     .optional(),
-  MAIL_FROM: z.email('must be an e-mail address, without a name').max(254).optional(),
+  MAIL_FROM: z.email('must be an email address, without a name').max(254).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

@@ -11,9 +11,9 @@ import { TextField } from '../ui/text-field';
 import { assertSame, NewPasswordFields } from '../sign-in/new-password-fields';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/current_password', 'current_password', 'Current password'],
-  ['/new_password', 'new_password', 'New password'],
-  ['/repeated', 'repeated', 'Repeat new password'],
+  ['/current_password', 'current_password'],
+  ['/new_password', 'new_password'],
+  ['/repeated', 'repeated'],
 ];
 
 export function ChangePasswordForm({ email }: { email: string }) {

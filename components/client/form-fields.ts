@@ -1,6 +1,6 @@
 /** The fields of a form, declared once: label, control, the link from an error, and what is read from it. */
 import type { ReactNode } from 'react';
-import { capitalized, type ShownError } from '../ui/error-message';
+import type { ShownError } from '../ui/error-message';
 import { placeOf, type FieldPlace } from '../ui/error-summary';
 import { valueOf } from './form-values';
 
@@ -25,17 +25,12 @@ interface FieldSpec extends Look {
   /** Start of the JSON pointer of its errors. The first field that fits has the error. */
   pointer: string;
   label: string;
-  /** In front of an error, where the label is a sentence. */
-  said?: string;
 }
 
 /** @param specs by the name of the control, which is its id too */
 export function defineFields<Name extends string>(specs: Readonly<Record<Name, FieldSpec>>) {
   const names = Object.keys(specs) as Name[];
-  const places = names.map((name): FieldPlace => {
-    const { pointer, said, label } = specs[name];
-    return [pointer, name, said ?? label];
-  });
+  const places = names.map((name): FieldPlace => [specs[name].pointer, name]);
   return {
     /** For the summary of errors. */
     places,
@@ -44,13 +39,11 @@ export function defineFields<Name extends string>(specs: Readonly<Record<Name, F
       Object.fromEntries(names.map((name) => [name, valueOf(form, name)])) as Record<Name, string | null>,
     /** Properties of the controls, with their errors. */
     controls: (error: ShownError | null) => {
-      const errorOf = (name: Name): string | undefined => {
-        const found = error?.fields.find(({ pointer }) => placeOf(places, pointer)?.[1] === name);
-        return found && capitalized(found.message);
-      };
+      const errorOf = (name: Name): string | undefined =>
+        error?.fields.find(({ pointer }) => placeOf(places, pointer)?.[1] === name)?.message;
       return {
         field: (name: Name) => {
-          const { pointer: _pointer, said: _said, ...control } = specs[name];
+          const { pointer: _pointer, ...control } = specs[name];
           return { ...control, id: name, name, error: errorOf(name) };
         },
         /** Of check boxes or radio buttons. */

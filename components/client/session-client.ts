@@ -50,4 +50,4 @@ export async function askSignIn<T>(
 }
 
 export const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
-export const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
+export const TOO_MANY = 'Too many attempts. Try again in a minute.';

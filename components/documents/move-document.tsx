@@ -16,7 +16,6 @@ const FIELDS = defineFields({
   reason: {
     pointer: '/reason',
     label: 'Why it is moved',
-    said: 'Reason',
     maxLength: MAX_REASON,
     rows: 2,
     required: true,

@@ -29,11 +29,11 @@ type Priority = (typeof PRIORITIES)[number];
 
 function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
   return [
-    ...tests.map((test, index): FieldPlace => [`/items/${index}`, `item-${index}`, test.name]),
-    ['/items', 'test-search', 'Tests'],
-    ['/priority', 'priority', 'Priority'],
-    ['/ordering_clinician', 'priority', 'Ordering clinician'],
-    ['/notes', 'notes', 'Note'],
+    ...tests.map((_test, index): FieldPlace => [`/items/${index}`, `item-${index}`]),
+    ['/items', 'test-search'],
+    ['/priority', 'priority'],
+    ['/ordering_clinician', 'priority'],
+    ['/notes', 'notes'],
   ];
 }
 

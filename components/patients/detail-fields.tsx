@@ -34,14 +34,10 @@ const POINTERS: Record<Single, string> = {
 
 /** Where each field of an answer stands in the form. */
 export const placesOf = (sent: Change['places']): FieldPlace[] => [
-  ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id, LABELS[id as Single]]),
+  ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id]),
   ...GROUPS.flatMap((group): FieldPlace[] => [
-    ...(sent[group] ?? []).map((index, at): FieldPlace => [
-      `/${group}/${at}`,
-      rowId(group, index),
-      `${GROUP_FORMS[group].one} ${index + 1}`,
-    ]),
-    [`/${group}`, group, LABELS[group]],
+    ...(sent[group] ?? []).map((index, at): FieldPlace => [`/${group}/${at}`, rowId(group, index)]),
+    [`/${group}`, group],
   ]),
 ];
 

@@ -93,7 +93,6 @@ export const patientFields = defineFields({
   duplicate_reason: {
     pointer: '/duplicate_reason',
     label: 'Why is another record needed?',
-    said: 'Reason',
     hint: 'Kept in the audit.',
   },
 });

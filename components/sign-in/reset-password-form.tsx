@@ -11,8 +11,8 @@ import { Notice } from '../ui/notice';
 import { assertSame, NewPasswordFields } from './new-password-fields';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/password', 'new_password', 'New password'],
-  ['/repeated', 'repeated', 'Repeat new password'],
+  ['/password', 'new_password'],
+  ['/repeated', 'repeated'],
 ];
 
 export function ResetPasswordForm({ secret }: { secret: string }) {

@@ -137,13 +137,8 @@ export function shownError(thrown: unknown): ShownError {
   };
 }
 
-/** The message for one field, as a sentence: an exact pointer, or anything below it. */
+/** The message for one field: an exact pointer, or anything below it. */
 export function fieldMessage(error: ShownError | null, pointer: string): string | undefined {
-  const found = error?.fields.find(
-    (field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`),
-  );
-  return found && capitalized(found.message);
+  return error?.fields.find((field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`))
+    ?.message;
 }
-
-/** A message of the server, where it does not continue the name of its field. */
-export const capitalized = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);

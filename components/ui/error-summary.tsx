@@ -5,20 +5,14 @@ import type { ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
-  /** The form's fields: start of the JSON pointer, id of the control, its label. The first match counts. */
+  /** The form's fields: start of the JSON pointer and id of the control. The first match counts. */
   fields: readonly FieldPlace[];
 }
 
-export type FieldPlace = readonly [pointer: string, id: string, label: string];
+export type FieldPlace = readonly [pointer: string, id: string];
 
 export function placeOf(fields: readonly FieldPlace[], pointer: string): FieldPlace | undefined {
   return fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`));
-}
-
-/** The server's messages begin in lower case and continue the name of the field. */
-function line(label: string | undefined, message: string): string {
-  if (!/^\p{Ll}/u.test(message)) return message;
-  return label ? `${label} ${message}` : message;
 }
 
 export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
@@ -34,10 +28,9 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
         <ul className="mt-1">
           {error.fields.map((field) => {
             const place = placeOf(fields, field.pointer);
-            const text = line(place?.[2], field.message);
             return (
               <li key={`${field.pointer} ${field.message}`}>
-                {place ? <a href={`#${place[1]}`}>{text}</a> : <span>{text}</span>}
+                {place ? <a href={`#${place[1]}`}>{field.message}</a> : <span>{field.message}</span>}
               </li>
             );
           })}

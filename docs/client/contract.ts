@@ -318,7 +318,7 @@ export interface webhooks {
         put?: never;
         /**
          * A patient was created
-         * @description Fetch the patient, if your application keeps a copy of its own.
+         * @description Fetch the patient if your application keeps its own copy.
          *
          *     Sent to webhooks that name `patient.created`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
@@ -339,8 +339,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A patient was changed; `changed_fields` names what
-         * @description Fetch the object and replace your copy of it. `previous.status` is there when the patient became active or inactive.
+         * A patient was changed; `changed_fields` lists the fields
+         * @description Fetch the object and replace your copy. `previous.status` is present when the patient became active or inactive.
          *
          *     Sent to webhooks that name `patient.updated`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
@@ -362,7 +362,7 @@ export interface webhooks {
         put?: never;
         /**
          * A patient was deleted
-         * @description Take your copy out of use. `href` answers 404 from now on, and so do the results, orders and documents of this patient. The status is the one before the deletion. An administrator can bring the patient back.
+         * @description Stop using your copy. `href` now returns 404, as do the results, orders and documents of this patient. The event carries the status before the deletion. An administrator can restore the patient.
          *
          *     Sent to webhooks that name `patient.deleted`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
@@ -383,8 +383,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A deleted patient was brought back
-         * @description Fetch the patient with results, orders and documents again: `href` answers as before.
+         * A deleted patient was restored
+         * @description Fetch the patient with results, orders and documents again. `href` is valid again.
          *
          *     Sent to webhooks that name `patient.restored`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
@@ -405,8 +405,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A lab order was created, by `/v1` or in the portal
-         * @description Fetch the order, if your application follows orders that others place.
+         * A lab order was created through `/v1` or in the portal
+         * @description Fetch the order if your application follows the orders of others.
          *
          *     Sent to webhooks that name `lab_order.created`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -427,8 +427,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Status or items of an order changed; `previous.status` says from what
-         * @description Fetch the order; `status_history` says when it came to each status and by whom. Events for single steps, like `lab_order.completed`, come in addition to this one: listen to either.
+         * The status or items of an order changed; `previous.status` is the earlier status
+         * @description Fetch the order; `status_history` lists each status with its time and actor. Events for single steps, such as `lab_order.completed`, are sent in addition. Subscribe to one of the two.
          *
          *     Sent to webhooks that name `lab_order.updated`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -449,8 +449,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was handed to the laboratory, as a person of the clinic noted
-         * @description Fetch the order; `status_history` says when it came to each status and by whom.
+         * A user recorded that the order was given to the laboratory
+         * @description Fetch the order; `status_history` lists each status with its time and actor.
          *
          *     Sent to webhooks that name `lab_order.sent`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -472,7 +472,7 @@ export interface webhooks {
         put?: never;
         /**
          * All items of an order are resulted, cancelled or not performed
-         * @description Fetch the order; `result_ids` names its reports. A correction that comes later changes the report and leaves the order completed.
+         * @description Fetch the order; `result_ids` lists its reports. A later correction changes the report, and the order stays completed.
          *
          *     Sent to webhooks that name `lab_order.completed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -493,8 +493,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was stopped, by the clinic or by the laboratory
-         * @description Fetch the order; `status_history` says when it came to each status and by whom. A result that arrives all the same is kept, and moves the order on.
+         * The clinic or the laboratory cancelled an order
+         * @description Fetch the order; `status_history` lists each status with its time and actor. A result that still arrives is kept and advances the order.
          *
          *     Sent to webhooks that name `lab_order.cancelled`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -515,8 +515,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The laboratory refused an order
-         * @description Fetch the order; `status_history` says when it came to each status and by whom. The last entry says what the laboratory said. Somebody has to collect again or order anew.
+         * The laboratory rejected an order
+         * @description Fetch the order; `status_history` lists each status with its time and actor. The last entry has the reason. Someone must collect again or create a new order.
          *
          *     Sent to webhooks that name `lab_order.rejected`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -540,7 +540,7 @@ export interface webhooks {
          * An order could not be delivered to the laboratory
          * @description Reserved: this version does not send it yet.
          *
-         *     Fetch the order; `status_history` says when it came to each status and by whom. Tell a person: the laboratory does not know of it. The service transmits no orders itself, so nothing can fail here; people hand them over and note it.
+         *     Fetch the order; `status_history` lists each status with its time and actor. Inform a person, because the laboratory has not received it. This version does not transmit orders: people hand them over and record it.
          *
          *     Sent to webhooks that name `lab_order.failed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -561,8 +561,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An open order is not answered completely although `expected_by` has passed
-         * @description Ask the laboratory. The order goes on as before, and `overdue` is true until it is over. It is told once for each order.
+         * An open order has missing results after `expected_by`
+         * @description Ask the laboratory. The order stays open, and `overdue` is true until it is closed. The event is sent once per order.
          *
          *     Sent to webhooks that name `lab_order.overdue`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -584,7 +584,7 @@ export interface webhooks {
         put?: never;
         /**
          * The first values of a report arrived, preliminary ones included
-         * @description Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it. It need not be final: `status` says so, and `pending_tests` what is missing.
+         * @description Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status. It may not be final: see `status`, and `pending_tests` for missing tests.
          *
          *     Sent to webhooks that name `lab_result.created`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -605,8 +605,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * More or changed values arrived before the report was final, or a signature was undone
-         * @description Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it. `changed_fields` holds `review` when only the signature changed.
+         * Values arrived or changed before the report was final, or a signature was undone
+         * @description Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status. `changed_fields` contains `review` when only the signature changed.
          *
          *     Sent to webhooks that name `lab_result.updated`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -628,7 +628,7 @@ export interface webhooks {
         put?: never;
         /**
          * All panels of a report are final
-         * @description Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it.
+         * @description Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status.
          *
          *     Sent to webhooks that name `lab_result.finalized`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -650,7 +650,7 @@ export interface webhooks {
         put?: never;
         /**
          * A report was changed after it was final
-         * @description Fetch the report and replace what you show. Say that it was corrected: `corrections` names each value before and after, and earlier versions can be read with `?version=`.
+         * @description Replace your copy and show that it was corrected. `corrections` lists each value before and after, and `?version=` returns earlier versions.
          *
          *     Sent to webhooks that name `lab_result.corrected`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -672,7 +672,7 @@ export interface webhooks {
         put?: never;
         /**
          * The laboratory withdrew a report
-         * @description Take its values out of use; keep that they were there.
+         * @description Stop using its values, but keep a record that they existed.
          *
          *     Sent to webhooks that name `lab_result.cancelled`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -693,8 +693,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A value of a report is critical, or became so by a correction
-         * @description Tell a clinician at once. It comes in addition to the event of the report itself, and once for each change that makes a line critical. It carries `severity` and no value.
+         * A value of a report is critical, or became critical by a correction
+         * @description Notify a clinician immediately. This event is sent in addition to the event of the report, once for each change that makes a value critical. It carries `severity` and no value.
          *
          *     Sent to webhooks that name `lab_result.critical`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -715,8 +715,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Nobody has signed a critical report in time
-         * @description Tell another clinician. How long that is, the organization decides.
+         * A critical report was not signed in time
+         * @description Notify another clinician. The organization sets the time limit.
          *
          *     Sent to webhooks that name `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -738,7 +738,7 @@ export interface webhooks {
         put?: never;
         /**
          * A clinician signed a report
-         * @description Fetch the report: `review` says who signed which version, and when.
+         * @description Fetch the report: `review` lists who signed which version, and when.
          *
          *     Sent to webhooks that name `lab_result.reviewed`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -759,8 +759,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A report was moved to another patient; drop your copy
-         * @description Drop your copy of this report: it was filed for the wrong patient, who is the one in `patient_id`. The report of the right patient is another one, told by `lab_result.created`.
+         * A report was moved to another patient; delete your copy
+         * @description Delete your copy of this report. It was filed for the wrong patient, the one in `patient_id`. The correct patient has a new report, reported by `lab_result.created`.
          *
          *     Sent to webhooks that name `lab_result.reassigned`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -781,8 +781,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A report arrived that fits no patient and waits for a person
-         * @description Nothing can be fetched, and no patient is named. When a person has found whose it is, `lab_result.created` follows, or an event of the report that it belongs to.
+         * A received report matches no patient and needs a decision by a user
+         * @description No action is needed: nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.
          *
          *     Sent to webhooks that name `lab_result.unmatched`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
@@ -804,7 +804,7 @@ export interface webhooks {
         put?: never;
         /**
          * A document was filed
-         * @description Fetch its facts if you need them now. The bytes can be read with `document.available`, which comes at once or after a check.
+         * @description Fetch the metadata if you need it now. The bytes are available from `document.available` on, which follows at once or after a malware scan.
          *
          *     Sent to webhooks that name `document.created`, `document.*` or `*`, when their creator holds `documents:read`.
          */
@@ -847,8 +847,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Facts about a document were changed
-         * @description Fetch the object and replace your copy of it.
+         * The metadata of a document was changed
+         * @description Fetch the object and replace your copy.
          *
          *     Sent to webhooks that name `document.updated`, `document.*` or `*`, when their creator holds `documents:read`.
          */
@@ -869,7 +869,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A document was found to be harmful and cannot be read
+         * Malware was found in a document, so it cannot be read
          * @description Nothing can be downloaded. Ask the sender for another copy.
          *
          *     Sent to webhooks that name `document.quarantined`, `document.*` or `*`, when their creator holds `documents:read`.
@@ -891,8 +891,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A document was entered in error and taken away
-         * @description Drop your copy. A document that was filed for the wrong patient comes again as a new one.
+         * A document was entered in error and removed
+         * @description Delete your copy. A document that was filed for the wrong patient is filed again as a new document.
          *
          *     Sent to webhooks that name `document.removed`, `document.*` or `*`, when their creator holds `documents:read`.
          */
@@ -913,8 +913,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Tests were added to the catalog of your organization, or changed in it
-         * @description Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organization has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.
+         * Tests in the catalog of the organization were added or changed
+         * @description Read `/v1/labs/catalog` again with its entity tag. An import sends one event, however many tests it changes, and none if it changes nothing.
          *
          *     Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
          */
@@ -935,8 +935,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody pressed “Send test event”
-         * @description Answer 2xx. It is sent to this webhook alone and tried once. A test can also look like any other event: it then carries `"test": true`, and its object does not exist.
+         * A user chose “Send test event”
+         * @description Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.
          *
          *     Sent to webhooks that name `webhook.test`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
          */
@@ -958,7 +958,7 @@ export interface webhooks {
         put?: never;
         /**
          * Another webhook of the organization was disabled
-         * @description Tell an administrator: what it would have been sent is held in the portal.
+         * @description Notify an administrator. The undelivered events are listed in the portal.
          *
          *     Sent to webhooks that name `webhook.disabled`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
          */

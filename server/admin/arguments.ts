@@ -137,7 +137,7 @@ export const flagOf = (field: string): string => SHORT[field] ?? field.replaceAl
 /** Field errors of the domain, by flag. */
 export function sentence(error: DomainError): string {
   const fields = (error.extras.errors ?? []).map(
-    ({ pointer, message }) => `--${flagOf((pointer ?? '').split('/')[1] ?? '')} ${message}.`,
+    ({ pointer, message }) => `--${flagOf((pointer ?? '').split('/')[1] ?? '')}: ${message}`,
   );
   return fields.length > 0 ? fields.join(' ') : error.message;
 }

@@ -39,13 +39,16 @@ export async function simulate(ctx: Context, orderId: string, kind: Kind): Promi
   const order = await getLabOrder(ctx, { id: orderId });
   const organization = await findOrganization(showId('organization', ctx.actor.orgId));
   if (!organization.demo && !organization.sandboxOf)
-    throw new DomainError('invalid_state', 'Results are simulated only in demo and sandbox organizations.');
+    throw new DomainError(
+      'invalid_state',
+      'Results can be simulated only in demo and sandbox organizations.',
+    );
   const catalog = await wholeCatalog(ctx);
   const report =
     kind === 'corrected'
       ? simulateCorrection(order, catalog, await finalReport(ctx, order))
       : simulateReport(order, catalog, kind);
-  if (!report) throw new DomainError('invalid_state', 'The result has no value that could be corrected.');
+  if (!report) throw new DomainError('invalid_state', 'The result has no value to correct.');
   return sendSimulated(ctx, report, {
     orderNumber: order.order_number,
     sandbox: organization.sandboxOf !== null,
@@ -59,7 +62,7 @@ async function finalReport(ctx: Context, order: LabOrder): Promise<LabResult> {
   }
   throw new DomainError(
     'invalid_state',
-    'The order has no final simulated result yet: simulate a normal, abnormal or critical one first.',
+    'The order has no final simulated result. Simulate a normal, abnormal or critical one first.',
   );
 }
 

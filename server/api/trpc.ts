@@ -55,10 +55,10 @@ const t = initTRPC
 
 /** What tRPC itself refuses before a procedure is reached, in the words of the contract. */
 const OWN: Partial<Record<TRPC_ERROR_CODE_KEY, [ErrorCode, string]>> = {
-  PARSE_ERROR: ['invalid_json', 'The input cannot be read.'],
-  BAD_REQUEST: ['invalid_json', 'The input cannot be read.'],
-  NOT_FOUND: ['not_found', 'There is no such procedure.'],
-  METHOD_NOT_SUPPORTED: ['method_not_allowed', 'The procedure is not called by this method.'],
+  PARSE_ERROR: ['invalid_json', 'The input is not valid JSON.'],
+  BAD_REQUEST: ['invalid_json', 'The input is not valid JSON.'],
+  NOT_FOUND: ['not_found', 'The procedure does not exist.'],
+  METHOD_NOT_SUPPORTED: ['method_not_allowed', 'The procedure does not support this method.'],
   PAYLOAD_TOO_LARGE: ['payload_too_large', 'The body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: ['unsupported_media_type', 'The body must be sent as application/json.'],
 };
@@ -162,7 +162,7 @@ const READ_ONLY: ReadonlySet<string> = new Set([
 
 const offered = t.middleware(({ ctx, meta, next }) => {
   if (meta?.v1Only && ctx.door === 'portal')
-    throw trpcError(new DomainError('not_found', 'There is no such procedure.'));
+    throw trpcError(new DomainError('not_found', 'The procedure does not exist.'));
   return next();
 });
 

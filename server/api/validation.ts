@@ -1,23 +1,24 @@
 import type { z } from 'zod';
-import { DomainError, type FieldError, type FieldErrorCode } from '../errors/domain-error';
+import { DomainError } from '../errors/domain-error';
+import type { FieldError, FieldErrorCode } from '../errors/field-error';
 import { notFound } from '../shared/ids';
 
 /**
- * Zod issues → the field errors of the contract, all in one answer. Where the input stood decides the words: query
- * parameters are 400, bodies are 422 with JSON pointers (RFC 6901).
+ * Turns zod issues into the field errors of the contract, all in one response: 400 for query parameters, 422 with JSON
+ * pointers (RFC 6901) for bodies.
  */
 
 export interface InputPlace {
   at: 'query' | 'body';
-  /** Names that come from the path: a bad one is simply not found. */
+  /** Names that come from the path. An invalid one is not found. */
   pathParameters: readonly string[];
-  /** Names that answers have and requests may not: told as read-only instead of unknown. */
+  /** Names that responses have and requests may not, reported as read-only instead of unknown. */
   readOnly: ReadonlySet<string>;
-  /** What was sent: zod does not say whether a value was absent or wrong. */
+  /** The input. Zod does not say whether a value was absent or wrong. */
   value: unknown;
 }
 
-/** Enough to mend a client; a body of 100,000 unknown keys is not answered with as many errors. */
+/** Limits the response to a body with 100,000 unknown keys. */
 const MAX_ERRORS = 100;
 
 type Issue = z.core.$ZodIssue;
@@ -29,7 +30,7 @@ export function invalidInput(issues: Issue[], place: InputPlace): DomainError {
     return new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
   const unknown = errors.some((error) => error.code === 'unknown_field');
   return unknown
-    ? new DomainError('unknown_parameter', 'A query parameter is not known here.', { errors })
+    ? new DomainError('unknown_parameter', 'A query parameter does not exist.', { errors })
     : new DomainError('invalid_parameter', 'A query parameter is not valid.', { errors });
 }
 
@@ -40,7 +41,9 @@ function fieldErrors(issue: Issue, place: InputPlace): FieldError[] {
       return {
         ...where([...issue.path, key], place),
         code: readOnly ? 'read_only' : 'unknown_field',
-        message: readOnly ? 'cannot be set' : 'is not known here',
+        message: readOnly
+          ? 'This field is read-only. Remove it.'
+          : `This ${place.at === 'query' ? 'parameter' : 'field'} does not exist. Check its spelling.`,
       };
     });
   }
@@ -62,40 +65,44 @@ function where(path: PropertyKey[], place: InputPlace): Pick<FieldError, 'pointe
 
 const SIZED = new Set(['string', 'array', 'set', 'map', 'file']);
 
-/** Code and message of one issue; `value` is what stood in its place. */
+/** Code and message of one issue; `value` is the input at its path. */
 function wordsOf(issue: Issue, value: unknown): Pick<FieldError, 'code' | 'message'> {
-  const say = (code: FieldErrorCode, message = plain(issue)) => ({ code, message });
-  // A rule over several fields names its own word, also for a field that is absent.
+  const problem = (code: FieldErrorCode, message = messageOf(issue)) => ({ code, message });
+  // A rule over several fields brings its own code, also for a field that is absent.
   if (issue.code === 'custom')
-    return say((issue.params?.code as FieldErrorCode | undefined) ?? 'invalid_format');
-  if (value === undefined && issue.code !== 'invalid_key') return say('required', 'is required');
+    return problem((issue.params?.code as FieldErrorCode | undefined) ?? 'invalid_format');
+  if (value === undefined && issue.code !== 'invalid_key') return problem('required', 'is required');
   switch (issue.code) {
     case 'invalid_type':
-      // 1e400 is a number of JSON that no number here can hold.
-      return say(typeof value === 'number' && !Number.isFinite(value) ? 'out_of_range' : 'invalid_type');
+      // JSON can express numbers that JavaScript cannot, such as 1e400.
+      return problem(typeof value === 'number' && !Number.isFinite(value) ? 'out_of_range' : 'invalid_type');
     case 'too_big':
-      return say(SIZED.has(issue.origin) ? 'too_long' : 'out_of_range');
+      return problem(SIZED.has(issue.origin) ? 'too_long' : 'out_of_range');
     case 'too_small':
-      return say(SIZED.has(issue.origin) ? 'too_short' : 'out_of_range');
+      return problem(SIZED.has(issue.origin) ? 'too_short' : 'out_of_range');
     case 'not_multiple_of':
-      return say('out_of_range');
+      return problem('out_of_range');
     case 'invalid_value': {
       const sameType = issue.values.some((allowed) => typeof allowed === typeof value);
-      return say(sameType ? 'not_allowed' : 'invalid_type', `must be ${oneOf(issue.values)}`);
+      return problem(sameType ? 'not_allowed' : 'invalid_type', `must be ${oneOf(issue.values)}`);
     }
     case 'invalid_key':
     case 'invalid_element': {
       const [inner] = issue.issues;
-      return inner ? wordsOf(inner, inner.code === 'invalid_type' ? value : '') : say('invalid_format');
+      return inner
+        ? wordsOf(inner, inner.code === 'invalid_type' ? value : '')
+        : problem('invalid_format', 'is not valid');
     }
     case 'invalid_union': {
-      // Of the forms that are allowed, the first one whose type was met says what is wrong.
-      const met = issue.errors.find((branch) => branch[0] && branch[0].code !== 'invalid_type');
-      const first = met?.[0] ?? issue.errors[0]?.[0];
-      return first ? wordsOf(first, first.path.reduce(memberOf, value)) : say('invalid_format');
+      // Reports the first variant whose type matches.
+      const matching = issue.errors.find((branch) => branch[0] && branch[0].code !== 'invalid_type');
+      const first = matching?.[0] ?? issue.errors[0]?.[0];
+      return first
+        ? wordsOf(first, first.path.reduce(memberOf, value))
+        : problem('invalid_format', 'is not valid');
     }
     default:
-      return say('invalid_format');
+      return problem('invalid_format');
   }
 }
 
@@ -110,13 +117,42 @@ const NOUNS: Record<string, string> = {
   array: 'a list',
   object: 'an object',
   record: 'an object',
+  email: 'an email address',
+  url: 'a URL',
+  date: 'a date such as 2026-11-05',
+  datetime: 'a time such as 2026-11-05T14:07:00Z',
 };
 
-function plain(issue: Issue): string {
-  if (issue.code === 'invalid_type') return `must be ${NOUNS[issue.expected] ?? issue.expected}`;
-  const rule =
-    issue.code === 'invalid_format' && issue.message.startsWith('Invalid')
-      ? `must be a valid ${issue.format}`
-      : issue.message;
-  return rule.replace(/^Invalid [a-z]+: /, '').replace(/^(Too (big|small): )?expected /, 'must be ');
+/** Zod's own messages start like this; those of the contracts do not. */
+const DEFAULT_MESSAGE = /^(Invalid|Too|Unrecognized)\b/;
+
+function messageOf(issue: Issue): string {
+  if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${NOUNS[issue.expected] ?? issue.expected}`;
+    case 'invalid_format':
+      return `must be ${NOUNS[issue.format] ?? `a valid ${issue.format}`}`;
+    case 'too_big':
+      return limitMessage(
+        issue.origin,
+        `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`,
+      );
+    case 'too_small':
+      return SIZED.has(issue.origin) && issue.minimum === 1
+        ? 'cannot be empty'
+        : limitMessage(
+            issue.origin,
+            `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`,
+          );
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+function limitMessage(origin: string, limit: string): string {
+  if (origin === 'string') return `must have ${limit} characters`;
+  return SIZED.has(origin) ? `must have ${limit} entries` : `must be ${limit}`;
 }

@@ -86,7 +86,10 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const claims = readClaims(verified.payload, Math.floor(now.getTime() / 1000));
   if (!claims) throw refused();
   if ('expired' in verified.payload)
-    throw new DomainError('token_expired', 'The access token has expired. Use the refresh token.');
+    throw new DomainError(
+      'token_expired',
+      'The access token has expired. Request a new one with the refresh token.',
+    );
   return claims;
 }
 

@@ -29,7 +29,7 @@ function ofNetwork(
   bits: number,
   kind: { networkAddressFromCIDR(text: string): { toString(): string } },
 ): { network: string } | { problem: string } {
-  if (bits === 0) return { problem: 'would let every address in; leave the list empty instead' };
+  if (bits === 0) return { problem: 'would allow every address; leave the list empty instead' };
   const first = kind.networkAddressFromCIDR(`${address}/${bits}`).toString();
   return first === address
     ? { network: `${first}/${bits}` }

@@ -84,10 +84,7 @@ async function judge(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
     const actor = { kind: 'api_key', id, orgId, scopes: new Set<Scope>(), role: null } as const;
     const ctx = { actor, door: 'v1', requestId: caller.requestId, ip: caller.ip } as const;
     await noteRefusal(ctx, 'authenticate_api_key', code, { reason });
-    throw new DomainError(
-      code,
-      reason === 'address' ? 'The key may not be used from this address.' : REFUSED,
-    );
+    throw new DomainError(code, reason === 'address' ? 'The key does not allow this address.' : REFUSED);
   }
   if (isTouchDue(row)) await touch(row, now, caller);
   return {
@@ -104,7 +101,7 @@ async function judge(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
 export async function unknownKey(ip: string): Promise<DomainError> {
   const standing = await countAddress(ip, UNKNOWN_KEYS);
   if (standing.admitted) return new DomainError('invalid_credentials', REFUSED);
-  return new DomainError('rate_limited', 'Too many unknown keys from this address.', {
+  return new DomainError('rate_limited', 'Too many unknown keys from this address. Wait a minute.', {
     retry_after: standing.seconds,
   });
 }

@@ -41,9 +41,9 @@ export async function authenticateIngestKey(
   const ended = endOf(row, now);
   if (ended) throw await refuse('invalid_credentials', ended, REFUSED);
   const connection = await findReceiving(orgId, connectionId);
-  if (!connection) throw await refuse('forbidden', 'switched_off', 'The connection is switched off.');
+  if (!connection) throw await refuse('forbidden', 'switched_off', 'The connection is disabled.');
   if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))
-    throw await refuse('ip_not_allowed', 'address', 'The key may not be used from this address.');
+    throw await refuse('ip_not_allowed', 'address', 'The key does not allow this address.');
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS)
     await touch(row, now, caller);
   return { actor, connection };

@@ -13,7 +13,7 @@ const MAX_WAITING = 256;
 const slots = new Semaphore(
   PARALLEL,
   MAX_WAITING,
-  () => new DomainError('unavailable', 'Too many people are signing in.'),
+  () => new DomainError('unavailable', 'Too many people are signing in. Try again in a few seconds.'),
 );
 
 /** @throws DomainError `unavailable` if the queue is full */

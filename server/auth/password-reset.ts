@@ -225,7 +225,7 @@ export async function redeemPasswordReset(
   });
   if (changed) return tellOwner(passwordChangedMail(changed));
   await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
-  throw new DomainError('not_found', 'This link is not good any more.');
+  throw new DomainError('not_found', 'This link is no longer valid. Request a new one.');
 }
 
 /**

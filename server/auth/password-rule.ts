@@ -16,13 +16,12 @@ const [SHORTEST, LONGEST] = [15, 128];
 const LENGTH: PasswordProblem = { code: 'out_of_range', message: 'must have 15 to 128 characters' };
 const COMMON: PasswordProblem = {
   code: 'not_allowed',
-  message:
-    'is easy to guess: it must not be one common word, row of keys or short text that is repeated or filled up with digits',
+  message: 'is easy to guess. Do not repeat or pad a common word, a keyboard row or a short text',
 };
 const OWN: PasswordProblem = {
   code: 'not_allowed',
   message:
-    'is easy to guess: it must not be made of your name, your address, your organization or this service',
+    'is easy to guess. Do not build it from your name, your address, your organization or this service',
 };
 
 const SERVICE = ['clinical', 'data', 'service', 'portal'];

@@ -29,9 +29,9 @@ export function judgeSignInRequest(request: Request, callbackCookie: string | un
   const { pathname, searchParams, origin } = new URL(request.url);
   const path = pathname.replace(/^\/api\/auth\//, '');
   const methods = Object.hasOwn(PATHS, path) ? PATHS[path]! : null;
-  if (!methods) throw new DomainError('not_found', 'There is no such path.');
+  if (!methods) throw new DomainError('not_found', 'The path does not exist.');
   if (!methods.includes(request.method))
-    throw new DomainError('method_not_allowed', 'The path does not have this method.', {
+    throw new DomainError('method_not_allowed', 'The path does not support this method.', {
       allow: [...methods],
     });
   // Copied into a Location header.

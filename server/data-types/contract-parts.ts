@@ -16,7 +16,7 @@ const NO_CONTROL_BUT_BREAKS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
  */
 export const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 export const TURNED =
-  'must not contain characters that turn the reading direction (U+202A to U+202E, U+2066 to U+2069)';
+  'cannot contain characters that change the reading direction (U+202A to U+202E, U+2066 to U+2069)';
 
 const clean = (value: string) => normalForm(value).trim();
 const fewMarks = {
@@ -31,7 +31,7 @@ export const text = (max: number) =>
     .overwrite(clean)
     .min(1)
     .max(max)
-    .regex(NO_CONTROL, 'must not contain control characters')
+    .regex(NO_CONTROL, 'cannot contain control characters')
     .refine(hasFewMarks, fewMarks);
 
 /**
@@ -51,7 +51,7 @@ export const notesText = (max: number) =>
     .overwrite(clean)
     .min(1)
     .max(max)
-    .regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks')
+    .regex(NO_CONTROL_BUT_BREAKS, 'cannot contain control characters except line breaks')
     .refine(hasFewMarks, fewMarks);
 
 /** Id of another resource in a body; the operation checks that it exists. */
@@ -60,7 +60,7 @@ export const ref = (prefix: string) =>
     .string()
     .regex(
       new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`),
-      `must be an id that begins with ${prefix}_`,
+      `must be an id that starts with ${prefix}_`,
     );
 
 /** Id in a path. The operation checks the format: a malformed id is simply not found. */
@@ -86,7 +86,7 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, {
-    error: 'must be a time zone such as Europe/Berlin',
+    error: 'must be an IANA name such as Europe/Berlin',
     params: { code: 'invalid_format' },
   });
 
@@ -167,7 +167,7 @@ export const words = <T extends string>(known: readonly [T, ...T[]]) =>
     .string()
     .max(500)
     .refine((value) => value.split(',').every((part) => (known as readonly string[]).includes(part)), {
-      error: `must be one or more of ${known.join(', ')}, comma-separated`,
+      error: `must be one or more of ${known.join(', ')}, separated by commas`,
       params: { code: 'not_allowed' },
     })
     .transform((value) => value.split(',') as T[])

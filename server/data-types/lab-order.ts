@@ -18,7 +18,7 @@ export const orderingClinician = z
 
 export const diagnosis = z
   .strictObject({
-    code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
+    code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must be an ICD-10 code'),
     system: z.enum(['icd-10', 'icd-10-cm']),
     description: text(200).nullable().default(null),
   })

@@ -16,11 +16,11 @@ export interface AddressRefusal {
 
 const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
 // Never reveals the resolved address, which would map the internal network.
-export const INNER_ADDRESS = notAllowed('must not lead to a private, local or reserved address');
-export const OWN_ADDRESS = notAllowed('must not be an address of this service');
+export const INNER_ADDRESS = notAllowed('The URL cannot lead to a private, local or reserved address.');
+export const OWN_ADDRESS = notAllowed('The URL cannot lead to this service.');
 export const otherPort = (ports: readonly number[]): AddressRefusal =>
-  notAllowed(`must use one of the ports ${ports.join(', ')}`);
-const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'must be an https address' };
+  notAllowed(`The URL must use one of the ports ${ports.join(', ')}.`);
+const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'Enter an https URL.' };
 const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
@@ -33,16 +33,17 @@ export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { re
   const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
   if (!url) return refused(NOT_AN_ADDRESS);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused(notAllowed('must begin with https://'));
+    return refused(notAllowed('The URL must start with https://.'));
   if (!/^https?:\/\/[^/]/i.test(text)) return refused(NOT_AN_ADDRESS);
-  if (url.protocol === 'http:' && !rules.allowHttp) return refused(notAllowed('must begin with https://'));
+  if (url.protocol === 'http:' && !rules.allowHttp)
+    return refused(notAllowed('The URL must start with https://.'));
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
-    return refused(notAllowed('must not contain a user name or password'));
-  if (text.includes('#')) return refused(notAllowed('must not contain a fragment (#)'));
+    return refused(notAllowed('The URL cannot contain a user name or password.'));
+  if (text.includes('#')) return refused(notAllowed('The URL cannot contain a fragment (#).'));
   const name = url.hostname;
-  if (name.endsWith('.')) return refused(notAllowed('must not have a host name that ends with a dot'));
+  if (name.endsWith('.')) return refused(notAllowed('The host name cannot end with a dot.'));
   if (FORBIDDEN_NAMES.test(name))
-    return refused(notAllowed('must not name this machine or an internal network'));
+    return refused(notAllowed('The host name cannot be this machine or an internal network.'));
   if (rules.ownOrigins.includes(url.origin)) return refused(OWN_ADDRESS);
   return { url };
 }

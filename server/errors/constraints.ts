@@ -21,7 +21,7 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
   ],
   organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],
   lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
-  users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.', '/email'],
+  users_email_hash: ['duplicate_email', 'Another user has this email address.', '/email'],
 };
 
 interface DatabaseError {
@@ -67,12 +67,12 @@ export function translateDatabaseError(error: unknown): unknown {
   if (found?.code === '23505' && found.constraint && CONFLICTS[found.constraint]) {
     const [code, message, pointer] = CONFLICTS[found.constraint]!;
     return new DomainError(code, message, {
-      errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
+      errors: [{ pointer, code: 'not_unique', message: 'is already used by another record' }],
     });
   }
   // NUL, the one character that Postgres text cannot contain.
   if (found?.code === '22021')
-    return new DomainError('invalid_parameter', 'A value holds a character that is not allowed.');
+    return new DomainError('invalid_parameter', 'A value contains a character that is not allowed.');
   if (found?.code === NO_CONNECTION)
     return new DomainError(
       'unavailable',

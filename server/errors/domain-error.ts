@@ -1,3 +1,5 @@
+import { withFullMessage, type FieldError, type FieldErrorCode } from './field-error';
+
 /**
  * The one error of the domain. `code` is the stable machine word of the public contract; `STATUS` says which
  * HTTP status it travels with. Messages never hold patient data: they are shown and logged.
@@ -57,30 +59,7 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** Codes of single field errors inside `errors[]`. */
-export type FieldErrorCode =
-  | 'required'
-  | 'invalid_type'
-  | 'invalid_format'
-  | 'too_long'
-  | 'too_short'
-  | 'out_of_range'
-  | 'unknown_field'
-  | 'not_unique'
-  | 'not_allowed'
-  | 'read_only';
-
-export interface FieldError {
-  /** JSON pointer into the body, e.g. `/name/family`. */
-  pointer?: string;
-  /** Name of the query parameter. */
-  parameter?: string;
-  header?: string;
-  code: FieldErrorCode;
-  message: string;
-}
-
-/** Members beside `code` and `detail` that a problem body may carry. */
+/** Further members of a problem document, next to `code` and `detail`. */
 export interface ErrorExtras {
   errors?: FieldError[];
   required_scopes?: string[];
@@ -100,13 +79,16 @@ export class DomainError extends Error {
   readonly isDomainError = true as const;
   override readonly name = 'DomainError';
 
+  readonly extras: ErrorExtras;
+
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly extras: ErrorExtras = {},
+    extras: ErrorExtras = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
+    this.extras = extras.errors ? { ...extras, errors: extras.errors.map(withFullMessage) } : extras;
   }
 
   get status(): number {

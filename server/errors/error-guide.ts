@@ -1,171 +1,167 @@
 import { ACCEPTED_NAMES } from '../media-types';
 import { DomainError, type ErrorCode, type ErrorExtras } from './domain-error';
 
-/**
- * What each code of the contract means, what a client does about it and how it looks: the text of `/docs/errors/<code>`
- * and the examples of the OpenAPI document. One entry per code, held by the type.
- */
+/** Explains each error code, for `/docs/errors/<code>` and the examples of the OpenAPI document. */
 export interface ErrorGuide {
-  /** What happened, in one or two sentences. */
+  /** The cause, in one or two sentences. */
   meaning: string;
-  /** What the client does now. */
+  /** What the client should do. */
   action: string;
-  /** Whether the same request can succeed when it is sent again as it is. */
+  /** Whether the same request can succeed later. */
   retry: 'no' | 'later';
   /** `detail` of the example, and its further members. */
   detail: string;
   extras?: ErrorExtras;
 }
 
-const LATER = 'Wait as long as `Retry-After` says, then send the same request again.';
+const LATER = 'Wait for the seconds in `Retry-After`, then send the same request again.';
 const HEADERS = 'Send fewer or shorter headers. Cookies and tracing headers are the usual cause.';
-const FOREIGN =
-  'Records of other organizations and deleted records are answered like records that never existed.';
+const FOREIGN = 'Deleted records and records of other organizations return the same error.';
 const taken = (pointer: string): ErrorExtras => ({
-  errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
+  errors: [{ pointer, code: 'not_unique', message: 'is already used by another record' }],
 });
 
 export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_json: {
     meaning:
-      'The body is not JSON as RFC 8259 defines it, or holds what parsers read differently: a key twice, a NUL character, bytes that are not UTF-8, or more than 20 levels of nesting.',
-    action: 'Write the body with a JSON library. Do not repeat keys, and do not send comments or `NaN`.',
+      'The body is not valid JSON (RFC 8259), or parsers disagree on it: a repeated key, a NUL character, invalid UTF-8, or more than 20 levels of nesting.',
+    action: 'Create the body with a JSON library. Do not repeat keys, and do not send comments or `NaN`.',
     retry: 'no',
     detail: 'The body is not acceptable JSON: it repeats a key.',
   },
   invalid_parameter: {
-    meaning: 'A query parameter or a header has a value that is not allowed. `errors` names each of them.',
-    action: 'Correct the values that `errors` names. The OpenAPI document lists what each one accepts.',
+    meaning: 'A query parameter or header has an invalid value. `errors` lists each one.',
+    action: 'Correct the values in `errors`. The OpenAPI document lists the allowed values.',
     retry: 'no',
     detail: 'A query parameter is not valid.',
     extras: { errors: [{ parameter: 'limit', code: 'out_of_range', message: 'must be at most 100' }] },
   },
   unknown_parameter: {
     meaning:
-      'The path does not have this query parameter. It is refused because a misspelt filter that is ignored would list every record.',
+      'The endpoint does not have this query parameter. It is rejected, because ignoring a misspelled filter would list every record.',
     action: 'Remove the parameter or correct its spelling.',
     retry: 'no',
-    detail: 'A query parameter is not known here.',
+    detail: 'A query parameter does not exist.',
     extras: { errors: [{ parameter: 'familly', code: 'unknown_field', message: 'is not known here' }] },
   },
   invalid_cursor: {
-    meaning: 'The cursor was changed, or belongs to another list, other filters or another sort order.',
-    action: 'Send a cursor only with the filters of the answer it came from, or begin again without one.',
+    meaning: 'The cursor was modified, or belongs to another list, other filters or another sort order.',
+    action:
+      'Send a cursor only with the filters and sort order of the response it came from. Otherwise start without a cursor.',
     retry: 'no',
-    detail: 'The cursor does not belong to this list with these filters.',
+    detail: 'The cursor belongs to another list or other filters. Start from the first page.',
     extras: {
       errors: [
         {
           parameter: 'cursor',
           code: 'invalid_format',
-          message: 'must be the next_cursor of the page before, with the same filters and sort',
+          message: 'must be the next_cursor of the previous page, with the same filters and sort',
         },
       ],
     },
   },
   invalid_request: {
     meaning:
-      'The request breaks the rules of HTTP, or of multipart bodies, so that it cannot be read with certainty. The connection is closed.',
+      'The request violates the rules of HTTP or of multipart bodies, so it cannot be read reliably. The connection is closed.',
     action:
-      'Use an HTTP library. Send each of Host, Authorization, Content-Type and Content-Length once, and never Content-Length together with Transfer-Encoding.',
+      'Use an HTTP library. Send Host, Authorization, Content-Type and Content-Length at most once, and never Content-Length together with Transfer-Encoding.',
     retry: 'no',
-    detail: 'The multipart body cannot be read: it is cut off or malformed.',
+    detail: 'The multipart body is incomplete or malformed.',
   },
   missing_credentials: {
-    meaning: 'The request carries no credential.',
+    meaning: 'The request has no credential.',
     action: 'Send `Authorization: Bearer <API key>` with every request.',
     retry: 'no',
-    detail: 'Send an API key as `Authorization: Bearer <key>`.',
+    detail: 'Send an API key or an access token as `Authorization: Bearer <credential>`.',
   },
   invalid_credentials: {
     meaning:
-      'The credential is unknown, mistyped, expired or revoked. The answer does not say which of them, so that nobody can probe keys.',
-    action: 'Check that the whole key is sent. If it is, ask an admin of the organization for a new one.',
+      'The credential is unknown, mistyped, expired or revoked. The response does not say which, so that keys cannot be probed.',
+    action:
+      'Check that you send the whole key. If you do, ask an administrator of the organization for a new one.',
     retry: 'no',
     detail: 'The credential is not valid.',
   },
   token_expired: {
-    meaning: 'The token or signed address was genuine and its time is over.',
-    action: 'Get a new token with the refresh token, or ask for the record again to get a new address.',
+    meaning: 'The token or signed URL was valid and has expired.',
+    action: 'Get a new token with the refresh token, or request the document again to get a new URL.',
     retry: 'no',
-    detail: 'The address has expired. Ask for the document again.',
+    detail: 'The URL has expired. Request the document again.',
   },
   insufficient_scope: {
-    meaning:
-      'The credential is valid and lacks the scope that this operation needs. `required_scopes` names it.',
-    action: 'Ask an admin of the organization for a credential with this scope.',
+    meaning: 'The credential is valid but lacks the required scope. `required_scopes` names it.',
+    action: 'Ask an administrator of the organization for a credential with this scope.',
     retry: 'no',
-    detail: 'This needs the scope patients:write.',
+    detail: 'This requires the scope patients:write.',
     extras: { required_scopes: ['patients:write'] },
   },
   forbidden: {
-    meaning: 'The role of the person, or the kind of the credential, does not allow this operation.',
-    action: 'Ask an admin of the organization to do it, or to change the role.',
+    meaning: 'The role of the user, or the type of the credential, does not allow this operation.',
+    action: 'Ask an administrator of the organization to do it or to change the role.',
     retry: 'no',
-    detail: 'This needs the role admin.',
+    detail: 'This requires the role admin.',
   },
   ip_not_allowed: {
-    meaning: 'The API key may only be used from certain addresses, and this request came from another one.',
-    action: 'Send requests from an address on the list of the key, or have the list changed by an admin.',
+    meaning: 'The API key can only be used from certain addresses, and this request came from another one.',
+    action: 'Send the request from an allowed address, or ask an administrator to change the list.',
     retry: 'no',
-    detail: 'The key may not be used from this address.',
+    detail: 'The key does not allow this address.',
   },
   reauthentication_required: {
-    meaning:
-      'Only in the portal: the person has to show again who they are, because their sign-in or last confirmation is older than 10 minutes.',
-    action: 'Confirm with the password and second factor, or with a passkey, then do it again.',
+    meaning: 'Portal only. The last sign-in or confirmation of the user is older than 10 minutes.',
+    action: 'Confirm with password and second factor or with a passkey, then repeat the request.',
     retry: 'no',
-    detail: 'Confirm that it is you. This needs a confirmation of the last 10 minutes.',
+    detail: 'Confirm that it is you. This requires a confirmation within the last 10 minutes.',
   },
   not_found: {
-    meaning: `There is no such path or record here. ${FOREIGN}`,
-    action: 'Check the path and the id. Ids are case-sensitive and paths have no trailing slash.',
+    meaning: `The path or record does not exist. ${FOREIGN}`,
+    action: 'Check the path and the id. Ids are case-sensitive, and paths have no trailing slash.',
     retry: 'no',
-    detail: 'There is no such resource.',
+    detail: 'The resource does not exist.',
   },
   result_not_ready: {
-    meaning: 'The order exists and has no result yet. `order_status` says how far it is.',
-    action: 'Wait for the event `lab_result.created`, or ask again later.',
+    meaning: 'The order has no result yet. `order_status` is its current status.',
+    action: 'Wait for the event `lab_result.created`, or try again later.',
     retry: 'later',
-    detail: 'This order has no result yet.',
+    detail: 'The order has no result yet.',
     extras: { order_status: 'sent' },
   },
   method_not_allowed: {
-    meaning: 'The path exists and does not have this method. HEAD and OPTIONS are not offered under /v1.',
-    action: 'Use one of the methods in the header `Allow`.',
+    meaning: 'The path does not support this method. HEAD and OPTIONS are not available under /v1.',
+    action: 'Use one of the methods in the `Allow` header.',
     retry: 'no',
-    detail: 'The path does not have this method.',
+    detail: 'The path does not support this method.',
   },
   not_acceptable: {
-    meaning: 'The header Accept leaves out the only media type in which this can be answered.',
-    action: 'Accept `application/json`, or leave the header away.',
+    meaning: 'The Accept header excludes the only available media type.',
+    action: 'Accept `application/json`, or omit the header.',
     retry: 'no',
-    detail: 'This can only be answered as application/json.',
+    detail: 'The response is only available as application/json.',
   },
   request_timeout: {
     meaning:
-      'The headers did not arrive within 10 seconds, a body of at most 1 MB did not arrive within 30 seconds, or nothing of a larger one arrived for 30 seconds.',
+      'The headers did not arrive within 10 seconds, a body of at most 1 MB did not arrive within 30 seconds, or a larger body stalled for 30 seconds.',
     action: 'Send the request again over a new connection.',
     retry: 'later',
     detail: 'The request body did not arrive in time.',
   },
   duplicate_external_id: {
     meaning: 'Another record of the organization has this `external_id`.',
-    action: 'Look the record up by `external_id` and update it, or choose another one.',
+    action: 'Find the record by `external_id` and update it, or choose another id.',
     retry: 'no',
     detail: 'Another patient of this organization has this external id.',
     extras: taken('/external_id'),
   },
   duplicate_mrn: {
     meaning: 'Another patient of the organization has this `mrn`.',
-    action: 'Look the patient up by `mrn`. It may be the same person.',
+    action: 'Find the patient by `mrn`. It may be the same person.',
     retry: 'no',
     detail: 'Another patient of this organization has this MRN.',
     extras: taken('/mrn'),
   },
   duplicate_identifier: {
-    meaning: 'Another patient of the organization has this identifier of the same system.',
-    action: 'Look the patient up by `identifier=system|value`. It may be the same person.',
+    meaning: 'Another patient of the organization has this identifier in the same system.',
+    action: 'Find the patient with `identifier=system|value`. It may be the same person.',
     retry: 'no',
     detail: 'Another patient of this organization has this identifier.',
     extras: taken('/identifiers'),
@@ -178,111 +174,110 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     extras: taken('/slug'),
   },
   duplicate_email: {
-    meaning: 'There is a person with this e-mail address.',
-    action: 'Use the account that exists, or another address.',
+    meaning: 'Another user has this email address.',
+    action: 'Use the existing account or another address.',
     retry: 'no',
-    detail: 'There is a person with this e-mail address.',
+    detail: 'Another user has this email address.',
     extras: taken('/email'),
   },
   patient_has_open_orders: {
-    meaning: 'The patient has lab orders that are not finished. Their results would arrive for nobody.',
+    meaning: 'The patient has open lab orders. Their results would arrive without a patient.',
     action: 'Wait for the results or cancel the orders in the portal, then delete the patient.',
     retry: 'later',
-    detail: 'The patient has lab orders that are not finished.',
+    detail: 'The patient has open lab orders. Complete or cancel them first.',
   },
   invalid_state: {
-    meaning: 'The record is in a state in which this operation is not possible.',
-    action: 'Read the record again and act on its present state.',
+    meaning: 'The current state of the record does not allow this operation.',
+    action: 'Read the record again and decide by its current state.',
     retry: 'no',
-    detail: 'The webhook is not enabled.',
+    detail: 'The webhook is disabled. Enable it first.',
   },
   multiple_results: {
-    meaning: 'The order has several results, so its id does not name one. `result_ids` names them.',
+    meaning: 'The order has several results, so its id does not identify one. `result_ids` lists them.',
     action: 'Read each result by its own id.',
     retry: 'no',
-    detail: 'This order has several results. Ask for one of them by its id.',
+    detail: 'The order has several results. Request one of them by its id.',
     extras: { result_ids: ['res_01m6dp7ygrebx90cqtv4fyp33d', 'res_01m6dp7ygsfk3vqy29a0mz5x8e'] },
   },
   idempotency_in_progress: {
-    meaning: 'A request with the same Idempotency-Key is being worked on at this moment.',
+    meaning: 'A request with the same Idempotency-Key is still in progress.',
     action: LATER,
     retry: 'later',
-    detail: 'The first request with this Idempotency-Key is still running.',
+    detail: 'The first request with this Idempotency-Key is still in progress. Try again.',
     extras: { retry_after: 1 },
   },
   limit_reached: {
-    meaning: 'The organization has as many records of this kind as it may have.',
-    action: 'Remove one that is not needed, or ask the operator for more.',
+    meaning: 'The organization has reached the maximum number of records of this type.',
+    action: 'Remove one that is not needed, or ask the operator for a higher limit.',
     retry: 'no',
     detail: 'An organization has at most 20 webhooks.',
   },
   organisation_changed: {
     meaning:
-      'The page that sent the request was shown for another organization than the one the person works in now, because they have switched in another tab. Only pages of the portal meet it.',
+      'Portal only. The user switched to another organization in another tab, so the page belongs to a different organization than the session.',
     action: 'Reload the page.',
     retry: 'no',
     detail: 'You switched to Example Clinic. Nothing was changed. Reload the page.',
   },
   length_required: {
-    meaning: 'The request needs a body and announces none.',
-    action: 'Send the body with `Content-Length`, or in chunks.',
+    meaning: 'The request needs a body and has none.',
+    action: 'Send the body with `Content-Length` or in chunks.',
     retry: 'no',
-    detail: 'The request has no body; Content-Length is required.',
+    detail: 'The request has no body. Send a body with Content-Length.',
   },
   version_mismatch: {
-    meaning: 'The record has changed since it was read: its version is not the one in `If-Match`.',
-    action: 'Read the record again, apply the change to it, and send its new entity tag.',
+    meaning: 'The record has changed since you read it: its version differs from `If-Match`.',
+    action: 'Read the record again, apply your change to it, and send its new entity tag.',
     retry: 'no',
-    detail: 'The record has changed since it was read.',
+    detail: 'The record has changed since you read it. Read it again.',
     extras: { current_version: 4 },
   },
   payload_too_large: {
-    meaning: 'The body is larger than this path takes. `max_bytes` is the limit.',
-    action: 'Send less. Documents over the limit of one form may fit another; see the upload forms.',
+    meaning: 'The body exceeds the limit of this endpoint. `max_bytes` is the limit.',
+    action: 'Send less data. For a large document, use another upload form.',
     retry: 'no',
     detail: 'The body is larger than 1048576 bytes.',
     extras: { max_bytes: 1_048_576 },
   },
   uri_too_long: {
-    meaning: 'Path and query together are longer than 8,192 characters.',
+    meaning: 'Path and query together exceed 8,192 characters.',
     action: 'Send fewer or shorter query parameters.',
     retry: 'no',
     detail: 'The request target is longer than 8192 characters.',
   },
   unsupported_media_type: {
-    meaning: 'The body has a media type, a charset or a content encoding that this path does not take.',
+    meaning: 'The endpoint does not support the media type, charset or content encoding of the body.',
     action: 'Send JSON as `application/json` in UTF-8, uncompressed.',
     retry: 'no',
     detail: 'The body must be sent as application/json.',
   },
   unsupported_file_type: {
-    meaning: 'The bytes are of a type that is not accepted, or not of the type that was declared.',
-    action: 'Convert the file to one of the accepted types, for example PDF.',
+    meaning: 'The file type is not supported, or differs from the declared type.',
+    action: 'Convert the file to a supported type, such as PDF.',
     retry: 'no',
-    detail: `Files of this type are not taken. Taken are: ${ACCEPTED_NAMES}.`,
+    detail: `This file type is not supported. Use one of: ${ACCEPTED_NAMES}.`,
   },
   range_not_satisfiable: {
-    meaning: 'The header Range asks for bytes beyond the end of the document.',
-    action: 'Read the size from `Content-Range` and ask again, or ask without Range.',
+    meaning: 'The Range header requests bytes beyond the end of the document.',
+    action: 'Read the size from `Content-Range` and request a valid range, or omit Range.',
     retry: 'no',
-    detail: 'The document has no bytes in this range.',
+    detail: 'The range is outside the document.',
   },
   expectation_failed: {
-    meaning: 'The header Expect asks for something other than `100-continue`.',
-    action: 'Leave the header away.',
+    meaning: 'The Expect header has a value other than `100-continue`.',
+    action: 'Omit the header.',
     retry: 'no',
-    detail: 'The only expectation met here is 100-continue.',
+    detail: 'The only supported Expect value is 100-continue.',
   },
   misdirected_request: {
-    meaning: 'The header Host names another server than this one.',
-    action: 'Use the address that the operator has given, and check what a proxy in between sends as Host.',
+    meaning: 'The Host header names a server other than this one.',
+    action: 'Use the URL from the operator, and check which Host header your proxy sends.',
     retry: 'no',
     detail: 'This server answers as clinic.example only.',
   },
   validation_failed: {
-    meaning:
-      'The body can be read and one or more of its fields are not acceptable. `errors` names all of them, each with a JSON pointer and a code.',
-    action: 'Correct every field that `errors` names, then send the body again.',
+    meaning: 'The body has invalid fields. `errors` lists all of them, each with a JSON pointer and a code.',
+    action: 'Correct every field in `errors`, then send the body again.',
     retry: 'no',
     detail: 'One or more fields are not valid.',
     extras: {
@@ -293,16 +288,16 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   idempotency_key_reused: {
-    meaning: 'The Idempotency-Key was used before, for a request with another body.',
-    action: 'Use a new key for each new request, and the old key only to repeat the same one.',
+    meaning: 'The Idempotency-Key was used for a request with a different body.',
+    action: 'Use a new key for each new request, and repeat a key only to retry the same request.',
     retry: 'no',
-    detail: 'This Idempotency-Key was used with another request body.',
+    detail: 'This Idempotency-Key was used with another request body. Use a new key.',
   },
   patient_not_found: {
-    meaning: `The body names a patient that does not exist here. ${FOREIGN}`,
+    meaning: `The patient in the body does not exist. ${FOREIGN}`,
     action: 'Check `patient_id`.',
     retry: 'no',
-    detail: 'There is no such patient.',
+    detail: 'The patient does not exist.',
     extras: {
       errors: [
         {
@@ -314,10 +309,10 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   patient_not_active: {
-    meaning: 'The patient record is inactive, so that nothing new is ordered for it.',
-    action: 'Set `status` of the patient to `active` first, if that is right.',
+    meaning: 'The patient is inactive, so new records cannot be created for it.',
+    action: 'If appropriate, set the `status` of the patient to `active` first.',
     retry: 'no',
-    detail: 'The patient record is not active.',
+    detail: 'The patient is not active.',
     extras: {
       errors: [
         {
@@ -330,70 +325,71 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   test_not_orderable: {
     meaning:
-      'One or more tests cannot be ordered like this: unknown, inactive, or of another laboratory than the rest. `errors` names the items.',
-    action: 'Look the tests up in the catalog and send one order per laboratory.',
+      'One or more tests are unknown, inactive, or belong to a different laboratory than the others. `errors` lists the items.',
+    action: 'Find the tests in the catalog and send one order per laboratory.',
     retry: 'no',
-    detail: 'One or more tests cannot be ordered like this.',
+    detail: 'One or more tests cannot be ordered.',
     extras: {
-      errors: [{ pointer: '/items/1/code', code: 'not_allowed', message: 'must name a test of the catalog' }],
+      errors: [{ pointer: '/items/1/code', code: 'not_allowed', message: 'is not in the catalog' }],
     },
   },
   file_empty: {
     meaning: 'The file has no bytes.',
-    action: 'Check how the file is read before it is sent.',
+    action: 'Check how your application reads the file before it sends it.',
     retry: 'no',
     detail: 'The file is empty.',
     extras: {
-      errors: [{ pointer: '/file', code: 'too_short', message: 'must hold at least one byte' }],
+      errors: [{ pointer: '/file', code: 'too_short', message: 'must contain at least one byte' }],
     },
   },
   checksum_mismatch: {
-    meaning: 'The bytes that arrived do not have the SHA-256 that was announced. Nothing was stored.',
-    action: 'Send the file again. If it happens twice, check how the checksum is computed.',
+    meaning: 'The SHA-256 of the received bytes differs from the announced one. Nothing was stored.',
+    action: 'Send the file again. If the error persists, check how you compute the checksum.',
     retry: 'later',
-    detail: 'The bytes received do not have the SHA-256 that was given.',
+    detail: 'The SHA-256 of the received bytes differs from the one in the request. Send the file again.',
   },
   rate_limited: {
-    meaning: 'More requests arrived than the limit allows. The header `RateLimit` tells what is left.',
+    meaning:
+      'The credential or address exceeded its rate limit. The `RateLimit` header shows the remaining requests.',
     action: LATER,
     retry: 'later',
     detail: 'The limit of 600 requests in 60 seconds is used up.',
     extras: { retry_after: 17 },
   },
   headers_too_large: {
-    meaning: 'The headers are larger than 16 KiB, or there are more than 200 of them.',
+    meaning: 'The headers exceed 16 KiB, or there are more than 200 of them.',
     action: HEADERS,
     retry: 'no',
     detail: 'The headers exceed 16 KiB.',
   },
   internal_error: {
-    meaning: 'Something went wrong on our side. A write that was answered like this was not carried out.',
-    action: 'Try again. If it stays, tell the operator the `request_id`.',
+    meaning: 'An unexpected error occurred in the service. A write with this response was not performed.',
+    action: 'Try again. If the error persists, report the `request_id` to the operator.',
     retry: 'later',
-    detail: 'Something went wrong on our side. The request id helps us to find it.',
+    detail: 'An unexpected error occurred. Report the request id to the operator.',
   },
   content_unavailable: {
-    meaning: 'The file of the document is missing, cannot be read, or has another size than was filed.',
-    action: 'Tell the operator the `request_id`. The file can be restored from a backup.',
+    meaning: 'The file of the document is missing, unreadable, or differs in size from the original.',
+    action: 'Report the `request_id` to the operator, who can restore the file from a backup.',
     retry: 'later',
-    detail: 'The file of this document cannot be read. The request id helps the operator to find it.',
+    detail: 'The file of this document cannot be read. Report the request id to the operator.',
   },
   unavailable: {
-    meaning: 'The service is busy, starting, or cannot use its database or its document store.',
+    meaning: 'The service is busy or starting, or cannot reach its database or document storage.',
     action: LATER,
     retry: 'later',
     detail: 'The service cannot reach its database. Try again.',
     extras: { retry_after: 2 },
   },
   storage_full: {
-    meaning: 'There is no room left for documents. Everything else works.',
-    action: 'Tell the operator. Keep the file and send it again later.',
+    meaning: 'The document storage is full. All other operations work.',
+    action: 'Inform the operator. Keep the file and send it again later.',
     retry: 'later',
-    detail: 'There is no room left for documents.',
+    detail: 'The storage for documents is full.',
   },
 };
 
-/** The error that stands for the code in documentation. */
+/** The example of the code in the documentation. */
 export const exampleOf = (code: ErrorCode): DomainError =>
   new DomainError(code, GUIDE[code].detail, GUIDE[code].extras);
 

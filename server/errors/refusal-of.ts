@@ -18,7 +18,7 @@ export function asDomainError(error: unknown): DomainError {
   }
   return new DomainError(
     'internal_error',
-    'Something went wrong on our side. The request id helps us to find it.',
+    'An unexpected error occurred. Report the request id to the operator.',
   );
 }
 

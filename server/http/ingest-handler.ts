@@ -88,9 +88,10 @@ async function take(
   // A laboratory that writes a whole message before it reads must still find the answer that says why.
   info.linger = LINGER;
   if (req.method !== 'POST')
-    throw new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] });
-  if (info.url.search !== '')
-    throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+    throw new DomainError('method_not_allowed', 'The path does not support this method.', {
+      allow: ['POST'],
+    });
+  if (info.url.search !== '') throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   assertHeaders(req);
   const { orgId } = ctx.actor;
   const hold = holdLargeBody(orgId);
@@ -117,7 +118,7 @@ function assertHeaders(req: IncomingMessage): void {
     throw new DomainError('unsupported_media_type', `The body must be sent as ${MEDIA_TYPES.join(' or ')}.`);
   const charset = /;\s*charset="?([^";]+)/i.exec(req.headers['content-type'] ?? '')?.[1];
   if (charset && !CHARSETS.includes(charset.trim().toLowerCase()))
-    throw new DomainError('unsupported_media_type', 'Name the charset of the message in MSH-18.');
+    throw new DomainError('unsupported_media_type', 'Set the charset of the message in MSH-18.');
   if (announcedLength(req) > MAX_FRAME_BYTES) throw tooLarge(MAX_FRAME_BYTES);
 }
 

@@ -208,7 +208,7 @@ export async function sendMetrics(
   if (env.METRICS_TOKEN ? !carriesToken(req, env.METRICS_TOKEN) : !isFromThisMachine(req)) {
     const refusal = new DomainError(
       'missing_credentials',
-      'Metrics are read from this machine, or with the token of METRICS_TOKEN.',
+      'Metrics are available from this machine, or with the token in METRICS_TOKEN.',
     );
     return sendProblem(res, refusal, info.requestId);
   }

@@ -67,7 +67,7 @@ export async function openNextDoor({
       if (pathname === '/_next/image') return sendProblem(res, notFound(), info.requestId);
       // No page takes a form: Server Actions do not exist here, sign-in has its own route.
       if (req.method !== 'GET' && req.method !== 'HEAD' && !pathname.startsWith('/api/') && !dev) {
-        const refusal = new DomainError('method_not_allowed', 'Pages answer GET and HEAD only.', {
+        const refusal = new DomainError('method_not_allowed', 'Pages support only GET and HEAD.', {
           allow: ['GET', 'HEAD'],
         });
         await unknownCaller(info, 'portal', refusal);

@@ -32,14 +32,14 @@ async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] }),
+      new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['POST'] }),
     );
   // A form of another site would carry the person's cookie along.
   if (!isSameOrigin(req))
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('forbidden', 'This door is only open to our own pages.'),
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
   const ctx = await portalContext(req, info);
   if (!ctx)
@@ -70,9 +70,10 @@ async function serveSigned(req: IncomingMessage, res: ServerResponse, info: Requ
   await countRequest(res, ctx, [signedAddresses(ctx.actor)]);
   await recordingRefusals(ctx, 'download_document', 'download', async () => {
     if (req.method !== 'GET')
-      throw new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] });
-    if (expired)
-      throw new DomainError('token_expired', 'The address has expired. Ask for the document again.');
+      throw new DomainError('method_not_allowed', 'The path does not support this method.', {
+        allow: ['GET'],
+      });
+    if (expired) throw new DomainError('token_expired', 'The URL has expired. Request the document again.');
     await signedContent(req, res, ctx, id);
   });
 }

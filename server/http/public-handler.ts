@@ -47,7 +47,10 @@ const FORMS: Record<string, PublicForm<z.ZodType>> = {
         throw await unknownCaller(
           info,
           'portal',
-          new DomainError('invalid_state', 'No mail is sent here. Ask an administrator for a link.'),
+          new DomainError(
+            'invalid_state',
+            'This service cannot send email. Ask an administrator for a link.',
+          ),
         );
       requestPasswordReset(email, { ip: info.ip, requestId: info.requestId });
       await untilEven(info.startedAt, RESET_STEP_MS);
@@ -82,7 +85,7 @@ export async function handlePublic(
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('forbidden', 'This door is only open to our own pages.'),
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
   const { admitted, seconds, policy } = await countAddress(info.ip, asked.limit);
   if (!admitted) {

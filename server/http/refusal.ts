@@ -33,7 +33,7 @@ const ONCE = new Set(['host', 'authorization', 'content-type', 'content-length',
 export function refusedFraming(req: IncomingMessage): DomainError | null {
   if ((req.url ?? '').length > MAX_TARGET) return tooLong();
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0')
-    return unreadable('This server speaks HTTP/1.1 and HTTP/1.0.');
+    return unreadable('This server supports only HTTP/1.1 and HTTP/1.0.');
   const { rawHeaders } = req;
   if (rawHeaders.length > 2 * MAX_HEADERS)
     return new DomainError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`);
@@ -47,13 +47,16 @@ export function refusedFraming(req: IncomingMessage): DomainError | null {
   if (!seen.has('host') && req.httpVersion === '1.1') return unreadable('The header Host is missing.');
   const target = hostOfTarget(req.url ?? '');
   if (target !== null && target.toLowerCase() !== req.headers.host?.toLowerCase())
-    return new DomainError('misdirected_request', 'The request target and the header Host name two hosts.');
+    return new DomainError(
+      'misdirected_request',
+      'The request target and the Host header name different hosts.',
+    );
   const coding = req.headers['transfer-encoding'];
   if (coding === undefined) return null;
   if (coding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')
-    return unreadable('The only transfer coding here is chunked, in HTTP/1.1.');
+    return unreadable('The only supported transfer coding is chunked, in HTTP/1.1.');
   return seen.has('content-length')
-    ? unreadable('Content-Length and Transfer-Encoding are both sent.')
+    ? unreadable('The request has both Content-Length and Transfer-Encoding. Send only one.')
     : null;
 }
 
@@ -103,7 +106,7 @@ function reasonOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Domain
 /** CONNECT asks for a tunnel; Node hands over the bare socket. */
 export function refuseConnect(_req: IncomingMessage, socket: Duplex): void {
   refused.add(socket);
-  refuseSocket(socket, unreadable('This server is no proxy.'));
+  refuseSocket(socket, unreadable('This server is not a proxy.'));
 }
 
 /** False once a socket was refused: what was sent behind a request that cannot be trusted is not carried out. */

@@ -197,9 +197,9 @@ function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
     );
   const { expect } = req.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
-    return new DomainError('expectation_failed', 'The only expectation met here is 100-continue.');
+    return new DomainError('expectation_failed', 'The only supported Expect value is 100-continue.');
   if (door.methods && !door.methods.includes(req.method ?? ''))
-    return new DomainError('method_not_allowed', 'The path does not have this method.', {
+    return new DomainError('method_not_allowed', 'The path does not support this method.', {
       allow: door.methods,
     });
   // There the credential comes first, and the same is said later.

@@ -71,7 +71,7 @@ export async function handleSignIn(
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('forbidden', 'This door is only open to our own pages.'),
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
   const standing = await countAddress(info.ip, SIGN_IN_STEPS);
   if (!standing.admitted) {
@@ -79,7 +79,7 @@ export async function handleSignIn(
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('rate_limited', 'Too many sign-ins from this address.', {
+      new DomainError('rate_limited', 'Too many sign-ins from this address. Wait a minute.', {
         retry_after: standing.seconds,
       }),
     );
@@ -89,7 +89,7 @@ export async function handleSignIn(
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('missing_credentials', 'There is no sign-in that this belongs to.'),
+      new DomainError('missing_credentials', 'The sign-in has expired. Start again.'),
     );
   if (question.step) res.setHeader('Set-Cookie', authCookieLine('step', question.step, STEP_SECONDS));
   res.writeHead(200, { 'Content-Type': 'application/json' });

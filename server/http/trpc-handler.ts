@@ -34,7 +34,7 @@ export async function handleTrpc(
     throw await unknownCaller(
       info,
       'portal',
-      new DomainError('forbidden', 'This door is only open to our own pages.'),
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
   const ctx = await portalContext(req, info, res);
   if (!ctx)
@@ -115,11 +115,11 @@ function refusedByAdapter(
 ): DomainError | null {
   const type = typeOf(path);
   if (url.searchParams.get('batch') === '1')
-    return new DomainError('invalid_json', 'The input cannot be read.');
-  if (!type) return new DomainError('not_found', 'There is no such procedure.');
+    return new DomainError('invalid_json', 'The input is not valid JSON.');
+  if (!type) return new DomainError('not_found', 'The procedure does not exist.');
   return (method === 'GET') === (type === 'query')
     ? null
-    : new DomainError('method_not_allowed', 'The procedure is not called by this method.');
+    : new DomainError('method_not_allowed', 'The procedure does not support this method.');
 }
 
 async function recordInputRefusal(ctx: Context, path: string, { code }: DomainError): Promise<void> {

@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { env } from '../env';
-import { DomainError, type FieldError } from '../errors/domain-error';
+import { DomainError } from '../errors/domain-error';
+import type { FieldError } from '../errors/field-error';
 import {
   INNER_ADDRESS,
   judgeShape,
@@ -129,7 +130,7 @@ export async function assertTarget(
 ): Promise<void> {
   const refusal = await judgeTarget(text, policy);
   if (refusal)
-    throw new DomainError('validation_failed', 'The request body is not valid.', {
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', {
       errors: [{ pointer, ...refusal }],
     });
 }

@@ -21,7 +21,7 @@ export async function readPublishedText(
   { policy = outboundPolicy(), ca }: ReadOptions = {},
 ): Promise<{ text: string } | { problem: string }> {
   const judged = judgeUrl(url, policy);
-  if ('refusal' in judged) return { problem: `The address ${judged.refusal.message}.` };
+  if ('refusal' in judged) return { problem: judged.refusal.message };
   try {
     const headers = { accept: 'text/plain', 'user-agent': USER_AGENT };
     const limits = { connectMs: 5_000, totalMs: 15_000, bodyCap: CAP };

@@ -72,7 +72,7 @@ export async function replay<Output>(
   if (!locked) {
     throw new DomainError(
       'idempotency_in_progress',
-      'The first request with this Idempotency-Key is still running.',
+      'The first request with this Idempotency-Key is still in progress. Try again.',
       { retry_after: 1 },
     );
   }
@@ -80,7 +80,7 @@ export async function replay<Output>(
   if (!found.fingerprint.equals(fingerprint)) {
     throw new DomainError(
       'idempotency_key_reused',
-      'This Idempotency-Key was used with another request body.',
+      'This Idempotency-Key was used with another request body. Use a new key.',
     );
   }
   const { output, audit } = found.output as Remembered<Output>;

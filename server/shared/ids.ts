@@ -94,7 +94,7 @@ export function pathId(kind: Kind, text: string): string {
 }
 
 export function notFound(): DomainError {
-  return new DomainError('not_found', 'There is no such resource.');
+  return new DomainError('not_found', 'The resource does not exist.');
 }
 
 export function idTime(uuid: string): Date {

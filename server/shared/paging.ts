@@ -87,15 +87,19 @@ function read(cursor: string, binding: string): CursorValue[] {
     const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, end)), decipher.final()]);
     return JSON.parse(text.toString()) as CursorValue[];
   } catch {
-    throw new DomainError('invalid_cursor', 'The cursor does not belong to this list with these filters.', {
-      errors: [
-        {
-          parameter: 'cursor',
-          code: 'invalid_format',
-          message: 'must be the next_cursor of the page before, with the same filters and sort',
-        },
-      ],
-    });
+    throw new DomainError(
+      'invalid_cursor',
+      'The cursor belongs to another list or other filters. Start from the first page.',
+      {
+        errors: [
+          {
+            parameter: 'cursor',
+            code: 'invalid_format',
+            message: 'must be the next_cursor of the previous page, with the same filters and sort',
+          },
+        ],
+      },
+    );
   }
 }
 

@@ -51,14 +51,14 @@ export function assertAllowed(
   if (actor.kind === 'system') return;
   const wanted = act.scope === undefined ? [] : typeof act.scope === 'string' ? [act.scope] : act.scope;
   if (wanted.length > 0 && !wanted.some((scope) => actor.scopes.has(scope))) {
-    throw new DomainError('insufficient_scope', `This needs the scope ${wanted.join(' or ')}.`, {
+    throw new DomainError('insufficient_scope', `This requires the scope ${wanted.join(' or ')}.`, {
       required_scopes: [...wanted],
     });
   }
   if (act.peopleOnly && (actor.kind !== 'user' || actor.app))
-    throw new DomainError('forbidden', 'This is only open to signed-in people.');
+    throw new DomainError('forbidden', 'Only signed-in users can do this.');
   if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
-    throw new DomainError('forbidden', `This needs the role ${act.role}.`);
+    throw new DomainError('forbidden', `This requires the role ${act.role}.`);
   }
   if (act.stepUp) assertProven(ctx);
 }
@@ -72,7 +72,7 @@ export function assertProven(ctx: Context): void {
   if (actor.kind === 'user' && !actor.app && !provenLately(ctx))
     throw new DomainError(
       'reauthentication_required',
-      'Confirm that it is you. This needs a confirmation of the last 10 minutes.',
+      'Confirm that it is you. This requires a confirmation within the last 10 minutes.',
     );
 }
 

@@ -243,13 +243,13 @@ function asDomainError(error: unknown): unknown {
   const code = codeOf(error) ?? '';
   if (FULL.has(code)) {
     logSeldom('error', 'the document store has no space left', { code });
-    return new DomainError('storage_full', 'There is no room left for documents.', {}, { cause: error });
+    return new DomainError('storage_full', 'The storage for documents is full.', {}, { cause: error });
   }
   if (!UNWRITABLE.has(code)) return error;
   logSeldom('error', 'the document store cannot be written', { code });
   return new DomainError(
     'unavailable',
-    'The service cannot write documents. Nothing was saved.',
+    'The service cannot store documents. Nothing was saved.',
     { retry_after: 30 },
     { cause: error },
   );

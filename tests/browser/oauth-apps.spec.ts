@@ -45,12 +45,12 @@ test('administrator registers, connects, disconnects and deletes an application'
   await page.getByLabel('Name', { exact: true }).fill('Lab board');
   const addresses = page.getByLabel('Redirect addresses');
   await addresses.fill('http://board.example/callback');
-  await expect(page.getByText(/board\.example\/callback must begin with https/)).toBeVisible();
+  await expect(page.getByText(/board\.example\/callback must start with https/)).toBeVisible();
   await page.getByLabel('It runs on the devices of people').check();
   await addresses.fill('com.example.board:/done');
-  await expect(page.getByText(/must begin with/)).toHaveCount(0);
+  await expect(page.getByText(/must start with/)).toHaveCount(0);
   await page.getByLabel('It runs on a server').check();
-  await expect(page.getByText(/com\.example\.board:\/done must begin with/)).toBeVisible();
+  await expect(page.getByText(/com\.example\.board:\/done must start with/)).toBeVisible();
   await checkPage(page);
   await addresses.fill(`${client.at}/callback`);
   await page.getByLabel('Lab orders and results: read').check();

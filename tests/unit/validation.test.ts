@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from '../../server/api/validation';
 import { FIELD_GUIDE } from '../../server/shared/field-guide';
-import type { FieldErrorCode } from '../../server/errors/domain-error';
+import type { FieldErrorCode } from '../../server/errors/field-error';
 
 const READ_ONLY = new Set(['id']);
 
@@ -80,6 +80,22 @@ describe('field errors', () => {
     expect(error.code).toBe('validation_failed');
     expect(error.extras.errors).toEqual([{ pointer, code, message: expect.any(String) as string }]);
     expect(error.extras.errors![0]!.message).not.toMatch(/Invalid|expected|received|undefined/);
+  });
+
+  it.each<[z.ZodType, unknown, string]>([
+    [z.string(), undefined, 'F is required.'],
+    [z.string(), 1, 'F must be a string.'],
+    [z.string().min(1), '', 'F cannot be empty.'],
+    [z.string().max(2), 'abc', 'F must have at most 2 characters.'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'F must have at most 1 entries.'],
+    [z.number().positive(), 0, 'F must be more than 0.'],
+    [z.iso.date(), 'x', 'F must be a date such as 2026-11-05.'],
+    [z.email(), 'x', 'F must be an email address.'],
+    [even, 1, 'F must be even.'],
+    [z.array(z.strictObject({ value: z.string() })), [{}], 'F 1 is required.'],
+    [z.string().refine(() => false, 'Choose another name.'), 'x', 'Choose another name.'],
+  ])('are sentences: %#', (schema, value, message) => {
+    expect(judge(field(schema), { f: value }).extras.errors![0]!.message).toBe(message);
   });
 
   it('cover every rule of the contract', () => {

@@ -22,11 +22,10 @@ export const keyFields = defineFields({
     className: 'max-w-xl',
   },
   scopes: { pointer: '/scopes', label: 'Rights' },
-  lifetime: { pointer: '/expires_at', label: 'Expires after', said: 'Expiry', className: 'max-w-64' },
+  lifetime: { pointer: '/expires_at', label: 'Expires after', className: 'max-w-64' },
   addresses: {
     pointer: '/ip_allow_list',
     label: 'Only from these addresses',
-    said: 'Address',
     hint: 'One a line: 198.51.100.7, 198.51.100.0/24 or 2001:db8::/32. Empty: from everywhere.',
     optional: true,
     rows: 3,

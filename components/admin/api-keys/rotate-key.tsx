@@ -18,13 +18,11 @@ const FIELDS = defineFields({
   overlap: {
     pointer: '/overlap_hours',
     label: 'This key goes on working',
-    said: 'Overlap',
     className: 'w-64',
   },
   lifetime: {
     pointer: '/expires_at',
     label: 'The new key expires after',
-    said: 'Expiry',
     className: 'w-64',
   },
 });

@@ -13,7 +13,7 @@ import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
 
-const FIELDS: readonly FieldPlace[] = [['/domain', 'domain', 'Host name']];
+const FIELDS: readonly FieldPlace[] = [['/domain', 'domain']];
 
 export function AppDomain({ app }: { app: Pick<OauthApp, 'id' | 'domain'> }) {
   const format = useFormat();

@@ -13,9 +13,9 @@ import { TextField } from '../../ui/text-field';
 import { readAddresses, RedirectField } from './redirect-field';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/name', 'name', 'Name'],
-  ['/redirect_uris', 'redirects', 'Address'],
-  ['/scopes', 'scopes', 'Rights'],
+  ['/name', 'name'],
+  ['/redirect_uris', 'redirects'],
+  ['/scopes', 'scopes'],
 ];
 
 const equal = (one: readonly string[], other: readonly string[]): boolean =>

@@ -20,11 +20,11 @@ import { KIND_WORDS, METHOD_WORDS } from './app-words';
 import { readAddresses, RedirectField } from './redirect-field';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/name', 'name', 'Name'],
-  ['/kind', 'kind', 'Kind'],
-  ['/auth_method', 'auth-method', 'Way of sending the secret'],
-  ['/redirect_uris', 'redirects', 'Address'],
-  ['/scopes', 'scopes', 'Rights'],
+  ['/name', 'name'],
+  ['/kind', 'kind'],
+  ['/auth_method', 'auth-method'],
+  ['/redirect_uris', 'redirects'],
+  ['/scopes', 'scopes'],
 ];
 const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((value) => ({
   value,

@@ -28,7 +28,7 @@ const LIVES = [
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
 ];
-const FIELDS: readonly FieldPlace[] = [['/expires_at', 'lifetime', 'Expiry']];
+const FIELDS: readonly FieldPlace[] = [['/expires_at', 'lifetime']];
 
 export function IngestKeys({ connectionId, keys, now }: IngestKeysProps) {
   const router = useRouter();

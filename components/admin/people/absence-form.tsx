@@ -16,18 +16,18 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/starts', 'starts_on', 'The beginning'],
-  ['/ends', 'ends_on', 'The end'],
-  ['/clock/starts', 'starts_at', 'The beginning'],
-  ['/clock/ends', 'ends_at', 'The end'],
-  ['/delegate_id', 'delegate', 'Who stands in'],
+  ['/starts', 'starts_on'],
+  ['/ends', 'ends_on'],
+  ['/clock/starts', 'starts_at'],
+  ['/clock/ends', 'ends_at'],
+  ['/delegate_id', 'delegate'],
 ];
 
 /** `05-Nov-2026` and `8:00` → `2026-11-05T08:00`. */
 function wallClock(data: FormData, name: 'starts' | 'ends'): string {
   const day = parseDate(valueOf(data, `${name}_on`) ?? '');
   const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(valueOf(data, `${name}_at`) ?? '');
-  const message = day ? 'must be a time such as 08:00' : 'must be a day such as 05-Nov-2026';
+  const message = day ? 'Enter a time such as 08:00.' : 'Enter a date such as 05-Nov-2026.';
   if (!day || !time)
     throw {
       code: 'validation_failed',

@@ -16,9 +16,9 @@ import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/password', 'password', 'The password'],
-  ['/again', 'again', 'The repetition'],
-  ['/account', 'account', 'Account'],
+  ['/password', 'password'],
+  ['/again', 'again'],
+  ['/account', 'account'],
 ];
 const ACCOUNTS = [
   { value: 'new', label: 'I am new here', detail: 'Choose a password.', checked: true },
@@ -39,7 +39,7 @@ async function accept(secret: string, data: FormData): Promise<{ organization: s
   // Taken exactly: spaces at the ends belong to a password.
   const password = String(data.get('password') ?? '');
   if (account === 'new' && password !== String(data.get('again') ?? ''))
-    throw refusal('/again', 'is not the same as the password');
+    throw refusal('/again', 'The two passwords are not the same.');
   const accepted = await postPublicForm('accept-invitation', { secret, account, password });
   return accepted as { organization: string };
 }

@@ -48,7 +48,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         ready={!needsHeir || heir !== ''}
         act={() => api.people.endMembership.mutate({ id, ...(heir === '' ? {} : { heir_id: heir }) })}
         explain={({ code, fields, sentence }) =>
-          code === 'validation_failed' && fields[0] ? `Who takes over ${fields[0].message}.` : sentence
+          code === 'validation_failed' && fields[0] ? fields[0].message : sentence
         }
         done={() => {
           announce(`Membership of ${name} ended.`);

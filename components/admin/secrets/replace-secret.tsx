@@ -11,7 +11,7 @@ import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { DEFAULT_OVERLAP, OVERLAPS } from './overlaps';
 
-const FIELDS: readonly FieldPlace[] = [['/overlap_hours', 'overlap', 'Overlap']];
+const FIELDS: readonly FieldPlace[] = [['/overlap_hours', 'overlap']];
 
 interface ReplaceSecretProps {
   /** Above the new secret. */

@@ -24,13 +24,11 @@ const FIELDS = defineFields({
   'second-factor': {
     pointer: '/second_factor',
     label: 'Second factor at sign-in',
-    said: 'Second factor',
     hint: 'An authenticator app or a passkey, besides the password. Sessions without one end when you save.',
   },
   idle: {
     pointer: '/idle_minutes',
     label: 'Minutes without activity until a session ends',
-    said: 'Minutes',
     hint: `${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}; holds for sign-ins from now on`,
     inputMode: 'numeric',
     required: true,
@@ -39,7 +37,6 @@ const FIELDS = defineFields({
   'key-days': {
     pointer: '/key_max_days',
     label: 'Longest life of an API key, in days',
-    said: 'Days',
     hint: `${KEY_DAYS.least} to ${KEY_DAYS.most}; empty for no limit. Keys that exist keep their end.`,
     inputMode: 'numeric',
     optional: true,

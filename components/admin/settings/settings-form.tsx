@@ -15,7 +15,6 @@ const FIELDS = defineFields({
   critical: {
     pointer: '/critical_minutes',
     label: 'Minutes until everybody is told of a critical result that nobody has signed',
-    said: 'Minutes until everybody is told',
     hint: `${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}; it is then in the inbox of everybody who signs. Holds for results from now on.`,
     inputMode: 'numeric',
     required: true,
@@ -24,7 +23,6 @@ const FIELDS = defineFields({
   'critical-alarm': {
     pointer: '/critical_alarm_minutes',
     label: 'Minutes until administrators are warned on every page',
-    said: 'Minutes until administrators are warned',
     hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, and not sooner than the others are told`,
     inputMode: 'numeric',
     required: true,

@@ -18,10 +18,7 @@ export function AddressField({ rules, error }: { rules: TypedRules; error: strin
   function judge(text: string, isDone: boolean) {
     const refusal = text === '' ? null : judgeTyped(text, rules);
     // Half an address is no address yet; that is said when the field is left.
-    const message =
-      refusal && (isDone || refusal.code === 'not_allowed')
-        ? refusal.message.charAt(0).toUpperCase() + refusal.message.slice(1)
-        : null;
+    const message = refusal && (isDone || refusal.code === 'not_allowed') ? refusal.message : null;
     setTold(message);
     if (message && !isDone) announce(message);
   }

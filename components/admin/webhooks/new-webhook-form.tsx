@@ -19,9 +19,9 @@ import { PRESETS, subscriptionOf } from './event-words';
 import { WebhookCreated } from './webhook-created';
 
 const FIELDS: readonly FieldPlace[] = [
-  ['/url', 'url', 'Address'],
-  ['/events', 'events', 'Events'],
-  ['/description', 'description', 'Description'],
+  ['/url', 'url'],
+  ['/events', 'events'],
+  ['/description', 'description'],
 ];
 
 interface Created {

@@ -41,7 +41,7 @@ export async function sendSimulated(
     { orgId, connectionId, remoteAddress: null },
     { kind: 'whole', bytes },
   );
-  if (problem) throw new DomainError('invalid_state', 'The simulated message was refused.');
+  if (problem) throw new DomainError('invalid_state', 'The simulated message was rejected.');
   await processMessage(ctx, stored.id);
   return filedAs(ctx, stored.id);
 }

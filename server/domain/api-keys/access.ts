@@ -5,7 +5,8 @@ import type { Tx } from '../../db/transaction';
 import type { Act } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
-import { DomainError, fieldError, type FieldError } from '../../errors/domain-error';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import type { FieldError } from '../../errors/field-error';
 import { notFound, pathId } from '../../shared/ids';
 import type { ApiKey } from './contract';
 import { presentApiKey } from './present';
@@ -76,13 +77,13 @@ export function endOfKey(
   const longest = maxDays === null ? Infinity : maxDays * DAY_MS;
   if (!asked) return new Date(now.getTime() + Math.min(lifeMs ?? DEFAULT_LIFE_DAYS * DAY_MS, longest));
   const end = new Date(asked);
-  if (end <= now) throw fieldError('/expires_at', 'out_of_range', 'must lie in the future');
+  if (end <= now) throw fieldError('/expires_at', 'out_of_range', 'must be in the future');
   // Tolerates a browser clock that is up to an hour ahead.
   if (end.getTime() - now.getTime() > longest + 3_600_000)
     throw fieldError(
       '/expires_at',
       'out_of_range',
-      `must lie within ${maxDays} days, as your organization demands`,
+      `must be within ${maxDays} days, as your organization requires`,
     );
   return end;
 }

@@ -34,7 +34,7 @@ export const createApiKeyInput = z.strictObject({
     .array(z.enum(SCOPES))
     .min(1)
     .refine((scopes) => new Set(scopes).size === scopes.length, {
-      error: 'must not repeat a scope',
+      error: 'cannot repeat a scope',
       params: { code: 'not_unique' },
     }),
   expires_at: inputInstant.nullish().meta({ description: 'Default: in 365 days' }),

@@ -19,7 +19,7 @@ export function revokeApiKey(ctx: Context, input: RevokeApiKeyInput): Promise<Ap
       })
       .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning();
-    if (!row) throw new DomainError('invalid_state', 'The key is revoked already.');
+    if (!row) throw new DomainError('invalid_state', 'The key is already revoked.');
     return { output: await withNames(tx, ctx, row), audit: { objectKind: 'api_key', objectId: id } };
   });
 }

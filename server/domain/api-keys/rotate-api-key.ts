@@ -44,8 +44,8 @@ export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<Ap
       throw new DomainError(
         'invalid_state',
         before.revokedAt || (before.expiresAt && before.expiresAt <= now)
-          ? 'The key is over already. Make a new one.'
-          : 'The key is being replaced already.',
+          ? 'The key is expired or revoked. Create a new one.'
+          : 'The key is already being replaced.',
       );
     const { environment, maxDays } = await ruleOfKeys(tx, ctx);
     const lifeMs = before.expiresAt ? before.expiresAt.getTime() - before.createdAt.getTime() : undefined;

@@ -27,7 +27,7 @@ export function updateApiKey(ctx: Context, input: UpdateApiKeyInput): Promise<Ap
       })
       .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, before.id), isNull(apiKeys.revokedAt)))
       .returning();
-    if (!row) throw new DomainError('invalid_state', 'The key is revoked already.');
+    if (!row) throw new DomainError('invalid_state', 'The key is already revoked.');
     const { id: _, ...changed } = input;
     const detail = { fields: Object.keys(changed), ...(allowList ? { ip_allow_list: allowList } : {}) };
     return {

@@ -11,10 +11,7 @@ export function addFavoriteTest(ctx: Context, { id }: { id: string }): Promise<F
     const testId = await requireTest(tx, ctx, id);
     const others = await tx.select({ id: favoriteTests.testId }).from(favoriteTests).where(mine(ctx));
     if (others.length >= MOST_FAVORITES && !others.some((other) => other.id === testId))
-      throw new DomainError(
-        'invalid_state',
-        `You have ${MOST_FAVORITES} favorite tests already. Take one out first.`,
-      );
+      throw new DomainError('invalid_state', `You have ${MOST_FAVORITES} favorite tests. Remove one first.`);
     await tx
       .insert(favoriteTests)
       .values({ orgId: ctx.actor.orgId, userId: ctx.actor.id!, testId, createdAt: new Date() })

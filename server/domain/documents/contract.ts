@@ -84,13 +84,13 @@ function oneWayOfUpload(input: unknown, ctx: z.RefinementCtx): void {
           code: 'custom',
           path: ['content'],
           params: { code: 'required' },
-          message: 'is required, or else upload',
+          message: 'is required unless you send upload',
         }
       : {
           code: 'custom',
           path: ['upload'],
           params: { code: 'not_allowed' },
-          message: 'must not be given beside content',
+          message: 'cannot be combined with content',
         },
   );
 }

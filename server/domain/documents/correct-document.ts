@@ -30,7 +30,7 @@ export async function lockStanding(tx: Tx, ctx: Context, id: string): Promise<Do
     .for('update');
   if (!row) throw notFound();
   if (row.status === 'entered_in_error')
-    throw new DomainError('invalid_state', 'The document is marked as entered in error already.');
+    throw new DomainError('invalid_state', 'The document is already marked as entered in error.');
   return row;
 }
 

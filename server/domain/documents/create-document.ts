@@ -16,7 +16,10 @@ import { assertFiling, storeDocument } from './store-document';
 const inlineSlots = new Semaphore(
   4,
   16,
-  () => new DomainError('unavailable', 'Too many inline uploads at once. Try again.', { retry_after: 1 }),
+  () =>
+    new DomainError('unavailable', 'Too many inline uploads at the same time. Try again.', {
+      retry_after: 1,
+    }),
 );
 
 /** Bytes after decoding. Base64 must be held in memory as a whole, hence the small limit. */
@@ -32,7 +35,7 @@ export async function createDocument(ctx: Context, input: CreateDocumentInput): 
   const { content, upload, ...facts } = input;
   if (upload) return createPendingDocument(ctx, facts, upload);
   if (content) return createInlineDocument(ctx, facts, content);
-  throw fieldError('/content', 'required', 'is required, or else upload');
+  throw fieldError('/content', 'required', 'is required unless you send upload');
 }
 
 async function createInlineDocument(
@@ -64,7 +67,7 @@ function decodeBase64(text: string): Buffer {
   if (Math.ceil(text.length / 4) * 3 - padding > MAX_INLINE_BYTES) {
     throw new DomainError(
       'payload_too_large',
-      `Inline content is limited to ${MAX_INLINE_BYTES} bytes. Larger files go as multipart/form-data.`,
+      `Inline content is limited to ${MAX_INLINE_BYTES} bytes. Send larger files as multipart/form-data.`,
       { max_bytes: MAX_INLINE_BYTES },
     );
   }

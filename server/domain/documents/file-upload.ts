@@ -21,7 +21,7 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
   const document = await perform(ctx, { action: 'file_upload', kind: 'write', ...OWN }, async (tx) => {
     const held = await lockUpload(tx, ctx, input.id);
     if (readId('patient', input.patient_id) !== held.patientId)
-      throw fieldError('/patient_id', 'not_allowed', 'must be the patient whose page the file was sent from');
+      throw fieldError('/patient_id', 'not_allowed', 'must be the patient whose page sent the file');
     const row = held.documentId
       ? await documentOf(tx, held)
       : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(held), facts: factsOf(input) });
@@ -71,6 +71,6 @@ async function documentOf(tx: Tx, held: UploadRow): Promise<DocumentRow> {
     .where(and(eq(documents.orgId, held.orgId), eq(documents.id, held.documentId!)));
   if (!row) throw notFound();
   if (row.patientId !== held.patientId)
-    throw new DomainError('invalid_state', 'The document has been moved to another patient meanwhile.');
+    throw new DomainError('invalid_state', 'The document was moved to another patient in the meantime.');
   return row;
 }

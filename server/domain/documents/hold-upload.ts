@@ -94,7 +94,7 @@ async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<st
   if ((held?.count ?? 0) >= MOST_UPLOADS)
     throw new DomainError(
       'limit_reached',
-      `${MOST_UPLOADS} files wait to be filed by you already. File or remove some of them first.`,
+      `You have ${MOST_UPLOADS} unfiled files. File or remove some of them first.`,
     );
   return id;
 }

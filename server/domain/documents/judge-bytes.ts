@@ -17,32 +17,37 @@ export async function judgeBytes(staged: Staged, claims: Claims): Promise<Detect
   const { pointer } = claims;
   if (staged.size === 0) throw emptyFile(pointer);
   if (claims.sha256 && claims.sha256 !== staged.sha256) {
-    throw new DomainError('checksum_mismatch', 'The bytes received do not have the SHA-256 that was given.');
+    throw new DomainError(
+      'checksum_mismatch',
+      'The SHA-256 of the received bytes differs from the one in the request. Send the file again.',
+    );
   }
   const detected = await detectContentType(staged, claims);
-  if (!detected) throw typeNotTaken(pointer, 'judged by the bytes; HTML must be declared or named as HTML');
-  if (contradicts(claims.declaredType, detected.type)) {
-    throw new DomainError(
-      'unsupported_file_type',
-      `The bytes are ${detected.type}; another type was declared.`,
-      {
-        errors: [
-          { pointer, code: 'not_allowed', message: `must be declared as ${detected.type}, or not at all` },
-        ],
-      },
+  if (!detected)
+    throw typeNotTaken(
+      pointer,
+      ' The bytes decide the type, and HTML must also be declared or named as HTML.',
     );
+  if (contradicts(claims.declaredType, detected.type)) {
+    throw new DomainError('unsupported_file_type', `The bytes are ${detected.type}, not the declared type.`, {
+      errors: [{ pointer, code: 'not_allowed', message: `must be ${detected.type} or omitted` }],
+    });
   }
   return detected;
 }
 
 const emptyFile = (pointer: string) =>
   new DomainError('file_empty', 'The file is empty.', {
-    errors: [{ pointer, code: 'too_short', message: 'must hold at least one byte' }],
+    errors: [{ pointer, code: 'too_short', message: 'must contain at least one byte' }],
   });
 
-export const typeNotTaken = (pointer: string, how: string) =>
+export const typeNotTaken = (pointer: string, hint = '') =>
   new DomainError(
     'unsupported_file_type',
-    `Files of this type are not taken. Taken are: ${ACCEPTED_NAMES}.`,
-    { errors: [{ pointer, code: 'not_allowed', message: `must be one of ${ACCEPTED_NAMES}, ${how}` }] },
+    `This file type is not supported. Use one of: ${ACCEPTED_NAMES}.`,
+    {
+      errors: [
+        { pointer, code: 'not_allowed', message: `The type must be one of ${ACCEPTED_NAMES}.${hint}` },
+      ],
+    },
   );

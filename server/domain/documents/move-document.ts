@@ -58,12 +58,9 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
 
 function assertMovable({ status, resultId }: DocumentRow): void {
   if (resultId)
-    throw new DomainError(
-      'invalid_state',
-      'The document belongs to a report. Move the report; it goes along.',
-    );
+    throw new DomainError('invalid_state', 'The document belongs to a report. Move the report instead.');
   if (status !== 'available' && status !== 'processing')
-    throw new DomainError('invalid_state', 'There is no file that could be moved.');
+    throw new DomainError('invalid_state', 'The document has no file to move.');
 }
 
 async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: string): Promise<DocumentRow> {

@@ -39,7 +39,7 @@ export async function createPendingDocument(
         },
       ],
     });
-  if (contradictsAll(declaredType)) throw typeNotTaken('/upload/content_type', 'as announced');
+  if (contradictsAll(declaredType)) throw typeNotTaken('/upload/content_type');
   const document = await perform(ctx, CREATE, async (tx) => {
     const row = await insertPending(tx, ctx, { facts, announced, declaredType });
     const audit = {

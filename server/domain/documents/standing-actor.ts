@@ -76,8 +76,5 @@ async function grantedScopes(
 export async function assertActorStands(tx: Tx, actor: Named, scope: Scope): Promise<void> {
   const rights = await rightsOf(tx, actor);
   if (!rights?.scopes.includes(scope))
-    throw new DomainError(
-      'invalid_credentials',
-      'The address was made for a credential that no longer holds.',
-    );
+    throw new DomainError('invalid_credentials', 'The credential that created this URL is no longer valid.');
 }

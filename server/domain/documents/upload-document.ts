@@ -168,7 +168,6 @@ async function requirePending(
     .where(and(eq(patients.orgId, orgId), eq(patients.id, row.patientId), isNull(patients.deletedAt)))
     .for('key share');
   if (!patient) throw notFound();
-  if (patient.status !== 'active')
-    throw new DomainError('patient_not_active', 'The patient record is not active.');
+  if (patient.status !== 'active') throw new DomainError('patient_not_active', 'The patient is not active.');
   return row;
 }

@@ -13,7 +13,7 @@ const FORM = new RegExp(
 
 export const MAX_DRAFT_BYTES = 64 * 1024;
 
-const form = z.string().max(200).regex(FORM, 'must be the address of a form that keeps drafts');
+const form = z.string().max(200).regex(FORM, 'must be the path of a form that keeps drafts');
 
 export const draftPath = z.strictObject({ form });
 export const saveDraftInput = z.strictObject({

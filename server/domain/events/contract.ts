@@ -55,7 +55,7 @@ const typeFilter = z
     issues.addIssue({
       code: 'custom',
       params: { code: 'not_allowed' },
-      message: `must be names of events or \`<resource>.*\`, comma-separated${named.length > 0 ? `; not known: ${named.join(', ')}` : ''}`,
+      message: `must be event types or \`<resource>.*\`, separated by commas${named.length > 0 ? `. Unknown: ${named.join(', ')}` : ''}`,
     });
   })
   .transform((value) => value.split(','))

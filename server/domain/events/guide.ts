@@ -17,136 +17,137 @@ export interface EventGuide {
   reserved?: true;
 }
 
-const FETCH = 'Fetch the object and replace your copy of it.';
-const ORDER = 'Fetch the order; `status_history` says when it came to each status and by whom.';
+const FETCH = 'Fetch the object and replace your copy.';
+const ORDER = 'Fetch the order; `status_history` lists each status with its time and actor.';
 const REPORT =
-  'Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it.';
+  'Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status.';
 
 export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   'patient.created': {
     when: 'A patient was created',
-    action: 'Fetch the patient, if your application keeps a copy of its own.',
+    action: 'Fetch the patient if your application keeps its own copy.',
   },
   'patient.updated': {
-    when: 'A patient was changed; `changed_fields` names what',
-    action: `${FETCH} \`previous.status\` is there when the patient became active or inactive.`,
+    when: 'A patient was changed; `changed_fields` lists the fields',
+    action: `${FETCH} \`previous.status\` is present when the patient became active or inactive.`,
   },
   'patient.deleted': {
     when: 'A patient was deleted',
     action:
-      'Take your copy out of use. `href` answers 404 from now on, and so do the results, orders and documents of this patient. The status is the one before the deletion. An administrator can bring the patient back.',
+      'Stop using your copy. `href` now returns 404, as do the results, orders and documents of this patient. The event carries the status before the deletion. An administrator can restore the patient.',
   },
   'patient.restored': {
-    when: 'A deleted patient was brought back',
-    action: 'Fetch the patient with results, orders and documents again: `href` answers as before.',
+    when: 'A deleted patient was restored',
+    action: 'Fetch the patient with results, orders and documents again. `href` is valid again.',
   },
   'lab_order.created': {
-    when: 'A lab order was created, by `/v1` or in the portal',
-    action: 'Fetch the order, if your application follows orders that others place.',
+    when: 'A lab order was created through `/v1` or in the portal',
+    action: 'Fetch the order if your application follows the orders of others.',
   },
   'lab_order.updated': {
-    when: 'Status or items of an order changed; `previous.status` says from what',
-    action: `${ORDER} Events for single steps, like \`lab_order.completed\`, come in addition to this one: listen to either.`,
+    when: 'The status or items of an order changed; `previous.status` is the earlier status',
+    action: `${ORDER} Events for single steps, such as \`lab_order.completed\`, are sent in addition. Subscribe to one of the two.`,
   },
   'lab_order.sent': {
-    when: 'An order was handed to the laboratory, as a person of the clinic noted',
+    when: 'A user recorded that the order was given to the laboratory',
     action: ORDER,
   },
   'lab_order.completed': {
     when: 'All items of an order are resulted, cancelled or not performed',
     action:
-      'Fetch the order; `result_ids` names its reports. A correction that comes later changes the report and leaves the order completed.',
+      'Fetch the order; `result_ids` lists its reports. A later correction changes the report, and the order stays completed.',
   },
   'lab_order.cancelled': {
-    when: 'An order was stopped, by the clinic or by the laboratory',
-    action: `${ORDER} A result that arrives all the same is kept, and moves the order on.`,
+    when: 'The clinic or the laboratory cancelled an order',
+    action: `${ORDER} A result that still arrives is kept and advances the order.`,
   },
   'lab_order.rejected': {
-    when: 'The laboratory refused an order',
-    action: `${ORDER} The last entry says what the laboratory said. Somebody has to collect again or order anew.`,
+    when: 'The laboratory rejected an order',
+    action: `${ORDER} The last entry has the reason. Someone must collect again or create a new order.`,
   },
   'lab_order.failed': {
     when: 'An order could not be delivered to the laboratory',
-    action: `${ORDER} Tell a person: the laboratory does not know of it. The service transmits no orders itself, so nothing can fail here; people hand them over and note it.`,
+    action: `${ORDER} Inform a person, because the laboratory has not received it. This version does not transmit orders: people hand them over and record it.`,
     reserved: true,
   },
   'lab_order.overdue': {
-    when: 'An open order is not answered completely although `expected_by` has passed',
+    when: 'An open order has missing results after `expected_by`',
     action:
-      'Ask the laboratory. The order goes on as before, and `overdue` is true until it is over. It is told once for each order.',
+      'Ask the laboratory. The order stays open, and `overdue` is true until it is closed. The event is sent once per order.',
   },
   'lab_result.created': {
     when: 'The first values of a report arrived, preliminary ones included',
-    action: `${REPORT} It need not be final: \`status\` says so, and \`pending_tests\` what is missing.`,
+    action: `${REPORT} It may not be final: see \`status\`, and \`pending_tests\` for missing tests.`,
   },
   'lab_result.updated': {
-    when: 'More or changed values arrived before the report was final, or a signature was undone',
-    action: `${REPORT} \`changed_fields\` holds \`review\` when only the signature changed.`,
+    when: 'Values arrived or changed before the report was final, or a signature was undone',
+    action: `${REPORT} \`changed_fields\` contains \`review\` when only the signature changed.`,
   },
   'lab_result.finalized': { when: 'All panels of a report are final', action: REPORT },
   'lab_result.corrected': {
     when: 'A report was changed after it was final',
     action:
-      'Fetch the report and replace what you show. Say that it was corrected: `corrections` names each value before and after, and earlier versions can be read with `?version=`.',
+      'Replace your copy and show that it was corrected. `corrections` lists each value before and after, and `?version=` returns earlier versions.',
   },
   'lab_result.cancelled': {
     when: 'The laboratory withdrew a report',
-    action: 'Take its values out of use; keep that they were there.',
+    action: 'Stop using its values, but keep a record that they existed.',
   },
   'lab_result.critical': {
-    when: 'A value of a report is critical, or became so by a correction',
+    when: 'A value of a report is critical, or became critical by a correction',
     action:
-      'Tell a clinician at once. It comes in addition to the event of the report itself, and once for each change that makes a line critical. It carries `severity` and no value.',
+      'Notify a clinician immediately. This event is sent in addition to the event of the report, once for each change that makes a value critical. It carries `severity` and no value.',
   },
   'lab_result.critical_unacknowledged': {
-    when: 'Nobody has signed a critical report in time',
-    action: 'Tell another clinician. How long that is, the organization decides.',
+    when: 'A critical report was not signed in time',
+    action: 'Notify another clinician. The organization sets the time limit.',
   },
   'lab_result.reviewed': {
     when: 'A clinician signed a report',
-    action: 'Fetch the report: `review` says who signed which version, and when.',
+    action: 'Fetch the report: `review` lists who signed which version, and when.',
   },
   'lab_result.reassigned': {
-    when: 'A report was moved to another patient; drop your copy',
+    when: 'A report was moved to another patient; delete your copy',
     action:
-      'Drop your copy of this report: it was filed for the wrong patient, who is the one in `patient_id`. The report of the right patient is another one, told by `lab_result.created`.',
+      'Delete your copy of this report. It was filed for the wrong patient, the one in `patient_id`. The correct patient has a new report, reported by `lab_result.created`.',
   },
   'lab_result.unmatched': {
-    when: 'A report arrived that fits no patient and waits for a person',
+    when: 'A received report matches no patient and needs a decision by a user',
     action:
-      'Nothing can be fetched, and no patient is named. When a person has found whose it is, `lab_result.created` follows, or an event of the report that it belongs to.',
+      'No action is needed: nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.',
   },
   'document.created': {
     when: 'A document was filed',
     action:
-      'Fetch its facts if you need them now. The bytes can be read with `document.available`, which comes at once or after a check.',
+      'Fetch the metadata if you need it now. The bytes are available from `document.available` on, which follows at once or after a malware scan.',
   },
   'document.available': {
     when: 'The bytes of a document can be read',
     action: 'Fetch the document, and its bytes at `/v1/documents/{id}/content`.',
   },
-  'document.updated': { when: 'Facts about a document were changed', action: FETCH },
+  'document.updated': { when: 'The metadata of a document was changed', action: FETCH },
   'document.quarantined': {
-    when: 'A document was found to be harmful and cannot be read',
+    when: 'Malware was found in a document, so it cannot be read',
     action: 'Nothing can be downloaded. Ask the sender for another copy.',
   },
   'document.removed': {
-    when: 'A document was entered in error and taken away',
-    action: 'Drop your copy. A document that was filed for the wrong patient comes again as a new one.',
+    when: 'A document was entered in error and removed',
+    action:
+      'Delete your copy. A document that was filed for the wrong patient is filed again as a new document.',
   },
   'catalog.updated': {
-    when: 'Tests were added to the catalog of your organization, or changed in it',
+    when: 'Tests in the catalog of the organization were added or changed',
     action:
-      'Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organization has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.',
+      'Read `/v1/labs/catalog` again with its entity tag. An import sends one event, however many tests it changes, and none if it changes nothing.',
   },
   'webhook.test': {
-    when: 'Somebody pressed “Send test event”',
+    when: 'A user chose “Send test event”',
     action:
-      'Answer 2xx. It is sent to this webhook alone and tried once. A test can also look like any other event: it then carries `"test": true`, and its object does not exist.',
+      'Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.',
   },
   'webhook.disabled': {
     when: 'Another webhook of the organization was disabled',
-    action: 'Tell an administrator: what it would have been sent is held in the portal.',
+    action: 'Notify an administrator. The undelivered events are listed in the portal.',
   },
 };
 

@@ -39,7 +39,7 @@ export function typesInSight(ctx: Context, input: ListEventsInput): EventType[] 
   if (missing.length > 0) {
     throw new DomainError(
       'insufficient_scope',
-      `Events of this kind need the scope ${missing.join(' and ')}.`,
+      `Events of this type require the scope ${missing.join(' and ')}.`,
       { required_scopes: missing },
     );
   }

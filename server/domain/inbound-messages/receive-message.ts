@@ -52,7 +52,7 @@ export interface StoredMessage {
 /** @throws DomainError `forbidden`, `unavailable` */
 export async function receiveMessage(ctx: Context, message: NewMessage): Promise<StoredMessage> {
   if (ctx.actor.kind !== 'laboratory')
-    throw new DomainError('forbidden', 'Messages come from laboratories only.');
+    throw new DomainError('forbidden', 'Only laboratories can send messages.');
   return perform(ctx, { action: 'receive_message', kind: 'write' }, async (tx) => {
     const { bytes, touch, ...facts } = message;
     const row: Row = {

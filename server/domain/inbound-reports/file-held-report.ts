@@ -58,7 +58,7 @@ export async function fileHeldReport(ctx: Context, input: MatchReportInput): Pro
         throw fieldError(
           '/reason',
           'required',
-          'is required, because patient and report contradict each other',
+          'is required because the patient and the report contradict each other',
         );
       await lockKeys(tx, ctx, message.source.lab.id, report!);
       const looked = await lookUp(tx, ctx, message.source.lab.id, {
@@ -74,7 +74,7 @@ export async function fileHeldReport(ctx: Context, input: MatchReportInput): Pro
       if (!another && known && known !== 'several' && known.patient && known.patient.id !== patient.id)
         throw new DomainError(
           'invalid_state',
-          'A report with this number is filed for another patient. Move that one first, or say that this is another report with the same number.',
+          'A report with this number is filed for another patient. Move that report first, or confirm that this is a different report.',
         );
       // The report of a deleted patient stays there and gives up its key.
       if (!another && known && known !== 'several' && !known.patient)
@@ -143,7 +143,7 @@ async function requirePatient(tx: Tx, ctx: Context, shown: string) {
   const id = readId('patient', shown);
   const patient = id ? (await patientsInSight(tx, ctx, [id])).get(id) : undefined;
   if (!patient)
-    throw new DomainError('patient_not_found', 'There is no such patient.', {
+    throw new DomainError('patient_not_found', 'The patient does not exist.', {
       errors: [
         { pointer: '/patient_id', code: 'not_allowed', message: 'must be a patient of this organization' },
       ],
@@ -175,7 +175,7 @@ async function requireOrderOf(
 const unclearOrder = () =>
   new DomainError(
     'invalid_state',
-    'It is not clear whether this report is newer than the filed version. Compare both and file it as the newest version, or reject it.',
+    'This report may be older than the filed version. Compare both, then file it as the newest version or reject it.',
   );
 
 const hasContradiction = (check: ReturnType<typeof checkPatient>): boolean =>

@@ -66,10 +66,9 @@ export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldRe
     )
     .for('update');
   if (!row) throw notFound();
-  if (row.isTest)
-    throw new DomainError('invalid_state', 'A report of a test message is never filed. Nothing was changed.');
+  if (row.isTest) throw new DomainError('invalid_state', 'Reports from test messages cannot be filed.');
   if (!DECIDABLE.includes(row.state) && fateOf(row) !== 'stale')
-    throw new DomainError('invalid_state', 'The report was filed meanwhile.');
+    throw new DomainError('invalid_state', 'The report was filed in the meantime. Reload the page.');
   return row;
 }
 

@@ -32,7 +32,7 @@ export function listRematchCandidates(
     },
     async (tx) => {
       const result = await findResult(tx, ctx, showId('lab_result', pathId('lab_result', input.id)));
-      if (isVoided(result)) throw new DomainError('invalid_state', 'The report was moved before.');
+      if (isVoided(result)) throw new DomainError('invalid_state', 'The report was already moved.');
       const came = await cameAs(tx, ctx, result.id);
       const sent = sentBy(came, result.panels);
       const where = showId('patient', result.patientId);

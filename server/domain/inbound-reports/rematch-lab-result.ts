@@ -30,7 +30,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
       const stored = await lockResult(tx, ctx, input.id);
       const patientId = await requirePatient(tx, ctx, input.patient_id);
       if (patientId === stored.patientId)
-        throw new DomainError('invalid_state', 'The report is filed at this patient already.');
+        throw new DomainError('invalid_state', 'The report is already filed for this patient.');
       const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
       const lines = (await storedLines(tx, ctx, [stored.id])).get(stored.id)!;
       const documents = await moveReportDocuments(tx, ctx, { resultId: stored.id });
@@ -95,7 +95,7 @@ async function lockResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> 
     .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, seen.id)))
     .for('update');
   if (!row) throw notFound();
-  if (isVoided(row)) throw new DomainError('invalid_state', 'The report was moved before.');
+  if (isVoided(row)) throw new DomainError('invalid_state', 'The report was already moved.');
   return row;
 }
 

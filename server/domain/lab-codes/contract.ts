@@ -32,7 +32,7 @@ export const mapLabCodeInput = z.strictObject({
     .string()
     .regex(/^\d{1,5}-\d$/, 'must be a LOINC number such as 2345-7')
     .refine(hasCheckDigit, {
-      error: 'is no LOINC number: its check digit is wrong',
+      error: 'has a wrong check digit',
       params: { code: 'invalid_format' },
     })
     .nullable(),

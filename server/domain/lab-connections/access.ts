@@ -4,7 +4,8 @@ import { inboundMessages, ingestKeys, labConnections } from '../../db/schema/ind
 import type { Tx } from '../../db/transaction';
 import type { Act } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { DomainError, fieldError, type FieldError } from '../../errors/domain-error';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import type { FieldError } from '../../errors/field-error';
 import { notFound, pathId } from '../../shared/ids';
 import type { LabConnection } from './contract';
 import { presentLabConnection, type Backlog, type ConnectionRow, type IngestKeyRow } from './present';
@@ -107,9 +108,8 @@ export function assertTransport({
   tls,
 }: Pick<ConnectionRow, 'transport' | 'port' | 'tls'>): void {
   if (transport === 'mllp' && port === null)
-    throw fieldError('/port', 'required', 'is needed: MLLP listens on a port of its own');
+    throw fieldError('/port', 'required', 'is required for MLLP connections');
   if (transport !== 'mllp' && port !== null)
-    throw fieldError('/port', 'not_allowed', 'belongs to MLLP connections only');
-  if (transport !== 'mllp' && tls)
-    throw fieldError('/tls', 'not_allowed', 'belongs to MLLP connections only');
+    throw fieldError('/port', 'not_allowed', 'is only for MLLP connections');
+  if (transport !== 'mllp' && tls) throw fieldError('/tls', 'not_allowed', 'is only for MLLP connections');
 }

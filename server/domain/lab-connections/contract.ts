@@ -39,13 +39,13 @@ const workingHours = z
       .min(1)
       .max(7)
       .refine((days) => new Set(days).size === days.length, {
-        error: 'must not repeat a day',
+        error: 'cannot repeat a day',
         params: { code: 'not_unique' },
       }),
     from: clockTime,
     to: clockTime,
   })
-  .refine(({ from, to }) => from < to, { error: 'must end after it begins', path: ['to'] });
+  .refine(({ from, to }) => from < to, { error: 'must be after the start', path: ['to'] });
 
 const hd = text(180);
 /** All settings of a connection; the operator's tool has a flag for each. */

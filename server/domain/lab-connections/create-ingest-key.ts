@@ -19,7 +19,7 @@ export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Prom
   return perform(ctx, act, async (tx) => {
     const connection = await findLabConnection(tx, ctx, input.connection_id, { lock: true });
     if (connection.transport !== 'https')
-      throw new DomainError('invalid_state', 'Only connections over HTTPS have keys.');
+      throw new DomainError('invalid_state', 'Only HTTPS connections have keys.');
     const now = new Date();
     const { maxDays } = await ruleOfKeys(tx, ctx);
     // An expired key would stop the feed without notice, so by default a key expires only if the organization limits

@@ -22,7 +22,7 @@ export function createLabConnection(
   const act = { action: 'create_lab_connection', kind: 'write', ...MANAGE, stepUp: true } as const;
   return perform(ctx, act, async (tx) => {
     if (directory !== null && ctx.actor.kind !== 'system')
-      throw new DomainError('forbidden', 'Only the operator names a folder.');
+      throw new DomainError('forbidden', 'Only the operator can set a folder.');
     const now = new Date();
     const id = newId();
     const values = {

@@ -16,7 +16,7 @@ export function revokeIngestKey(ctx: Context, input: IngestKeyPath): Promise<Ing
       .set({ revokedAt: new Date(), revokedBy: actorName(ctx.actor) })
       .where(and(eq(ingestKeys.orgId, ctx.actor.orgId), eq(ingestKeys.id, id), isNull(ingestKeys.revokedAt)))
       .returning();
-    if (!row) throw new DomainError('invalid_state', 'The key is revoked already.');
+    if (!row) throw new DomainError('invalid_state', 'The key is already revoked.');
     return { output: presentIngestKey(row), audit: { objectKind: 'ingest_key', objectId: id } };
   });
 }

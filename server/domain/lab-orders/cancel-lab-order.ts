@@ -14,7 +14,7 @@ export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput
     if (order.status === 'partially_resulted')
       throw new DomainError(
         'invalid_state',
-        'Results have come already. Ask the laboratory to stop what is missing.',
+        'The order already has results. Ask the laboratory to stop the remaining tests.',
       );
     const row = await moveOrder(tx, ctx, order, {
       status: 'cancelled',

@@ -12,7 +12,7 @@ export function collectLabOrder(ctx: Context, input: CollectLabOrderInput): Prom
   return perform(ctx, { action: 'collect_lab_order', kind: 'write', ...CHANGE }, async (tx) => {
     const now = new Date();
     const at = input.collected_at ? new Date(input.collected_at) : now;
-    if (at > now) throw fieldError('/collected_at', 'out_of_range', 'must not lie in the future');
+    if (at > now) throw fieldError('/collected_at', 'out_of_range', 'cannot be in the future');
     const order = await lockOrder(tx, ctx, input.id);
     const known = order.collection ?? { method: null, collector: null };
     const row = await moveOrder(tx, ctx, order, {

@@ -133,7 +133,7 @@ async function memberNames(
     .map(({ pointer }) => ({
       pointer,
       code: 'not_allowed' as const,
-      message: 'must be a person of this organization',
+      message: 'must be a user of this organization',
     }));
   if (errors.length > 0)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });

@@ -14,7 +14,7 @@ export function rejectLabOrder(ctx: Context, { id, reason }: RejectLabOrderInput
     if (order.status === 'partially_resulted')
       throw new DomainError(
         'invalid_state',
-        'Results have come already. What the laboratory cannot do, its report says.',
+        'The order already has results. The laboratory reports tests that it cannot perform.',
       );
     const row = await moveOrder(tx, ctx, order, {
       status: 'rejected',

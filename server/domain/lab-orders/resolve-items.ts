@@ -2,7 +2,8 @@ import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
-import { DomainError, type FieldError } from '../../errors/domain-error';
+import { DomainError } from '../../errors/domain-error';
+import type { FieldError } from '../../errors/field-error';
 import { readId } from '../../shared/ids';
 import type { CreateLabOrderInput } from './contract';
 
@@ -36,16 +37,16 @@ export async function resolveItems(tx: Tx, ctx: Context, input: CreateLabOrderIn
         message: 'is required when an item is ordered by code',
       });
     else if (found.length === 0)
-      errors.push({ pointer, code: 'not_allowed', message: 'must name a test of the catalog' });
+      errors.push({ pointer, code: 'not_allowed', message: 'is not in the catalog' });
     else if (found.length > 1)
       errors.push({
         pointer,
         code: 'not_allowed',
-        message: 'names several tests of the catalog; use test_id',
+        message: 'matches several tests; send test_id instead',
       });
     const test = found.length === 1 ? found[0]! : null;
     if (test && !test.active)
-      errors.push({ pointer, code: 'not_allowed', message: 'must name a test that is active' });
+      errors.push({ pointer, code: 'not_allowed', message: 'is not active in the catalog' });
     if (test) errors.push(...answerErrors(test, item.answers, at));
     return test;
   });
@@ -55,11 +56,19 @@ export async function resolveItems(tx: Tx, ctx: Context, input: CreateLabOrderIn
   });
   const labs = new Set(tests.flatMap((test) => (test ? [test.labId] : [])));
   if (labs.size > 1)
-    errors.push({ pointer: '/items', code: 'not_allowed', message: 'must all be tests of one laboratory' });
+    errors.push({
+      pointer: '/items',
+      code: 'not_allowed',
+      message: 'must all be tests of the same laboratory',
+    });
   else if (input.lab_id && labs.size === 1 && !labs.has(input.lab_id))
-    errors.push({ pointer: '/lab_id', code: 'not_allowed', message: 'must be the laboratory of the tests' });
+    errors.push({
+      pointer: '/lab_id',
+      code: 'not_allowed',
+      message: 'must be the laboratory that performs the tests',
+    });
   if (errors.length > 0)
-    throw new DomainError('test_not_orderable', 'One or more tests cannot be ordered like this.', { errors });
+    throw new DomainError('test_not_orderable', 'One or more tests cannot be ordered.', { errors });
   return tests as TestRow[];
 }
 
@@ -97,7 +106,7 @@ function answerErrors(test: TestRow, answers: Item['answers'], at: string): Fiel
       errors.push({
         pointer: `${pointer}/question_id`,
         code: 'not_allowed',
-        message: 'must name a question of the test',
+        message: 'must identify a question of the test',
       });
     else if (question.type === 'choice' && !question.options.includes(answer.value))
       errors.push({
@@ -117,7 +126,7 @@ function answerErrors(test: TestRow, answers: Item['answers'], at: string): Fiel
       errors.push({
         pointer: `${at}/answers/${index}`,
         code: 'required',
-        message: `the question ${question.id} needs an answer`,
+        message: `must answer the question ${question.id}`,
       });
     }
   });

@@ -49,12 +49,12 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
   if (results.length > 1) {
     throw new DomainError(
       'multiple_results',
-      'This order has several results. Ask for one of them by its id.',
+      'The order has several results. Request one of them by its id.',
       { result_ids: results.map((result) => showId('lab_result', result.id)) },
     );
   }
   if (!results[0])
-    throw new DomainError('result_not_ready', 'This order has no result yet.', {
+    throw new DomainError('result_not_ready', 'The order has no result yet.', {
       order_status: found[0].status,
     });
   return results[0];
@@ -194,6 +194,6 @@ export async function requirePatient(tx: Tx, ctx: Context, id: string): Promise<
         .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, uuid), isNull(patients.deletedAt)))
         .for('key share')
     : [];
-  if (!row) throw new DomainError('patient_not_found', 'There is no such patient.');
+  if (!row) throw new DomainError('patient_not_found', 'The patient does not exist.');
   return row.id;
 }

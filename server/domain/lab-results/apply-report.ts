@@ -203,7 +203,7 @@ export async function updateReport(
 ): Promise<Applied> {
   const { row: stored, lines: before } = known;
   if (stored.patientId !== patientId)
-    throw new DomainError('invalid_state', 'The laboratory filed this report for another patient before.');
+    throw new DomainError('invalid_state', 'The laboratory filed this report for another patient.');
   if (order && stored.orderId !== null && stored.orderId !== order.row.id)
     throw new DomainError('invalid_state', 'The report belongs to another order.');
   const merged = mergeReport({

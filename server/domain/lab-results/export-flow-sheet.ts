@@ -21,7 +21,10 @@ export function exportFlowSheet(ctx: Context, input: ExportFlowSheetInput): Prom
     const scope = and(ofPatient(ctx, patient.id), inPanel(ctx, patient.id, panels, input.panel))!;
     const lines = await readHistory(tx, scope, MOST_VALUES + 1);
     if (lines.length > MOST_VALUES)
-      throw new DomainError('payload_too_large', 'That is more than 50,000 values. Choose a panel.');
+      throw new DomainError(
+        'payload_too_large',
+        'The flow sheet has more than 50,000 values. Choose a panel.',
+      );
     return {
       output: {
         file_name: `results-${patient.mrn.replace(/[^\w-]+/g, '_')}.csv`,

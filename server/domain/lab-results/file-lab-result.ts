@@ -96,8 +96,7 @@ async function settleOthers(tx: Tx, ctx: Context, orderId: string, filed: Result
 }
 
 export function assertSystem(ctx: Context): void {
-  if (ctx.actor.kind !== 'system')
-    throw new DomainError('forbidden', 'Results are filed by the service itself.');
+  if (ctx.actor.kind !== 'system') throw new DomainError('forbidden', 'Only the service can file results.');
 }
 
 /** Serializes changes of one report, even before its row exists. */

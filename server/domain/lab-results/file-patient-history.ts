@@ -40,7 +40,7 @@ export async function filePatientHistory(
     ) {
       throw new DomainError(
         'invalid_state',
-        'A history holds past reports of one patient from one laboratory, without orders.',
+        'A history must contain past reports of one patient from one laboratory, without orders.',
       );
     }
     await lockThing(tx, 'lab_history', ctx.actor.orgId, labId, patientId);

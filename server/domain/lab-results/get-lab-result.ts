@@ -55,7 +55,7 @@ export async function readNewest(tx: Tx, ctx: Context, found: ResultRow): Promis
     if (isCurrent) return presentShown(row, shown);
     row = await findResult(tx, ctx, showId('lab_result', row.id));
   }
-  throw new DomainError('unavailable', 'The result is being corrected. Ask for it again.', {
+  throw new DomainError('unavailable', 'The result is being corrected. Try again.', {
     retry_after: 1,
   });
 }

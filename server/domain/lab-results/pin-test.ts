@@ -30,7 +30,7 @@ export function pinTest(ctx: Context, input: PinnedTestInput): Promise<PinnedTes
       const pinned = await pinnedKeys(tx, ctx, patient.id);
       if (!pinned.includes(input.test_key)) {
         if (pinned.length >= MOST_PINNED)
-          throw new DomainError('invalid_state', `${MOST_PINNED} tests are pinned already. Unpin one first.`);
+          throw new DomainError('invalid_state', `${MOST_PINNED} tests are pinned. Unpin one first.`);
         await tx.insert(pinnedTests).values({
           orgId: ctx.actor.orgId,
           patientId: patient.id,

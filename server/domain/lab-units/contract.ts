@@ -6,7 +6,7 @@ import { instant, ref, text } from '../../data-types/contract-parts';
 /** UCUM is case-sensitive: `mg` and `Mg` differ. Printable ASCII without spaces. */
 const ucum = z
   .string()
-  .regex(/^[!-~]{1,60}$/, 'must be a unit of UCUM, such as mmol/L')
+  .regex(/^[!-~]{1,60}$/, 'must be a UCUM unit such as mmol/L')
   .meta({ description: 'UCUM, case sensitive' });
 
 export const listLabUnitsInput = z.strictObject({ connection_id: ref('lab') });

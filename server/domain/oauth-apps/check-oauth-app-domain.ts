@@ -34,7 +34,7 @@ export async function checkOauthAppDomain(
   if (found.text !== proofText(domainToken))
     throw new DomainError(
       'invalid_state',
-      'The file is there, but it does not hold the expected line alone.',
+      'The file exists, but its content is not exactly the expected line.',
     );
   return perform(ctx, act, async (tx) => {
     const now = new Date();
@@ -51,7 +51,8 @@ export async function checkOauthAppDomain(
         ),
       )
       .returning();
-    if (!row) throw new DomainError('invalid_state', 'The host name was changed meanwhile. Check again.');
+    if (!row)
+      throw new DomainError('invalid_state', 'The host name was changed in the meantime. Check again.');
     return {
       output: await withItsOwn(tx, ctx, row),
       audit: { objectKind: 'oauth_app', objectId: id, detail: { domain } },

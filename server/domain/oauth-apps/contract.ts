@@ -6,7 +6,7 @@ import { APP_KINDS, AUTH_METHODS, MAX_REDIRECT_LENGTH, MAX_REDIRECT_URIS } from 
 /** OAuth clients, for administrators. The response that creates a secret is the only place that contains it. */
 
 const distinct = (values: readonly string[]) => new Set(values).size === values.length;
-const notUnique = { error: 'must not repeat an entry', params: { code: 'not_unique' } };
+const notUnique = { error: 'cannot repeat an entry', params: { code: 'not_unique' } };
 
 const scopes = z.array(z.enum(SCOPES)).min(1).refine(distinct, notUnique);
 const redirectUris = z

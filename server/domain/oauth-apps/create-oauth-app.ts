@@ -18,7 +18,7 @@ export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promis
       throw fieldError(
         '/auth_method',
         'not_allowed',
-        'must be none for public applications and only for them',
+        'must be none for public applications, and cannot be none for others',
       );
     assertRedirectUris(input.redirect_uris, kind);
     const now = new Date();

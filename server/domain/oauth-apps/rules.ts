@@ -23,16 +23,17 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
  */
 export function redirectUriProblem(uri: string, kind: AppKind): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`;
-  if (!PLAIN.test(uri)) return 'must hold plain characters only, no fragment and no wildcard';
+  if (!PLAIN.test(uri)) return 'must contain only ASCII characters, without fragment or wildcard';
   const url = parseUrl(uri);
   if (!url || url.username || url.password || /^[a-z+.-]+:\/\/[^/?]*@/i.test(uri))
-    return 'must be an address without a user name';
-  if (/%(?:2e|2f|5c|00|0a|0d)/i.test(url.pathname)) return 'must not hide dots, slashes or line ends';
+    return 'must be a URL without a user name';
+  if (/%(?:2e|2f|5c|00|0a|0d)/i.test(url.pathname))
+    return 'cannot contain encoded dots, slashes or line breaks';
   if (url.href !== uri && url.href !== `${uri}/`) return `must be written as ${url.href}`;
   if (url.protocol === 'https:') return null;
   if (LOOPBACK.test(uri)) return null;
   if (kind === 'public' && OWN_SCHEME.test(uri)) return null;
-  return 'must begin with https:// (http://127.0.0.1 and http://[::1] for programs on the same machine)';
+  return 'must start with https:// (or, for programs on the user’s device, http://127.0.0.1 or http://[::1])';
 }
 
 /** Exact match with a registered URI, except that native apps may choose the loopback port (RFC 8252, 7.3). */
@@ -81,5 +82,5 @@ export function domainProblem(host: string): string | null {
   // A name that ends in a number would be parsed as an IPv4 address.
   return isName && /^[a-z]/.test(labels.at(-1)!)
     ? null
-    : 'must be a host name in lower case such as app.example.org, without https:// and without a path';
+    : 'must be a lower-case host name such as app.example.org, without https:// and path';
 }

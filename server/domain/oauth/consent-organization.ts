@@ -67,6 +67,6 @@ export async function requireConsentPlace(
   const place = await findConsentPlace(ctx, id);
   if (!place || !ctx.session) throw notFound();
   if (!isConsentCsrf(ctx.session.id, id, csrf))
-    throw new DomainError('forbidden', 'This form was not made by our page.');
+    throw new DomainError('forbidden', 'The form was not submitted from a page of this service.');
   return place;
 }

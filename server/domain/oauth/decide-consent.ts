@@ -35,7 +35,7 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
     const row = await findRequest(tx, ctx, decision.id);
     const { id: sessionId, authenticatedAt } = ctx.session!;
     if (!isConsentCsrf(sessionId, decision.id, decision.csrf))
-      throw new DomainError('forbidden', 'This form was not made by our page.');
+      throw new DomainError('forbidden', 'The form was not submitted from a page of this service.');
     // Only the user and session that opened the request can decide it.
     if (row.sessionId !== sessionId || row.userId !== userId || authenticatedAt < row.signedInAfter)
       throw notFound();
@@ -43,9 +43,9 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
     const offered = grantable(row.scopes, app, ctx);
     const scopes = SCOPES.filter((scope) => decision.scopes.includes(scope));
     if (decision.allow && (scopes.length === 0 || scopes.length !== decision.scopes.length))
-      throw fieldError('/scope', 'required', 'must name at least one of the scopes shown');
+      throw fieldError('/scope', 'required', 'must have at least one of the requested scopes');
     if (decision.allow && !scopes.every((scope) => offered.includes(scope)))
-      throw fieldError('/scope', 'not_allowed', 'must be among the scopes shown');
+      throw fieldError('/scope', 'not_allowed', 'must be one of the requested scopes');
     const [taken] = await tx
       .update(oauthRequests)
       .set({ decidedAt: new Date() })

@@ -19,7 +19,7 @@ export function handOverConsent(ctx: Context, given: { id: string; csrf: string 
     const row = await findRequest(tx, ctx, given.id);
     const { id: sessionId } = ctx.session!;
     if (!isConsentCsrf(sessionId, given.id, given.csrf))
-      throw new DomainError('forbidden', 'This form was not made by our page.');
+      throw new DomainError('forbidden', 'The form was not submitted from a page of this service.');
     if (row.sessionId !== sessionId || row.userId !== userId) throw notFound();
     const now = new Date();
     const [ended] = await tx

@@ -95,7 +95,7 @@ async function refresh(
   }
   // Thrown so that the transaction rolls back and the token is not used up.
   if (widened)
-    throw new OAuthError('invalid_scope', 'More scopes are asked for than were granted.', 'scope_widened');
+    throw new OAuthError('invalid_scope', 'The requested scopes exceed the granted ones.', 'scope_widened');
   const answer = await issueTokens(tx, grant, scopes, sign);
   const detail = { person: showId('user', grant.userId), scopes };
   await recordAudit(tx, ctx, { ...about, action: ACTION, kind: 'auth', outcome: 'allowed', detail });

@@ -19,5 +19,5 @@ export async function findOrganization(slugOrId: string): Promise<OrganizationRo
     );
     if (row) return row;
   }
-  throw new DomainError('not_found', 'There is no such organization.');
+  throw new DomainError('not_found', 'The organization does not exist.');
 }

@@ -23,7 +23,7 @@ export function suspendOrganization(ctx: Context, input: { reason: string }): Pr
       .set({ suspendedAt: new Date() })
       .where(and(eq(organizations.id, orgId), isNull(organizations.suspendedAt)))
       .returning();
-    if (!row) throw new DomainError('invalid_state', 'The organization is suspended already.');
+    if (!row) throw new DomainError('invalid_state', 'The organization is already suspended.');
     return {
       output: presentSuspension(row),
       audit: { objectKind: 'organization', objectId: orgId, detail: { reason } },

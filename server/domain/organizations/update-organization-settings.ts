@@ -38,7 +38,7 @@ export function updateOrganizationSettings(
       )
         throw new DomainError(
           'invalid_state',
-          'Add a second factor to your own account first, on the page Security of your account.',
+          'Add a second factor to your own account first, on its Security page.',
         );
       const [before] = await tx.select().from(organizations).where(eq(organizations.id, orgId)).for('update');
       if (!before) throw notFound();
@@ -48,7 +48,7 @@ export function updateOrganizationSettings(
         throw fieldError(
           '/critical_alarm_minutes',
           'out_of_range',
-          'must not be sooner than the others are told',
+          'must be at least as long as the time until the group is notified',
         );
       if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);
       const [row] = await tx
@@ -88,5 +88,5 @@ export function updateOrganizationSettings(
 async function assertKnownZone(tx: Tx, name: string): Promise<void> {
   const { rows } = await tx.execute(sql`select 1 from pg_timezone_names where name = ${name}`);
   if (rows.length === 0)
-    throw fieldError('/time_zone', 'not_allowed', 'is not known to the database of this service');
+    throw fieldError('/time_zone', 'not_allowed', 'is not supported by the database of this service');
 }

@@ -26,7 +26,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   assertAllowed(ctx, ACT);
   await assertMayChoose('/new_password', input.new_password, await wordsAboutPerson(ctx.actor.id!));
   if (input.new_password === input.current_password)
-    throw fieldError('/new_password', 'not_allowed', 'must differ from the current one');
+    throw fieldError('/new_password', 'not_allowed', 'must differ from the current password');
   const user = await proven(ctx, input.current_password);
   const passwordHash = await hashPassword(input.new_password);
   let sid = '';
@@ -43,7 +43,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
       // If it was changed concurrently elsewhere, that change prevails.
       .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash!)))
       .returning({ id: users.id });
-    if (!changed) throw fieldError('/current_password', 'not_allowed', 'is not your password');
+    if (!changed) throw fieldError('/current_password', 'not_allowed', 'is not correct');
     await tx
       .update(passwordResets)
       .set({ usedAt: now })
@@ -72,12 +72,12 @@ async function proven(ctx: Context, password: string) {
   const userId = ctx.actor.id!;
   const keys = [throttleKey('session', ctx.session!.id)];
   if (!(await withScope({}, (tx) => reserve(tx, keys))))
-    throw new DomainError('rate_limited', 'Too many wrong passwords. Wait some minutes.', {
+    throw new DomainError('rate_limited', 'Too many wrong passwords. Wait a few minutes.', {
       retry_after: 60,
     });
   const [user] = await withScope({ userId }, (tx) => tx.select().from(users).where(eq(users.id, userId)));
   if (!(await verifyPassword(user?.passwordHash ?? null, password, true)) || !user)
-    throw fieldError('/current_password', 'not_allowed', 'is not your password');
+    throw fieldError('/current_password', 'not_allowed', 'is not correct');
   await withScope({}, (tx) => forget(tx, keys));
   return user;
 }

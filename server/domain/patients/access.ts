@@ -47,12 +47,12 @@ export async function requireActivePatient(
         .for('key share')
     : [];
   if (!row) {
-    throw new DomainError('patient_not_found', 'There is no such patient.', {
+    throw new DomainError('patient_not_found', 'The patient does not exist.', {
       errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organization' }],
     });
   }
   if (row.status !== 'active') {
-    throw new DomainError('patient_not_active', 'The patient record is not active.', {
+    throw new DomainError('patient_not_active', 'The patient is not active.', {
       errors: [{ pointer, code: 'not_allowed', message: 'must be a patient whose status is active' }],
     });
   }
@@ -62,7 +62,7 @@ export async function requireActivePatient(
 /** @throws DomainError `version_mismatch` if `If-Match` requires another version */
 export function assertVersion(ctx: Context, row: { version: number }): void {
   if (ctx.ifMatch !== undefined && ctx.ifMatch !== row.version) {
-    throw new DomainError('version_mismatch', 'The record has changed since it was read.', {
+    throw new DomainError('version_mismatch', 'The record has changed since you read it. Read it again.', {
       current_version: row.version,
     });
   }

@@ -35,14 +35,16 @@ const phoneInput = z
   .meta({ id: 'PhoneNumberInput' });
 
 const birthDate = date.refine((value) => value >= '1850-01-01' && value <= tomorrow(), {
-  error: 'must lie between 1850-01-01 and today',
+  error: 'must be between 1850-01-01 and today',
   params: { code: 'out_of_range' },
 });
 const language = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
   .max(35);
-const mrn = z.string().regex(/^[A-Za-z0-9._/-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 . _ / -');
+const mrn = z
+  .string()
+  .regex(/^[A-Za-z0-9._/-]{1,64}$/, 'must have 1 to 64 characters of A-Z a-z 0-9 . _ / -');
 const sex = z.enum(['female', 'male', 'other', 'unknown']);
 const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
 const deceasedAt = z.union([date, z.iso.datetime({ offset: true })]);
@@ -146,7 +148,7 @@ export const listPatientsInput = z.strictObject({
   mrn: z.string().min(1).max(64).optional(),
   identifier: z
     .string()
-    .regex(/^[^|]+\|[^|]+$/, 'must be system|value')
+    .regex(/^[^|]+\|[^|]+$/, 'must have the form system|value')
     .max(310)
     .optional(),
   phone: z

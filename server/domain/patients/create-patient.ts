@@ -55,7 +55,7 @@ export async function makePatient(
 ): Promise<PatientRow> {
   const { actor } = ctx;
   if (input.mrn && actor.kind === 'user' && actor.role !== 'admin')
-    throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
+    throw fieldError('/mrn', 'not_allowed', 'can only be set by an administrator');
   const identifiers = input.identifiers ?? [];
   assertDistinctIdentifiers(identifiers);
   assertReadableNames(input);

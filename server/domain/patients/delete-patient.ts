@@ -34,7 +34,10 @@ export function deletePatient(ctx: Context, input: { id: string }): Promise<void
         )
         .limit(1);
       if (open)
-        throw new DomainError('patient_has_open_orders', 'The patient has lab orders that are not finished.');
+        throw new DomainError(
+          'patient_has_open_orders',
+          'The patient has open lab orders. Complete or cancel them first.',
+        );
       const now = new Date();
       const [deleted] = await tx
         .update(patients)

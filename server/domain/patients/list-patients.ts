@@ -22,9 +22,9 @@ export function listPatients(ctx: Context, input: ListPatientsInput): Promise<Pa
     if (input.q && input.sort) {
       throw new DomainError(
         'invalid_parameter',
-        '`q` and `sort` exclude each other: a search is sorted by how well it fits.',
+        '`q` and `sort` cannot be combined. A search is sorted by relevance.',
         {
-          errors: [{ parameter: 'sort', code: 'not_allowed', message: 'must be absent when q is given' }],
+          errors: [{ parameter: 'sort', code: 'not_allowed', message: 'cannot be combined with q' }],
         },
       );
     }

@@ -32,7 +32,7 @@ export function registerPatient(
             {
               pointer: '/duplicate_reason',
               code: 'required',
-              message: 'is required: a patient with this birth date and a matching name exists',
+              message: 'is required because a patient with this birth date and a similar name exists',
             },
           ],
           patient_ids: duplicates.map((id) => showId('patient', id)),

@@ -37,7 +37,7 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
       throw fieldError(
         '',
         'required',
-        'must change at least one field: reading needs the scope patients:read',
+        'must change at least one field, because reading requires the scope patients:read',
       );
     const row = await findPatient(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, row);
@@ -89,7 +89,7 @@ async function changeOf(
 ): Promise<ChangedColumns> {
   const { actor } = ctx;
   if (input.mrn !== undefined && input.mrn !== row.mrn && actor.kind === 'user' && actor.role !== 'admin')
-    throw fieldError('/mrn', 'not_allowed', 'may only be changed by an admin');
+    throw fieldError('/mrn', 'not_allowed', 'can only be changed by an administrator');
   if (input.status && row.status === 'merged')
     throw new DomainError('invalid_state', 'A merged record cannot change its status.');
   if (input.identifiers) assertDistinctIdentifiers(input.identifiers);

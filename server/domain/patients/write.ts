@@ -5,7 +5,8 @@ import { queryNamed } from '../../db/prepared';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { TURNED, TURNS_DIRECTION } from '../../data-types/contract-parts';
-import { DomainError, fieldError, type FieldError } from '../../errors/domain-error';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import type { FieldError } from '../../errors/field-error';
 import { readId } from '../../shared/ids';
 import type { UpdatePatientInput } from './contract';
 import type { Address, ContactPoint } from '../../data-types/patient';
@@ -31,11 +32,7 @@ export function assertDistinctIdentifiers(identifiers: { system: string; value: 
   identifiers.forEach(({ system, value }, index) => {
     const key = `${system}|${value}`;
     if (seen.has(key))
-      throw fieldError(
-        `/identifiers/${index}`,
-        'not_unique',
-        'must not repeat another identifier of the record',
-      );
+      throw fieldError(`/identifiers/${index}`, 'not_unique', 'repeats another identifier of the patient');
     seen.add(key);
   });
 }
@@ -94,7 +91,7 @@ export async function readClinician(
         {
           pointer: '/primary_clinician_id',
           code: 'not_allowed',
-          message: 'must be a person of this organization',
+          message: 'must be a user of this organization',
         },
       ],
     });

@@ -37,9 +37,10 @@ const notTaken = () =>
   fieldError(
     '/password',
     'not_allowed',
-    'was not accepted. If there is an account with this address already, choose that and give its password',
+    'was not accepted. If you already have an account with this address, sign in with it',
   );
-const unusable = () => new DomainError('not_found', 'This invitation cannot be used.');
+const unusable = () =>
+  new DomainError('not_found', 'This invitation is not valid. Ask an administrator for a new one.');
 
 /** @throws DomainError `not_found` (unknown, expired, revoked, used), `validation_failed` (password), `rate_limited` */
 export async function acceptInvitation(
@@ -77,7 +78,7 @@ async function prove(
   // A new user guesses nothing, but makes the server compute a slow hash.
   const keys = [throttleKey('ip', ip), ...(account === 'existing' ? [throttleKey('account', hash)] : [])];
   if (!(await withScope({}, (tx) => reserve(tx, keys))))
-    throw new DomainError('rate_limited', 'Too many attempts. Wait a minute and try again.', {
+    throw new DomainError('rate_limited', 'Too many attempts. Try again in a minute.', {
       retry_after: 60,
     });
   const [known = null] = await withScope({ emailHash: hash }, (tx) =>

@@ -66,9 +66,9 @@ export async function holdMember(
   const admins = held.filter(({ role, endedAt }) => role === 'admin' && endedAt === null);
   if (kind === 'user') {
     if (!admins.some((admin) => admin.userId === actorId))
-      throw new DomainError('forbidden', 'You are no longer an administrator here.');
+      throw new DomainError('forbidden', 'You are no longer an administrator of this organization.');
     if (userId === actorId)
-      throw new DomainError('forbidden', 'Nobody changes their own membership. Ask another administrator.');
+      throw new DomainError('forbidden', 'You cannot change your own membership. Ask another administrator.');
   }
   const member = await findMember(tx, ctx, id);
   return { ...member, otherAdmins: admins.filter((admin) => admin.userId !== userId).length };
@@ -79,7 +79,7 @@ export function assertAdminRemains({ membership, otherAdmins }: Member & { other
   if (membership.role === 'admin' && membership.endedAt === null && otherAdmins === 0)
     throw new DomainError(
       'invalid_state',
-      'This is the last administrator of the organization. Make somebody else an administrator first.',
+      'This is the last administrator of the organization. Add another administrator first.',
     );
 }
 

@@ -20,7 +20,8 @@ export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<Listed
     const member = await holdMember(tx, ctx, input.id);
     const { membership, user } = member;
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended.');
-    if (membership.role === input.role) throw new DomainError('invalid_state', 'The person has this role.');
+    if (membership.role === input.role)
+      throw new DomainError('invalid_state', 'The person already has this role.');
     assertAdminRemains(member);
     await tx
       .update(memberships)

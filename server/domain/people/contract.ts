@@ -109,7 +109,7 @@ export const madeReset = z.strictObject({
 /** Local time of the organization: `2026-11-05T08:00`. */
 const wallClock = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a day and a time such as 2026-11-05T08:00');
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time such as 2026-11-05T08:00');
 
 export const setDelegationInput = z.strictObject({
   /** Whose absence; default: the caller. */

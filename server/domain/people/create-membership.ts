@@ -32,7 +32,7 @@ export async function createMembership(
   ctx: Context,
   { email, role }: CreateMembershipInput,
 ): Promise<CreatedMembership> {
-  if (ctx.actor.kind !== 'system') throw new DomainError('forbidden', 'This is only open to the operator.');
+  if (ctx.actor.kind !== 'system') throw new DomainError('forbidden', 'Only the operator can do this.');
   if (!ROLES.includes(role)) throw fieldError('/role', 'not_allowed', `must be one of ${ROLES.join(', ')}`);
   const userId = await findByEmail(email);
   return perform(ctx, { action: 'create_membership', kind: 'write', peopleOnly: true }, async (tx) => {
@@ -75,10 +75,7 @@ async function findByEmail(email: string): Promise<string> {
       .where(eq(users.emailHash, Buffer.from(hash, 'hex'))),
   );
   if (!user)
-    throw new DomainError(
-      'not_found',
-      'There is no account with this e-mail address. "user create" makes a new one.',
-    );
+    throw new DomainError('not_found', 'No account has this email address. Create one with "user create".');
   return user.id;
 }
 
@@ -88,7 +85,7 @@ async function assertOpen(tx: Tx, orgId: string): Promise<void> {
     .from(organizations)
     .where(eq(organizations.id, orgId));
   if (row?.suspendedAt)
-    throw new DomainError('invalid_state', 'The organization is suspended. "org resume" opens it again.');
+    throw new DomainError('invalid_state', 'The organization is suspended. Resume it with "org resume".');
 }
 
 async function alreadyMember(tx: Tx, orgId: string, userId: string): Promise<DomainError> {

@@ -21,9 +21,9 @@ export async function createPasswordReset(ctx: Context, input: { id: string }): 
     const { orgId, id: actorId } = ctx.actor;
     const { membership, user } = await findMember(tx, ctx, input.id);
     if (user.id === actorId)
-      throw new DomainError('forbidden', 'Your own password is changed on your account page.');
+      throw new DomainError('forbidden', 'Change your own password on your account page.');
     if (membership.endedAt || user.disabledAt)
-      throw new DomainError('invalid_state', 'The person cannot sign in here: the membership has ended.');
+      throw new DomainError('invalid_state', 'The membership has ended, so the person cannot sign in.');
     await holdPerson(tx, user.id);
     if (!byMail && (await belongsElsewhere(tx, user.id, orgId)))
       throw new DomainError(

@@ -31,7 +31,7 @@ export interface CreatedUser {
 /** Creates a user and their membership. @throws DomainError `duplicate_email`, `validation_failed` */
 export async function createUser(ctx: Context, input: CreateUserInput): Promise<CreatedUser> {
   if (!z.email().max(254).safeParse(input.email).success)
-    throw fieldError('/email', 'invalid_format', 'must be an e-mail address');
+    throw fieldError('/email', 'invalid_format', 'must be an email address');
   if (!ROLES.includes(input.role))
     throw fieldError('/role', 'not_allowed', `must be one of ${ROLES.join(', ')}`);
   if (input.password !== undefined) {

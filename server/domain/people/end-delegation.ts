@@ -28,7 +28,7 @@ export function endDelegation(ctx: Context, input: { id: string }): Promise<Dele
               .set({ endedAt: new Date(), endedBy: actorName(ctx.actor) })
               .where(and(eq(delegations.orgId, orgId), eq(delegations.id, id), isNull(delegations.endedAt)))
               .returning();
-      if (!row) throw new DomainError('invalid_state', 'The absence is over.');
+      if (!row) throw new DomainError('invalid_state', 'The absence has already ended.');
       const [output] = await presentDelegations(tx, ctx, [row]);
       return { output: output!, audit: { objectKind: 'delegation', objectId: id } };
     },

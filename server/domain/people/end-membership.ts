@@ -31,7 +31,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     const { orgId } = ctx.actor;
     const member = await holdMember(tx, ctx, input.id);
     const { membership, user } = member;
-    if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended already.');
+    if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has already ended.');
     assertAdminRemains(member);
     const orders = await openOrders(tx, ctx, user.id);
     const reports = await openReports(tx, ctx, user.id);
@@ -39,7 +39,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
       throw fieldError(
         '/heir_id',
         'required',
-        `must name who takes over ${orders} open lab orders and ${reports} unsigned reports`,
+        `Choose who takes over ${orders} open lab orders and ${reports} unsigned reports.`,
       );
     const heirId =
       input.heir_id === undefined ? null : await holdSubstitute(tx, ctx, input.heir_id, user.id, '/heir_id');

@@ -36,7 +36,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
       .from(users)
       .innerJoin(memberships, eq(memberships.userId, users.id))
       .where(and(eq(memberships.orgId, orgId), isNull(memberships.endedAt), eq(users.emailHash, hash)));
-    if (member) throw fieldError('/email', 'not_unique', 'belongs to a member of the organization');
+    if (member) throw fieldError('/email', 'not_unique', 'already belongs to a member of the organization');
     const ended = await revokeInvitationsTo(tx, ctx, hash);
     const now = new Date();
     const [row] = await tx

@@ -39,7 +39,9 @@ export async function renewInvitation(ctx: Context, input: { id: string }): Prom
       .returning();
     if (!row) {
       const [over] = await tx.select({ id: invitations.id }).from(invitations).where(mine);
-      throw over ? new DomainError('invalid_state', 'The invitation was accepted or withdrawn.') : notFound();
+      throw over
+        ? new DomainError('invalid_state', 'The invitation was already accepted or withdrawn.')
+        : notFound();
     }
     return {
       output: { row, organization: await nameOfOrganization(tx, ctx), secret },

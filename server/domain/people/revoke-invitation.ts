@@ -20,7 +20,9 @@ export function revokeInvitation(ctx: Context, input: { id: string }): Promise<I
       .returning();
     if (!row) {
       const [over] = await tx.select({ id: invitations.id }).from(invitations).where(mine);
-      throw over ? new DomainError('invalid_state', 'The invitation was accepted or withdrawn.') : notFound();
+      throw over
+        ? new DomainError('invalid_state', 'The invitation was already accepted or withdrawn.')
+        : notFound();
     }
     return { output: presentInvitation(row), audit: { objectKind: 'invitation', objectId: id } };
   });

@@ -39,7 +39,7 @@ export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<
           ),
         )
         .limit(1);
-      if (other) throw fieldError('/starts', 'not_unique', 'lies in another absence; end that one first');
+      if (other) throw fieldError('/starts', 'not_unique', 'overlaps another absence; end that one first');
       const [row] = await tx
         .insert(delegations)
         .values({
@@ -96,11 +96,11 @@ async function timesOf(
   const zone = organization?.zone ?? 'UTC';
   const startsAt = instantOf(starts, zone, 'first');
   const endsAt = instantOf(ends, zone, 'last');
-  if (!startsAt) throw fieldError('/starts', 'invalid_format', 'must be a day and a time that exist');
-  if (!endsAt) throw fieldError('/ends', 'invalid_format', 'must be a day and a time that exist');
-  if (endsAt <= startsAt) throw fieldError('/ends', 'out_of_range', 'must lie after the beginning');
-  if (endsAt.getTime() <= Date.now()) throw fieldError('/ends', 'out_of_range', 'must lie in the future');
+  if (!startsAt) throw fieldError('/starts', 'invalid_format', 'must be a valid date and time');
+  if (!endsAt) throw fieldError('/ends', 'invalid_format', 'must be a valid date and time');
+  if (endsAt <= startsAt) throw fieldError('/ends', 'out_of_range', 'must be after the start');
+  if (endsAt.getTime() <= Date.now()) throw fieldError('/ends', 'out_of_range', 'must be in the future');
   if (endsAt.getTime() - startsAt.getTime() > MAX_ABSENCE_DAYS * 86_400_000)
-    throw fieldError('/ends', 'out_of_range', `must lie within ${MAX_ABSENCE_DAYS} days of the beginning`);
+    throw fieldError('/ends', 'out_of_range', `must be within ${MAX_ABSENCE_DAYS} days after the start`);
   return { startsAt, endsAt };
 }

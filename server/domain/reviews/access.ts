@@ -134,7 +134,7 @@ export async function answeredBefore(
 /** @throws DomainError `validation_failed` */
 export function assertNote(row: ReportRow, note: string | undefined): void {
   if (needsNote(row) && note === undefined)
-    throw fieldError('/note', 'required', 'document the action taken before signing');
+    throw fieldError('/note', 'required', 'Document the action taken before signing.');
 }
 
 export const restoredBy = (row: ReportRow): Restored => ({

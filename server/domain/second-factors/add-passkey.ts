@@ -12,7 +12,7 @@ export function addPasskey(ctx: Context, input: AddPasskeyInput): Promise<Passke
   return performOwn(ctx, act, async (tx, { id }) => {
     const challenge = await takeSessionChallenge(tx, id, ctx.session!.id);
     const row = challenge && (await keepPasskey(tx, id, challenge, input.passkey, input.name));
-    if (!row) throw fieldError('/passkey', 'not_allowed', 'is not a new passkey for this service');
+    if (!row) throw fieldError('/passkey', 'not_allowed', 'was already added or belongs to another service');
     await addMethod(tx, ctx, 'passkey');
     return { output: presentPasskey(row), audit: { objectKind: 'passkey', objectId: row.id } };
   });

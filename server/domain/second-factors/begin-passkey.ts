@@ -14,7 +14,7 @@ export function beginPasskey(ctx: Context): Promise<BegunPasskey> {
   const act = { action: 'begin_passkey', kind: 'write', stepUp: true } as const;
   return performOwn(ctx, act, async (tx, person) => {
     if (!passkeysPossible())
-      throw new DomainError('invalid_state', 'Passkeys need a service that is reached by a name.');
+      throw new DomainError('invalid_state', 'Passkeys require that the service has a host name.');
     const rows = await passkeysOf(tx, person.id);
     if (rows.length >= MOST_PASSKEYS)
       throw new DomainError('limit_reached', `A person has at most ${MOST_PASSKEYS} passkeys.`);

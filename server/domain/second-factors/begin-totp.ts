@@ -16,7 +16,7 @@ export function beginTotp(ctx: Context): Promise<BegunTotp> {
     if (!begun)
       throw new DomainError(
         'invalid_state',
-        'There is an authenticator app. Remove it before you add another.',
+        'You already have an authenticator app. Remove it before you add another.',
       );
     return {
       output: { object: 'begun_totp' as const, secret: begun.secret, qr: qrCode(begun.uri) },

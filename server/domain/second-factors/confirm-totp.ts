@@ -9,7 +9,7 @@ export function confirmTotp(ctx: Context, input: { code: string }): Promise<Fact
   const act = { action: 'confirm_totp', kind: 'write', stepUp: true, adds: 'totp' } as const;
   return performOwn(ctx, act, async (tx, { id }) => {
     if (!(await confirm(tx, id, input.code.replaceAll(/\s/g, ''))))
-      throw fieldError('/code', 'not_allowed', 'is not the code that the app shows now');
+      throw fieldError('/code', 'not_allowed', 'is not the current code of the app');
     await addMethod(tx, ctx, 'totp');
     return { output: CHANGED, audit: { objectKind: 'user', objectId: id } };
   });

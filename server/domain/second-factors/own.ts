@@ -72,7 +72,7 @@ export async function assertNotLast(tx: Tx, userId: string): Promise<void> {
   if (rows.some(({ role, rule }) => asksSecondFactor(rule, role)))
     throw new DomainError(
       'invalid_state',
-      'Your organization asks for a second factor, and this is your last one. Add another before you remove it.',
+      'Your organization requires a second factor, and this is your last one. Add another first.',
     );
   await removeRecoveryCodes(tx, userId);
 }

@@ -30,7 +30,7 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
         );
       if (!member) throw notFound();
       if (userId === ctx.actor.id)
-        throw new DomainError('forbidden', 'Your own factors are removed on the page of your account.');
+        throw new DomainError('forbidden', 'Remove your own factors on your account page.');
       await enterPerson(tx, userId);
       // Before checking other memberships: adding a membership locks the user as well.
       if (!(await holdPerson(tx, userId))) throw notFound();

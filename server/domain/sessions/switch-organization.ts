@@ -52,11 +52,11 @@ function assertEnough(name: string, state: FactorState): void {
   if (state === 'to_show')
     throw new DomainError(
       'reauthentication_required',
-      `${name} asks for your second factor, which you have not used in this session. Confirm that it is you.`,
+      `${name} requires your second factor, which you have not used in this session. Confirm that it is you.`,
     );
   if (state === 'to_add')
     throw new DomainError(
       'forbidden',
-      `${name} asks for a second factor, and you have none yet. Add one under Account, Security, and switch then.`,
+      `${name} requires a second factor, and you have none. Add one under Account, Security, then switch.`,
     );
 }

@@ -63,7 +63,7 @@ export async function findDelivery(
 
 /** @throws DomainError `invalid_state` */
 export function assertEnabled(webhook: WebhookRow): void {
-  if (!webhook.enabled) throw new DomainError('invalid_state', 'The webhook is not enabled.');
+  if (!webhook.enabled) throw new DomainError('invalid_state', 'The webhook is disabled. Enable it first.');
 }
 
 /** Last four characters of each webhook's newest secret. */

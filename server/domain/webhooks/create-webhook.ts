@@ -7,7 +7,8 @@ import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalog';
 import { judgeTarget } from '../../outbound/outbound-guard';
 import { assertAllowed, perform, type Act } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
-import { DomainError, type FieldError } from '../../errors/domain-error';
+import { DomainError } from '../../errors/domain-error';
+import type { FieldError } from '../../errors/field-error';
 import { idTime, newId } from '../../shared/ids';
 import { MANAGE, webhookInSight } from './access';
 import type { CreateWebhookInput, Webhook } from './contract';
@@ -73,12 +74,10 @@ function eventErrors(ctx: Context, events: string[]): FieldError[] {
   return events.flatMap((name, index): FieldError[] => {
     const pointer = `/events/${index}`;
     if (!EVENT_PATTERNS.includes(name))
-      return [
-        { pointer, code: 'not_allowed', message: 'must be the name of an event, `*` or `<resource>.*`' },
-      ];
+      return [{ pointer, code: 'not_allowed', message: 'must be an event type, `*` or `<resource>.*`' }];
     const scope = scopeOfEvent(name);
     if (scope && !ctx.actor.scopes.has(scope))
-      return [{ pointer, code: 'not_allowed', message: `needs the scope ${scope}` }];
+      return [{ pointer, code: 'not_allowed', message: `requires the scope ${scope}` }];
     return [];
   });
 }

@@ -24,7 +24,10 @@ export function redeliverSince(ctx: Context, input: RedeliverSinceInput): Promis
     assertEnabled(hook);
     const events = await eventsToRepeat(tx, ctx, hook.id, input, MOST_AT_ONCE);
     if (events.length > MOST_AT_ONCE)
-      throw new DomainError('limit_reached', 'More than 100,000 events since then: choose a later time.');
+      throw new DomainError(
+        'limit_reached',
+        'There are more than 100,000 events since then. Choose a later time.',
+      );
     const now = new Date();
     const hurried = await hurry(tx, ctx, hook.id, input, now);
     const at = now.toISOString();

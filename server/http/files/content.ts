@@ -68,14 +68,14 @@ function wantsDownload(req: IncomingMessage): boolean {
   const { searchParams } = new URL(req.url ?? '/', env.PUBLIC_URL);
   for (const name of searchParams.keys()) {
     if (name !== 'download')
-      throw new DomainError('unknown_parameter', 'A query parameter is not known here.', {
+      throw new DomainError('unknown_parameter', 'A query parameter does not exist.', {
         errors: [{ parameter: name.slice(0, 100), code: 'unknown_field', message: 'is not known here' }],
       });
   }
   const value = searchParams.get('download');
   if (value !== null && value !== '1')
     throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
-      errors: [{ parameter: 'download', code: 'not_allowed', message: 'must be 1 or absent' }],
+      errors: [{ parameter: 'download', code: 'not_allowed', message: 'must be 1 or omitted' }],
     });
   return value === '1';
 }
@@ -119,7 +119,7 @@ async function sendContent(
   const range = condition === undefined || condition === etag ? readRange(wanted, file.size) : 'whole';
   if (range === 'unsatisfiable') {
     await file.close();
-    const refusal = new DomainError('range_not_satisfiable', 'The document has no bytes in this range.');
+    const refusal = new DomainError('range_not_satisfiable', 'The range is outside the document.');
     return sendProblem(res, refusal, requestId, { 'Content-Range': `bytes */${file.size}` });
   }
   headers['Content-Type'] = document.contentType;

@@ -25,7 +25,7 @@ export async function receiveHeldFile(
   judgeAgain: () => Promise<void>,
 ): Promise<Upload> {
   if (new URL(req.url ?? '/', env.PUBLIC_URL).search !== '')
-    throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+    throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   const read = () =>
     readMultipart<HoldUploadInput, Received>(req, {
       maxBytes: env.MAX_UPLOAD_BYTES,

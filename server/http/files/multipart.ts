@@ -89,8 +89,7 @@ async function nextPart(parts: PartReader) {
   return headers === null ? null : readPartHeaders(headers);
 }
 
-const unknownPart = () =>
-  partError('', 'unknown_field', 'must have the parts metadata and file, once each, and no others');
+const unknownPart = () => partError('', 'unknown_field', 'must have exactly the parts metadata and file');
 
 function readBoundary(req: IncomingMessage): string {
   const header = req.headers['content-type'] ?? '';
@@ -103,7 +102,7 @@ function readBoundary(req: IncomingMessage): string {
   if (named !== 1 || boundary === '' || boundary.length > MAX_BOUNDARY || /[^\x20-\x7e]/.test(boundary)) {
     throw new DomainError(
       'invalid_request',
-      `The Content-Type must name one boundary of 1 to ${MAX_BOUNDARY} characters.`,
+      `The Content-Type must have one boundary of 1 to ${MAX_BOUNDARY} characters.`,
     );
   }
   return boundary;

@@ -1,4 +1,5 @@
-import { DomainError, type FieldErrorCode } from '../../errors/domain-error';
+import { DomainError } from '../../errors/domain-error';
+import type { FieldErrorCode } from '../../errors/field-error';
 
 /** Headers of one part of a multipart body (RFC 7578). What cannot be read without guessing is refused. */
 
@@ -28,7 +29,7 @@ export function readPartHeaders(block: string): PartHeaders {
   const encoding = only(headers, 'content-transfer-encoding')?.trim().toLowerCase();
   if (encoding && !['7bit', '8bit', 'binary'].includes(encoding)) {
     // RFC 7578, section 4.7: not to be used; bytes must be stored as they were sent.
-    throw partError('file', 'invalid_format', 'must be sent as it is, without Content-Transfer-Encoding');
+    throw partError('file', 'invalid_format', 'cannot have a Content-Transfer-Encoding');
   }
   const fileName =
     extendedName(parameters.get('filename*')) ??
@@ -114,7 +115,7 @@ function extendedName(value: string | undefined): string | null {
 }
 
 export const malformed = (): DomainError =>
-  new DomainError('invalid_request', 'The multipart body cannot be read: it is cut off or malformed.');
+  new DomainError('invalid_request', 'The multipart body is incomplete or malformed.');
 
 export const partError = (part: string, code: FieldErrorCode, message: string): DomainError =>
   new DomainError('validation_failed', 'One or more parts are not valid.', {

@@ -29,7 +29,7 @@ export async function handleUpload(
     throw await unknownCaller(
       info,
       'v1',
-      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['PUT'] }),
+      new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['PUT'] }),
     );
   const { requestId, ip } = info;
   const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
@@ -41,8 +41,7 @@ export async function handleUpload(
 }
 
 async function receive(req: IncomingMessage, info: RequestInfo, ticket: UploadTicket): Promise<void> {
-  if (info.url.search !== '')
-    throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+  if (info.url.search !== '') throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   assertUnencoded(req);
   const { size } = await assertUpload(ticket);
   assertLength(req, size);
@@ -56,7 +55,7 @@ function assertLength(req: IncomingMessage, size: number): void {
   if (Number(length) > size) throw tooLarge(size);
   throw new DomainError(
     'validation_failed',
-    `The document was announced with ${size} bytes; the request has ${length}.`,
+    `The document was announced with ${size} bytes, but the request has ${length}.`,
     { errors: [{ header: 'Content-Length', code: 'too_short', message: `must be ${size}` }] },
   );
 }
@@ -74,6 +73,6 @@ async function stageBody(req: IncomingMessage, size: number): Promise<Staged> {
 }
 
 const tooLarge = (size: number) =>
-  new DomainError('payload_too_large', `The document was announced with ${size} bytes; more were sent.`, {
+  new DomainError('payload_too_large', `The document was announced with ${size} bytes, but more were sent.`, {
     max_bytes: size,
   });

@@ -39,7 +39,7 @@ export async function receiveMultipart(
   judgeAgain: () => Promise<void>,
 ): Promise<Document> {
   const { pathname, search } = new URL(req.url ?? '/', env.PUBLIC_URL);
-  if (search !== '') throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+  if (search !== '') throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   const asked = idempotencyOf(req, pathname, null);
   const read = () =>
     readMultipart<DocumentMetadata, Received>(req, {

@@ -39,12 +39,12 @@ export async function handleAuthorize(
     throw await unknownCaller(
       info,
       'oauth',
-      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] }),
+      new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['GET'] }),
     );
   const standing = await countAddress(info.ip, AUTHORIZATIONS);
   if (!standing.admitted) {
     countLimited(standing.policy.name);
-    await unknownCaller(info, 'oauth', new DomainError('rate_limited', 'Too many requests.'));
+    await unknownCaller(info, 'oauth', new DomainError('rate_limited', 'Too many requests. Wait a minute.'));
     return sendPage(res, 429, {
       title: 'Too many requests',
       text: 'Wait a minute and try again.',
@@ -102,10 +102,12 @@ function readWanted(
   client: OauthClient,
 ): Pick<Wanted, 'scopes' | 'challenge' | 'signInAgain'> & { prompts: string[] } {
   assertNothingTwice(query);
-  if (query.has('request')) throw new OAuthError('request_not_supported', 'Send plain parameters.');
-  if (query.has('request_uri')) throw new OAuthError('request_uri_not_supported', 'Send plain parameters.');
+  if (query.has('request'))
+    throw new OAuthError('request_not_supported', 'Send the parameters in the query string.');
+  if (query.has('request_uri'))
+    throw new OAuthError('request_uri_not_supported', 'Send the parameters in the query string.');
   if (required(query, 'response_type') !== 'code')
-    throw new OAuthError('unsupported_response_type', 'The only response type is code.');
+    throw new OAuthError('unsupported_response_type', 'The only supported response type is code.');
   if ((valueOf(query, 'response_mode') ?? 'query') !== 'query')
     throw malformed('The only response mode is query.', 'response_mode');
   const state = valueOf(query, 'state');
@@ -119,9 +121,13 @@ function readWanted(
   if (resource !== null && resource !== audience())
     throw new OAuthError('invalid_target', `Tokens are made for ${audience()} only.`);
   const scopes = readScopeText(valueOf(query, 'scope') ?? '');
-  if (!scopes) throw new OAuthError('invalid_scope', 'scope must name known scopes.', 'scope_unknown');
+  if (!scopes) throw new OAuthError('invalid_scope', 'A scope is unknown.', 'scope_unknown');
   if (!scopes.every((scope) => client.scopes.includes(scope)))
-    throw new OAuthError('invalid_scope', 'A scope is not open to this client.', 'scope_not_of_client');
+    throw new OAuthError(
+      'invalid_scope',
+      'The client may not request one of the scopes.',
+      'scope_not_of_client',
+    );
   const prompts = valueOf(query, 'prompt')?.split(' ') ?? [];
   if (!prompts.every((word) => PROMPTS.includes(word)) || (prompts.includes('none') && prompts.length > 1))
     throw malformed('prompt must be none, login or consent.', 'prompt');
@@ -137,7 +143,7 @@ async function decide(
 ): Promise<{ code: string } | { secret: string }> {
   const silent = prompts.includes('none');
   if (!ctx) {
-    if (silent) throw new OAuthError('login_required', 'The person is not signed in.');
+    if (silent) throw new OAuthError('login_required', 'The user is not signed in.');
     return { secret: await startAuthorization(client, wanted) };
   }
   if (ctx.actor.orgId !== client.orgId) {
@@ -145,18 +151,14 @@ async function decide(
     // The page offers the switch.
     if (own.some(({ id }) => id === client.orgId))
       return { secret: await startAuthorization(client, wanted) };
-    throw new OAuthError(
-      'access_denied',
-      'The person belongs to another organization.',
-      'other_organization',
-    );
+    throw new OAuthError('access_denied', 'The user belongs to another organization.', 'other_organization');
   }
   const { role } = ctx.actor;
   if (!role || !wanted.scopes.some((scope) => ROLE_SCOPES[role].includes(scope)))
-    throw new OAuthError('access_denied', 'The person may grant none of the scopes.', 'beyond_role');
+    throw new OAuthError('access_denied', 'The role of the user allows none of the scopes.', 'beyond_role');
   const code = prompts.some((word) => word !== 'none') ? null : await authorizeAgain(ctx, client, wanted);
   if (code) return { code };
-  if (silent) throw new OAuthError('consent_required', 'The person has to be asked.');
+  if (silent) throw new OAuthError('consent_required', 'The user has not consented yet.');
   return { secret: await startAuthorization(client, wanted) };
 }
 

@@ -8,7 +8,8 @@ import { malformed, valueOf } from './form';
  * id alone. Never two ways at once.
  */
 
-const notProven = (reason: string) => new OAuthError('invalid_client', 'The client is not known.', reason);
+const notProven = (reason: string) =>
+  new OAuthError('invalid_client', 'The client is unknown or its authentication failed.', reason);
 
 /** @throws OAuthError `invalid_client`, `invalid_request` */
 export function readClientCredentials(req: IncomingMessage, form: URLSearchParams): PresentedClient {

@@ -42,7 +42,7 @@ export async function serveClient(
   let client: OauthClient | null = null;
   try {
     if (req.method !== 'POST')
-      throw new DomainError('method_not_allowed', 'This is asked by POST.', { allow: ['POST'] });
+      throw new DomainError('method_not_allowed', 'The path supports only POST.', { allow: ['POST'] });
     const form = await readForm(req, info);
     assertNothingTwice(form);
     const presented = await authenticateClient(readClientCredentials(req, form));
@@ -50,7 +50,11 @@ export async function serveClient(
     // Who has proven nothing could fill the audit and try for ever.
     if (!secretive && isAddressUsedUp(info.ip, OAUTH_FAILURES)) throw tooMany();
     if (!presented.client || !presented.proven)
-      throw new OAuthError('invalid_client', 'The client is not known.', 'not_proven');
+      throw new OAuthError(
+        'invalid_client',
+        'The client is unknown or its authentication failed.',
+        'not_proven',
+      );
     client = presented.client;
     if (secretive) res.removeHeader('Access-Control-Allow-Origin');
     const ctx = clientContext(client, info);

@@ -27,15 +27,23 @@ export async function handleDecision(
     throw await unknownCaller(
       info,
       'oauth',
-      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] }),
+      new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['POST'] }),
     );
   if (!isSameOrigin(req)) {
-    await unknownCaller(info, 'oauth', new DomainError('forbidden', 'Not from our own page.'));
+    await unknownCaller(
+      info,
+      'oauth',
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
+    );
     return sendPage(res, 403, { ...OVER, requestId: info.requestId });
   }
   const ctx = await portalContext(req, info, res);
   if (!ctx) {
-    await unknownCaller(info, 'oauth', new DomainError('missing_credentials', 'Signed out.'));
+    await unknownCaller(
+      info,
+      'oauth',
+      new DomainError('missing_credentials', 'You are signed out. Sign in again.'),
+    );
     return sendElsewhere(res, '/sign-in');
   }
   await countRequest(res, ctx, [requests(ctx.actor)]);
@@ -92,7 +100,7 @@ async function readOwnForm(req: IncomingMessage, info: RequestInfo) {
   const scopes = form.getAll('scope');
   const single = ['id', 'csrf', 'decision'].every((name) => form.getAll(name).length === 1);
   if (!single || !DECISIONS.includes(decision[0]) || new Set(scopes).size !== scopes.length)
-    throw new DomainError('invalid_request', 'The form is not whole.');
+    throw new DomainError('invalid_request', 'The form is incomplete.');
   return {
     id: valueOf(form, 'id') ?? '',
     csrf: valueOf(form, 'csrf') ?? '',

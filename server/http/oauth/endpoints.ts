@@ -25,12 +25,12 @@ export const TOKEN: ClientEndpoint = {
       return sendJson(res, 200, await redeemCode(client, input, info));
     }
     if (type !== 'refresh_token')
-      throw new OAuthError('unsupported_grant_type', 'There is no such grant type here.');
+      throw new OAuthError('unsupported_grant_type', 'The grant type is not supported.');
     const asked = valueOf(form, 'scope');
     const scopes = asked === null ? null : readScopeText(asked);
     const refreshToken = required(form, 'refresh_token');
     if (asked !== null && !scopes)
-      throw new OAuthError('invalid_scope', 'A scope is not known.', 'scope_unknown');
+      throw new OAuthError('invalid_scope', 'A scope is unknown.', 'scope_unknown');
     return sendJson(res, 200, await refreshTokens(client, { refreshToken, scopes }, info));
   },
 };
@@ -47,7 +47,7 @@ export const INTROSPECT: ClientEndpoint = {
   action: 'introspect_token',
   async answer(client, form, res, info) {
     if (client.kind !== 'confidential')
-      throw new OAuthError('unauthorized_client', 'Only confidential clients may ask this.');
+      throw new OAuthError('unauthorized_client', 'Only confidential clients may use this endpoint.');
     sendJson(res, 200, await introspectToken(client, required(form, 'token'), info));
   },
 };

@@ -50,7 +50,7 @@ async function sendPublic(
     throw await unknownCaller(
       info,
       'oauth',
-      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] }),
+      new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['GET'] }),
     );
   allowOtherSites(res);
   sendJson(res, 200, await body(), { 'Cache-Control': 'public, max-age=300' });

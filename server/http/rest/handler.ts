@@ -92,8 +92,8 @@ async function prepare(
 ): Promise<Call | null> {
   if (!route)
     throw allow.length > 0
-      ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow })
-      : new DomainError('not_found', 'There is no such path.');
+      ? new DomainError('method_not_allowed', 'The path does not support this method.', { allow })
+      : new DomainError('not_found', 'The path does not exist.');
   assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
   assertAccepts(req, route);
   const { procedure } = route;
@@ -171,7 +171,7 @@ function assertAccepts(req: IncomingMessage, route: Route): void {
       ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type),
     )
   ) {
-    throw new DomainError('not_acceptable', 'This can only be answered as application/json.');
+    throw new DomainError('not_acceptable', 'The response is only available as application/json.');
   }
 }
 
@@ -185,7 +185,7 @@ function readQuery(url: URL): Record<string, string | string[]> {
     // Text in Postgres has no NUL, and `%00` would bring one so far.
     if (values.some((value) => value.includes('\0')))
       throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
-        errors: [{ parameter: name, code: 'invalid_format', message: 'must not contain NUL' }],
+        errors: [{ parameter: name, code: 'invalid_format', message: 'cannot contain NUL' }],
       });
     query[name] = values.length > 1 ? values : values[0]!;
   }
@@ -193,7 +193,7 @@ function readQuery(url: URL): Record<string, string | string[]> {
 }
 
 const unknownParameter = (parameter: string) =>
-  new DomainError('unknown_parameter', 'A query parameter is not known here.', {
+  new DomainError('unknown_parameter', 'A query parameter does not exist.', {
     errors: [{ parameter, code: 'unknown_field', message: 'is not known here' }],
   });
 
@@ -223,7 +223,7 @@ async function readJson(
   const hidden = Object.keys(parameters).find((name) => name in body);
   if (hidden)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', {
-      errors: [{ pointer: `/${hidden}`, code: 'read_only', message: 'cannot be set' }],
+      errors: [{ pointer: `/${hidden}`, code: 'read_only', message: 'is read-only' }],
     });
   return body as Record<string, unknown>;
 }

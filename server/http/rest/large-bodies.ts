@@ -24,7 +24,9 @@ export function holdLargeBody(orgId: string): Hold {
       if (received <= JSON_LIMIT) return;
       const more = received - mine;
       if (!bodies.hasRoom(orgId, more))
-        throw new DomainError('unavailable', 'Too many large bodies at once. Try again.', { retry_after: 1 });
+        throw new DomainError('unavailable', 'Too many large requests at the same time. Try again.', {
+          retry_after: 1,
+        });
       bodies.add(orgId, more);
       mine = received;
     },

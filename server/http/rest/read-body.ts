@@ -31,7 +31,10 @@ export function refusedEncoding(req: IncomingMessage): DomainError | null {
   const encoding = req.headers['content-encoding'];
   return encoding === undefined || encoding.toLowerCase() === 'identity'
     ? null
-    : new DomainError('unsupported_media_type', 'Content-Encoding is not accepted; send the body as it is.');
+    : new DomainError(
+        'unsupported_media_type',
+        'Content-Encoding is not supported. Send the body uncompressed.',
+      );
 }
 
 export function assertUnencoded(req: IncomingMessage): void {
@@ -43,7 +46,7 @@ export function assertUnencoded(req: IncomingMessage): void {
 export function announcedLength(req: IncomingMessage): number {
   const length = req.headers['content-length'];
   if (length === undefined && req.headers['transfer-encoding'] === undefined)
-    throw new DomainError('length_required', 'The request has no body; Content-Length is required.');
+    throw new DomainError('length_required', 'The request has no body. Send a body with Content-Length.');
   return Number(length ?? 0);
 }
 

@@ -53,7 +53,7 @@ export async function receive(
   const now = new Date();
   const { orgId, connectionId } = source;
   const connection = await findReceiving(orgId, connectionId);
-  if (!connection) throw new DomainError('forbidden', 'The connection is switched off.');
+  if (!connection) throw new DomainError('forbidden', 'The connection is disabled.');
   const { header, problem: found, facts } = await judgeAside(sent, connection);
   const answers = acknowledge({ header, problem: found, now, newControlId });
   const stored = await receiveMessage(contextOf(source), {

@@ -45,7 +45,7 @@ export const INPUT_DEFENSES: Defense[] = [
   {
     name: 'only the paths that sign-in needs reach next-auth',
     file: 'server/auth/sign-in-request.ts',
-    find: "if (!methods) throw new DomainError('not_found', 'There is no such path.');",
+    find: "if (!methods) throw new DomainError('not_found', 'The path does not exist.');",
     replace: 'if (!methods) return;',
     tests: ['tests/unit/portal/sign-in-request.test.ts'],
   },

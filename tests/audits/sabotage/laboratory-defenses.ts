@@ -304,8 +304,8 @@ export const LABORATORY_DEFENSES: Defense[] = [
   {
     name: 'nobody decides about a report of a test message',
     file: 'server/domain/inbound-reports/held-reports.ts',
-    find: '  if (row.isTest)\n',
-    replace: '  if (row.isTest && false)\n',
+    find: '  if (row.isTest) throw',
+    replace: '  if (row.isTest && false) throw',
     tests: testMessages,
   },
   {

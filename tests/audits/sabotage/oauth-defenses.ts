@@ -75,7 +75,7 @@ export const OAUTH_DEFENSES: Defense[] = [
   {
     name: 'a proof is fetched past the guard of webhooks by nobody',
     file: 'server/outbound/published-text.ts',
-    find: "if ('refusal' in judged) return { problem: `The address ${judged.refusal.message}.` };",
+    find: "if ('refusal' in judged) return { problem: judged.refusal.message };",
     replace: "if ('refusal' in judged) Object.assign(judged, { url: new URL(url) });",
     tests: ['tests/unit/webhooks/published-text.test.ts'],
   },

@@ -211,7 +211,7 @@ export function care(): void {
     expect(acts()).toEqual({ clicks: 2, keys: 0 });
     await page.getByLabel('Address').fill('https://me:secret@example.org/');
     const wrong = page.locator('#url-error');
-    await expect(wrong).toHaveText('Must not contain a user name or password');
+    await expect(wrong).toHaveText('The URL cannot contain a user name or password.');
     await page.getByLabel('Address').fill(receiver.url);
     await expect(wrong).toBeHidden();
     for (const name of ['document.created', 'lab_result.finalized']) {

@@ -134,7 +134,7 @@ describe('replacement of an API key', () => {
     for (const { id } of [revoked, expired])
       await expect(rotateApiKey(admin, { id, overlap_hours: 1 })).rejects.toMatchObject({
         code: 'invalid_state',
-        message: 'The key is over already. Make a new one.',
+        message: 'The key is expired or revoked. Create a new one.',
       });
   });
 });

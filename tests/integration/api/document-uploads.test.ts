@@ -128,7 +128,7 @@ describe('stored files that browsers do not display', () => {
     const answer = await call(at.server, at.key, 'POST', '/v1/documents', unnamed);
     expect([answer.status, answer.json.errors]).toEqual([
       415,
-      [{ pointer: '/content/data', code: 'not_allowed', message: expect.stringMatching(/named as HTML$/) }],
+      [{ pointer: '/content/data', code: 'not_allowed', message: expect.stringMatching(/named as HTML\.$/) }],
     ]);
     expect(await filesOf(at.org)).toEqual([]);
   });

@@ -140,8 +140,8 @@ describe('GET /v1/events', () => {
         code: 'invalid_parameter',
         errors: [{ parameter: 'type', code: 'not_allowed' }],
       });
-      if (named) expect(refused.json.errors[0].message).toMatch(`not known: ${named}`);
-      else expect(refused.json.errors[0].message).not.toMatch('not known');
+      if (named) expect(refused.json.errors[0].message).toMatch(`Unknown: ${named}`);
+      else expect(refused.json.errors[0].message).not.toMatch('Unknown');
       expect(refused.text).not.toContain('Jane');
     }
   });

@@ -173,7 +173,7 @@ describe('member of several organizations', () => {
       expect(place).toMatchObject({ status: 200, second_factor: 'to_add' });
       const refused = await who.decide({ id, csrf: place.csrf!, decision: 'other_organization' });
       expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
-      expect(refused.text).toContain('asks for a second factor, and you have none yet');
+      expect(refused.text).toContain('requires a second factor, and you have none');
       // Still signed in where they were.
       expect((await readPlace(who, id)).status).toBe(200);
     } finally {

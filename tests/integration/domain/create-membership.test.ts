@@ -79,7 +79,7 @@ describe('create-membership', () => {
     const person = await personContext(first, 'clinician');
     await expect(create(org, 'nobody@nowhere.example', 'viewer')).rejects.toMatchObject({
       code: 'not_found',
-      message: expect.stringContaining('no account with this e-mail address') as string,
+      message: expect.stringContaining('No account has this email address') as string,
     });
     await expect(create(first, person.email, 'admin')).rejects.toMatchObject({
       code: 'invalid_state',

@@ -35,7 +35,7 @@ describe('document reading', () => {
     ]) {
       await expect(getDocument(ctx, { id })).rejects.toMatchObject({
         code: 'not_found',
-        message: 'There is no such resource.',
+        message: 'The resource does not exist.',
       });
       await expect(downloadDocument(ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
     }

@@ -98,7 +98,7 @@ describe('test message during go-live', () => {
     const before = await traces();
     await expect(matchReport(fresh(clinician), { id, patient_id: jane.id })).rejects.toMatchObject({
       code: 'invalid_state',
-      message: expect.stringMatching(/test message is never filed/),
+      message: expect.stringMatching(/test messages cannot be filed/),
     });
     for (const put of [parkReport, rejectReport])
       await expect(put(fresh(clinician), { id, reason: 'x' })).rejects.toMatchObject({

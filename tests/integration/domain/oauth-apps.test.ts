@@ -106,7 +106,7 @@ describe('host name of an application', () => {
       );
     });
     await expect(check(id)).rejects.toMatchObject({
-      message: expect.stringContaining('changed meanwhile') as string,
+      message: expect.stringContaining('changed in the meantime') as string,
     });
     expect((await getOauthApp(admin, { id })).domain!.verified_at).toBeNull();
   });

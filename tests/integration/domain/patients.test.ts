@@ -115,7 +115,7 @@ describe('getPatient', () => {
     ]) {
       await expect(getPatient(org.ctx, { id })).rejects.toMatchObject({
         code: 'not_found',
-        message: 'There is no such resource.',
+        message: 'The resource does not exist.',
       });
     }
   });

@@ -48,7 +48,7 @@ describe('forbidden webhook targets', () => {
     const own = { ...real, allowHttp: true, allowPorts, allowCidrs: readCidrs(['127.0.0.0/8']) };
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '2130706433'])
       expect(await judgeTarget(`http://${host}:3000/v1`, own), host).toMatchObject({
-        message: 'must not be an address of this service',
+        message: 'The URL cannot lead to this service.',
       });
     expect(await judgeTarget('http://127.0.0.1:3001/v1', own)).toBeNull();
   });

@@ -11,20 +11,20 @@ const said = (text: string, changes: Partial<TypedRules> = {}) =>
 
 describe('webhook address while typing', () => {
   it.each([
-    ['https:/', 'must be an https address'],
-    ['http://example.org/', 'must begin with https://'],
-    ['ftp://example.org/', 'must begin with https://'],
-    ['https://me:secret@example.org/', 'must not contain a user name or password'],
-    ['https://example.org/#x', 'must not contain a fragment (#)'],
-    ['https://localhost/', 'must not name this machine or an internal network'],
-    ['https://clinic.example.com/hook', 'must not be an address of this service'],
-    ['https://example.org:22/', 'must use one of the ports 443, 8443'],
+    ['https:/', 'Enter an https URL.'],
+    ['http://example.org/', 'The URL must start with https://.'],
+    ['ftp://example.org/', 'The URL must start with https://.'],
+    ['https://me:secret@example.org/', 'The URL cannot contain a user name or password.'],
+    ['https://example.org/#x', 'The URL cannot contain a fragment (#).'],
+    ['https://localhost/', 'The host name cannot be this machine or an internal network.'],
+    ['https://clinic.example.com/hook', 'The URL cannot lead to this service.'],
+    ['https://example.org:22/', 'The URL must use one of the ports 443, 8443.'],
     ...['10.0.0.1', '127.1', '2130706433', '172.31.0.1', '192.168.0.1', '169.254.169.254', '100.127.0.1'].map(
-      (host) => [`https://${host}/`, 'must not lead to a private, local or reserved address'],
+      (host) => [`https://${host}/`, 'The URL cannot lead to a private, local or reserved address.'],
     ),
     ...['[::1]', '[fd00::1]', '[fe80::1]', '[::]'].map((host) => [
       `https://${host}/`,
-      'must not lead to a private, local or reserved address',
+      'The URL cannot lead to a private, local or reserved address.',
     ]),
   ])('%s %s', (text, message) => {
     expect(said(text)).toBe(message);
@@ -47,7 +47,7 @@ describe('webhook address while typing', () => {
   it('is checked by the server where the operator allows private networks', () => {
     const open = { hasExceptions: true };
     expect(said('https://10.0.0.1:8443/', open)).toBeNull();
-    expect(said('https://10.0.0.1:9000/', open)).toBe('must use one of the ports 443, 8443');
+    expect(said('https://10.0.0.1:9000/', open)).toBe('The URL must use one of the ports 443, 8443.');
     expect(said('https://me@10.0.0.1/', open)).toContain('user name');
   });
 

@@ -61,7 +61,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
         <EmptyState title="This document cannot be moved.">
           {document.result_id
             ? 'It belongs to a report. Move the report; it goes along.'
-            : 'There is no file that could be moved.'}
+            : 'The document has no file to move.'}
         </EmptyState>
       ) : to ? (
         <>
