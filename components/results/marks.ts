@@ -88,6 +88,9 @@ export function markOf(observation: Marked): Mark {
   return { ...bySeverity, word: `${bySeverity.word}${flagged}`, computed };
 }
 
+/** A plain normal result needs no word. */
+export const isNormal = ({ word }: Mark): boolean => word === SEVERITY_WORDS.normal;
+
 function rank(look: MarkLook): number {
   return look.tone === 'critical' ? 2 : look.tone === 'abnormal' ? 1 : 0;
 }
@@ -111,7 +114,7 @@ export function markOfReport(report: {
     status: status === 'cancelled' && severity === 'unknown' ? 'cancelled' : 'final',
   });
   // Pending tests may be critical.
-  return mark.word === SEVERITY_WORDS.normal && UNFINISHED.has(status)
+  return isNormal(mark) && UNFINISHED.has(status)
     ? { ...mark, word: `${mark.word} (${RESULT_STATUS_WORDS[status].toLowerCase()})` }
     : mark;
 }

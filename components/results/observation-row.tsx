@@ -2,7 +2,7 @@
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
 import { Cell, Row, RowHead } from '../ui/data-table';
-import { markOf, type Mark } from './marks';
+import { isNormal, markOf, type Mark } from './marks';
 import { replacedValue, reportedWords } from './replaced-value';
 import { MARK_TINTS, MarkWord, ResultMark } from './result-mark';
 import { RangeRail } from './range-rail';
@@ -143,7 +143,7 @@ function ValueCell({ observation, mark, corrections, versions, width }: ValueCel
       )}
       {unit && value !== null ? <span className="ml-1.5">{unit}</span> : null}
       <ValueTexts observation={observation} />
-      {mark.shape === 'none' && mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+      {isNormal(mark) ? null : <MarkWord mark={mark} />}
       {alsoFlagged.length > 0 && !withdrawn ? (
         <span className="block text-sm">Also flagged: {alsoFlagged.join(', ')}</span>
       ) : null}

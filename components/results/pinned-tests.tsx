@@ -6,7 +6,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue } from './aligned-value';
 import { trendHref } from './flow-filter';
-import { markOf } from './marks';
+import { isNormal, markOf } from './marks';
 import { RangeRail } from './range-rail';
 import { MarkWord, ResultMark } from './result-mark';
 import { Sparkline } from './sparkline';
@@ -50,7 +50,7 @@ export function PinnedTests({ patientId, tests }: PinnedTestsProps) {
                       <AlignedValue value={newest.value_text} width={0} className="font-semibold" />
                     )}
                     {unit && newest.value_text !== null ? ` ${unit}` : ''}
-                    {mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+                    {isNormal(mark) ? null : <MarkWord mark={mark} />}
                     <span className="block text-sm text-ink-2">
                       {format.clinical(newest.observed_at, newest.precision)}
                       {noteworthyStatus(newest.status) ? `, ${noteworthyStatus(newest.status)}` : ''}

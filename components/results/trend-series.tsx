@@ -7,7 +7,7 @@ import { showTurns } from '../format/isolate';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { AlignedValue, wholeWidth } from './aligned-value';
-import { markOf } from './marks';
+import { isNormal, markOf } from './marks';
 import { MarkWord, ResultMark } from './result-mark';
 import { drawable, TrendFigure, type Point } from './trend-figure';
 import type { Span } from './trend-geometry';
@@ -115,7 +115,7 @@ function Large({ label, point, unit }: LargeProps) {
         {point && mark ? (
           <>
             <span className="flex flex-wrap items-center gap-2">
-              {mark.word === 'Normal' ? null : <ResultMark mark={mark} />}
+              {isNormal(mark) ? null : <ResultMark mark={mark} />}
               <span className="text-title font-semibold whitespace-pre-wrap">
                 {showTurns(point.value_text ?? NO_VALUE)}
               </span>
@@ -163,7 +163,7 @@ function Table({ points, series, patientId }: TableProps) {
                 <AlignedValue value={point.value_text} width={width} className="trend-value font-semibold" />
               )}
               {series.unit && point.value_text !== null ? ` ${series.unit}` : ''}
-              {mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+              {isNormal(mark) ? null : <MarkWord mark={mark} />}
               {noteworthyStatus(point.status) ? (
                 <span className="block text-sm text-info">{noteworthyStatus(point.status)}</span>
               ) : null}

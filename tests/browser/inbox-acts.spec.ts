@@ -56,7 +56,9 @@ test('pages of a chart offer no key to sign', async ({ page }) => {
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('#note')).toBeFocused();
     await expect(page.getByRole('main').locator('kbd')).toHaveCount(0);
-    expect(await page.getByRole('button', { name: 'Sign' }).getAttribute('aria-keyshortcuts')).toBeNull();
+    expect(
+      await page.getByRole('button', { name: 'Sign critical result' }).getAttribute('aria-keyshortcuts'),
+    ).toBeNull();
     // An act of which the answer would have come by now.
     await api(`/v1/labs/results/${critical}`);
   }
