@@ -20,7 +20,7 @@ import { assignment, CriticalLine, type AssignedReport } from './assign-report';
 import { errorWords, reportOf } from './review-action';
 
 const fields = defineFields({
-  'forward-to': { pointer: '/to_id', label: 'To' },
+  'forward-to': { pointer: '/to_id', label: 'To', hint: 'It will move to their inbox.' },
   'forward-message': {
     pointer: '/note',
     label: 'Message',
@@ -124,7 +124,6 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
       }
     >
       {critical ? <CriticalLine /> : null}
-      <p className="mb-3">It will move to their inbox.</p>
       <SelectField
         {...field('forward-to')}
         empty={colleagues === null ? 'Loading' : 'Select a colleague'}

@@ -33,7 +33,11 @@ export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
     const id = row?.dataset.report;
     if (!id) return;
     const why = row.dataset.alone as LeftOut | undefined;
-    if (why) return showAction({ sentence: `Sign this report separately: ${LEFT_OUT_WORDS[why]}.` });
+    if (why)
+      return showAction({
+        sentence: `Sign this report separately: ${LEFT_OUT_WORDS[why]}.`,
+        isProblem: true,
+      });
     const isSelected = toggleSelected(id);
     showAction({
       sentence: isSelected ? 'Report selected' : 'Report deselected',

@@ -1,4 +1,5 @@
 /** The most severe unsigned report of a chart, open to be read and signed on the summary page. */
+import { reportTitle } from '../results/report-title';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
 import { ReportToSign, type ReadToSign, type ReportToSignProps } from './report-to-sign';
@@ -19,7 +20,7 @@ export function UnsignedReport({ chart, ...read }: UnsignedReportProps) {
     <section aria-labelledby={OPEN_REPORT} className="unsigned-report">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
         <h2 id={OPEN_REPORT} tabIndex={-1} className="text-value font-semibold">
-          {review.only_seen ? 'Preliminary, not seen' : 'Awaiting signature'}
+          {review.only_seen ? 'Preliminary, not seen' : 'Awaiting signature'}: {reportTitle(report)}
         </h2>
         <TextLink href={`${chart}/results/${report.id}`}>Open with trends</TextLink>
         {read.last ? null : <TextLink href={`${chart}/results`}>More reports to sign</TextLink>}

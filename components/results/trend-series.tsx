@@ -64,7 +64,7 @@ export function TrendSection({
         <Large label="Previous" point={previous} unit={series.unit} />
       </dl>
       {valued.length === 1 ? <p className="mb-2">One value so far.</p> : null}
-      {span && valued.some(drawable) ? (
+      {points.length === 0 ? null : span && valued.some(drawable) ? (
         <TrendFigure id={id} series={series} points={points} span={span} patient={patient} />
       ) : (
         <p className="text-ink-2">No graph: values are not numeric or not dated.</p>
@@ -80,9 +80,7 @@ export function TrendSection({
         <div className="result-list mt-3 max-w-3xl">
           <Table points={points} series={series} patientId={patientId} />
         </div>
-      ) : (
-        <p className="mt-3 font-semibold">No values in the selected period.</p>
-      )}
+      ) : null}
     </section>
   );
 }

@@ -232,18 +232,8 @@ const spokenOf = ({ patient }: OpenedReport): string =>
 async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
   const { format, today } = await getPageContext();
   const { scope } = place;
-  const hidden = list.counts[scope];
-  if ((place.kind || place.age) && hidden > 0)
-    return (
-      <EmptyState
-        title="No reports match this filter."
-        action={
-          <LinkButton href={inboxHref({ scope })} weight="secondary">
-            Show all {counted(hidden)}
-          </LinkButton>
-        }
-      />
-    );
+  if ((place.kind || place.age) && list.counts[scope] > 0)
+    return <EmptyState title="No reports match this filter." />;
   const others = scope === 'mine' ? list.counts.unassigned : 0;
   const critical = list.counts.unassigned_critical;
   const last = list.last_signed_at;

@@ -13,7 +13,6 @@ import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
-import { TextLink } from '@/components/ui/text-link';
 
 const ORDERS = {
   urgent: 'unsigned first by severity, then most recent',
@@ -71,10 +70,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       </p>
       {list.data.length === 0 ? (
         list.hidden_count > 0 ? (
-          <EmptyState
-            title="No reports match this filter."
-            action={<TextLink href={base}>Clear filter</TextLink>}
-          />
+          <EmptyState title="No reports match this filter." />
         ) : (
           <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
         )

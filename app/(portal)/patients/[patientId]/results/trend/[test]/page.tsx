@@ -84,7 +84,7 @@ export default async function TrendPage(props: TrendPageProps) {
   const others = trend.tests.filter(({ test_key }) => !tests.includes(test_key));
   return (
     <MainArea>
-      <PageHeading title={`${trend.series[0]!.name}, trend`} />
+      <PageHeading title={`${trend.series[0]!.name} trend`} />
       <ResultViews patientId={patient.id} open={null} />
       <PeriodLinks patientId={patient.id} tests={tests} window={window} />
       {trend.cut ? <p className="mb-3 font-semibold">Only the newest 3,000 values are shown.</p> : null}
