@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toCamelCase } from '../../server/shared/field-names';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../integration/matrix/policy';
 import { allProcedures } from './portal-procedures';
 
@@ -53,7 +54,7 @@ export function madeInput(path: string, ids: Ids, options: { whole?: boolean; te
         return Object.fromEntries(
           Object.entries(schema.properties ?? {})
             .filter(([name]) => whole || schema.required?.includes(name))
-            .map(([name, child]) => [name, make(child)]),
+            .map(([name, child]) => [name, idNamed(name, child, ids) ?? make(child)]),
         );
       case 'array':
         return schema.items && (whole || schema.minItems) ? [make(schema.items)] : [];
@@ -70,6 +71,12 @@ export function madeInput(path: string, ids: Ids, options: { whole?: boolean; te
   const kind = PROCEDURES[path]?.id;
   return kind && 'id' in input ? { ...input, id: ids[kind] } : input;
 }
+
+/** Of `patient_id` in a query, which has no pattern: a malformed id is not found. */
+const idNamed = (name: string, { type }: Schema, ids: Ids): string | undefined =>
+  type === 'string' && name.endsWith('_id')
+    ? ids[toCamelCase(name.slice(0, -'_id'.length)) as IdKind]
+    : undefined;
 
 function textOf({ pattern, format }: Schema, ids: Ids, text: string): string {
   const prefix = /^\^([a-z]+)_\[0-7\]/.exec(pattern ?? '')?.[1];
