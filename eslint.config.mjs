@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 /** Rules that no general plugin has: each one holds a decision of this project. */
 const house = {
   rules: {
-    // Next's prefetch would run a chart's page and log the chart as read although nobody opened it.
+    // Next's prefetch would run a chart's page and log the chart as read although no one opened it.
     'link-without-prefetch': {
       meta: { type: 'problem', schema: [] },
       create: (context) => ({
@@ -21,7 +21,7 @@ const house = {
           if (!off)
             context.report({
               node,
-              message: 'A <Link> carries prefetch={false}: prefetching would log reads that nobody made.',
+              message: 'A <Link> carries prefetch={false}: prefetching would log reads that no one made.',
             });
         },
       }),
@@ -87,7 +87,7 @@ const house = {
         };
       },
     },
-    // A drizzle query is sent when somebody waits for it, and what a promise throws is seen then. The general rule
+    // A drizzle query is sent when it is awaited, and a promise reports its error then. The general rule
     // (no-floating-promises) takes the types of all that is awaited as well, which is three times the time.
     'no-floating': {
       meta: { type: 'problem', schema: [] },
@@ -97,11 +97,11 @@ const house = {
           const types = type.isUnion() ? type.types : [type];
           return types.flatMap((one) => [one, one.getNumberIndexType() ?? one]);
         };
-        const judge = (node, ...words) => {
+        const check = (node, ...words) => {
           if (typesOf(node).some((type) => words.every((word) => type.getProperty(word))))
             context.report({
               node,
-              message: 'Nobody waits for this: a query is not sent, an error not seen.',
+              message: 'This is not awaited: a query is not sent, an error not seen.',
             });
         };
         const waits = /^(Await|Assignment|Update|Unary|Yield)Expression$/;
@@ -109,13 +109,13 @@ const house = {
           callee?.property?.name === 'catch' || (callee?.property?.name === 'then' && given.length === 2);
         return {
           ExpressionStatement: ({ expression }) => {
-            if (!waits.test(expression.type) && !handles(expression)) judge(expression, 'then');
+            if (!waits.test(expression.type) && !handles(expression)) check(expression, 'then');
           },
-          // Allowed for promises, which are under way; a query is not.
-          "UnaryExpression[operator='void']": ({ argument }) => judge(argument, 'then', 'execute'),
+          // Allowed for promises, which have started; a query has not.
+          "UnaryExpression[operator='void']": ({ argument }) => check(argument, 'then', 'execute'),
           "CallExpression[callee.property.name='forEach'] > ArrowFunctionExpression[expression=true]": ({
             body,
-          }) => judge(body, 'then'),
+          }) => check(body, 'then'),
         };
       },
     },
@@ -201,7 +201,7 @@ export default tseslint.config(
     plugins: { tailwind },
     settings: { 'better-tailwindcss': { entryPoint: 'app/globals.css', detectComponentClasses: true } },
     rules: {
-      // Beside those of the style sheets: nested selectors, and names that scripts and tests look for.
+      // Besides those of the style sheets: nested selectors, and names that scripts and tests look for.
       'tailwind/no-unknown-classes': [
         'error',
         {
@@ -258,7 +258,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...everywhere] },
   },
   {
-    // What nobody waits for fails unseen, and a query is not even sent. The second place holds one of each kind.
+    // What is not awaited fails unseen, and a query is not even sent. The second place holds one of each kind.
     files: ['server/**/*.ts', 'tests/architecture/unsent-queries.ts'],
     languageOptions: {
       parserOptions: { project: 'tsconfig.server.json', tsconfigRootDir: import.meta.dirname },

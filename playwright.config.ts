@@ -7,7 +7,7 @@ const { executablePath, args, env } = await findBrowser('pinned');
 
 /**
  * Browser tests against the built service with its embedded Postgres: a file runs from its first test to its last in one
- * worker, and each worker has a service of its own (`tests/browser/support/services.ts`).
+ * worker, and each worker has its own service (`tests/browser/support/services.ts`).
  */
 export default defineConfig({
   testDir: 'tests/browser',

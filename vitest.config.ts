@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           ...database,
           name: 'database',
-          // A process for each worker, not for each file: loading the server anew took a fifth of the time.
+          // A process for each worker, not for each file: loading the server again took a fifth of the time.
           isolate: false,
           include: [
             'tests/integration/domain/**/*.test.ts',

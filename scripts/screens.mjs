@@ -75,7 +75,7 @@ await main(async () => {
 
     await shoot('patients', '/patients');
     await shoot('patient-search', '/patients?q=okafor');
-    await shoot('patient-search-empty', '/patients?q=nobody');
+    await shoot('patient-search-empty', '/patients?q=unknown');
     await shoot('new-patient', '/patients/new', {
       touch: async () => {
         await page.getByLabel('Family name').fill('Okafor');

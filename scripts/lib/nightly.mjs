@@ -45,7 +45,7 @@ export async function runNightly() {
   const { values } = parseArgs({ options: { only: list, except: list } });
   const [only, except] = [values.only, values.except].map((names) => names.split(',').filter(Boolean));
   const unknown = [...only, ...except].find((name) => !(name in RUNS));
-  if (unknown) throw new ScriptError(`${unknown} is none of ${Object.keys(RUNS).join(', ')}.`);
+  if (unknown) throw new ScriptError(`${unknown} is not one of ${Object.keys(RUNS).join(', ')}.`);
   const chosen = Object.keys(RUNS).filter(
     (name) => (only.length === 0 || only.includes(name)) && !except.includes(name),
   );

@@ -52,7 +52,7 @@ const PHRASES = [
 const ALLOWED = [];
 
 /** Hits from before this list, by folder. Only ever lowered; a folder at 0 is removed. */
-export const LEFT = { '.': 13, app: 63, components: 415, docs: 74, scripts: 3, server: 447, tests: 1033 };
+export const LEFT = { app: 63, components: 415, docs: 71, server: 447, tests: 1031 };
 
 const GAP = String.raw`(?:[ \t]+|\s*\n\s*(?:(?:\/\/|\*|>)\s*)?)`;
 
