@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
 /**
- * What people have named may run from right to left. Beside other text of its line it stands in `<bdi>`, in a title that is
- * one string in `isolate()`: else it turns the order of what stands around it, and "11, 29 bytes" reads as something else.
+ * User-entered text may run from right to left. Next to other text it must be in `<bdi>`, or in `isolate()` inside a
+ * single string; otherwise it reorders its surroundings, and "11, 29 bytes" reads as something else.
  */
 
 const GIVEN =
@@ -33,7 +33,7 @@ function bare(file: SourceFile): string[] {
       const text = node.expression.getText();
       if (GIVEN.test(text) && !CATALOG.test(text) && besideText(node)) found.push(text);
     }
-    // Of our own parts: `title` of a plain element is shown by nobody but the browser.
+    // Our own components: `title` of a plain element is displayed by the browser only.
     if (ts.isJsxAttribute(node) && node.name.getText() === 'title' && node.initializer) {
       const tag = node.parent.parent.tagName.getText();
       if (!/^[A-Z]/.test(tag)) continue;

@@ -10,7 +10,7 @@ import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 const MAY_CONNECT: Record<string, string> = {
   'server/db/socket-client.ts': 'the database, at the address that the operator has set',
   'server/outbound/egress-proxy.ts':
-    'the operator’s own proxy; what is asked of it was judged by outbound-guard.ts before',
+    'the operator’s proxy; requests were checked by outbound-guard.ts before',
   'server/outbound/post.ts': 'the guarded request: lookup and addresses are judged by outbound-guard.ts',
 };
 

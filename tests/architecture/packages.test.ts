@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from './source-files';
 
-/** Versions below which a published advisory applies, and how much foreign code the product stands on. */
+/** Versions below which a published advisory applies, and the number of dependencies. */
 
 const FLOORS = {
   next: '16.4.6',

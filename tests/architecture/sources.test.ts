@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
-/** Rules about single files, judged on the syntax tree, so that words inside strings and comments do not count. */
+/** Rules about single files, checked on the syntax tree, so that words inside strings and comments do not count. */
 
 const product = sourceFiles('app', 'components', 'server');
 const parse = (text: string): SourceFile => ({ name: 'x.tsx', text });

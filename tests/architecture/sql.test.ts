@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
 /**
- * No text of a request becomes SQL (D-02): statements are drizzle's `sql` with parameters, or constant text. Where a
- * statement is put together from parts, the place stands in the list below with the reason why its parts are ours.
+ * No text of a request becomes SQL (D-02): statements are drizzle's `sql` with parameters, or constant text. Places
+ * that build a statement from parts are listed below with the reason why it is safe.
  */
 
 const REVIEWED: Record<string, string> = {

@@ -21,7 +21,7 @@ const unsigned = (page: Page) => page.getByRole('region', { name: 'Awaiting sign
 const isListening = (page: Page) =>
   expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
 
-/** Gravest first. */
+/** Most severe first. */
 let reports: [string, string];
 
 test.beforeAll(async () => {

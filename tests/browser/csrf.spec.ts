@@ -9,9 +9,8 @@ import { demo, signIn, url } from './support/portal';
 import { ownService } from './support/services';
 
 /**
- * C-09: a person is signed in with us and opens a page of somebody else, from our own host on another port (the cookies
- * go along), from another host and from a subdomain. Whatever the page does, nothing of ours changes, and nobody can lay
- * our pages into theirs.
+ * C-09: a signed-in user opens a page of an attacker, from the same host on another port (cookies included), from
+ * another host and from a subdomain. The page can neither change anything nor frame the portal.
  */
 
 let server: http.Server;
@@ -54,7 +53,7 @@ test.afterAll(async () => {
 /** A signed-in administrator with a consent page open, and an account of the attacker's. */
 async function prepare(): Promise<At> {
   const page = await context.newPage();
-  // A session of its own: it is to be seen whether it ends.
+  // A separate session, because the test checks whether it ends.
   await signIn(page, 'admin');
   const made = await page.request.post(`${url()}/api/trpc/oauthApps.createOauthApp`, {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -122,7 +121,7 @@ async function state(): Promise<string> {
   return JSON.stringify(rows[0]);
 }
 
-/** Refusals of callers that nobody knows, and of those that we know. */
+/** Rejections of unknown and of known callers. */
 async function refusals(): Promise<string> {
   const { rows } = await database.query<{ sum: string }>(
     `select coalesce(sum(count), 0) + (select count(*) from audit_events where outcome = 'refused') as sum
@@ -150,7 +149,7 @@ async function visit(from: From, asks = false): Promise<{ page: Page; reached: b
   page.on('requestfailed', answered);
   page.on('websocket', () => (reached = true));
   await page.goto(attacker(from), { waitUntil: 'commit' });
-  // Beacons and requests of frames without an origin are not always seen from here; their refusal is.
+  // Beacons and frame requests without an origin are not always visible here; their rejection is.
   const end = expect.poll(
     async () => {
       if ((await refusals()) !== before) reached = true;

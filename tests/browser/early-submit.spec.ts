@@ -28,7 +28,7 @@ test('sign-in submitted before hydration is kept, sent and redirected correctly'
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByLabel('Password').press('Enter');
-  // Pressed again by somebody who sees nothing happen.
+  // A user who sees no reaction clicks again.
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('form[aria-busy="true"]')).toHaveCount(1);
   expect(posted).toEqual([]);

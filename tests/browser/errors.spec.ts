@@ -9,7 +9,7 @@ import { actAs, api } from './support/page-session';
 import { demo, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
-/** The pages that the `type` of problem documents names, and refusals of the built service that pages could hide. */
+/** The pages that the `type` of problem documents names, and errors of the built service that pages could hide. */
 
 test('each error code of the contract has a public page', async () => {
   for (const code of Object.keys(STATUS) as ErrorCode[]) {
@@ -51,7 +51,7 @@ test('rejections on pages are recorded in the audit', async ({ page }) => {
   expect(counted).toEqual([{ code: 'method_not_allowed' }]);
 });
 
-/** The service may not read a table for a while, as if it were damaged; everything else goes on. */
+/** The service may not read a table for a while, as if it were damaged. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await statement(`REVOKE SELECT ON ${table} FROM clinical_app`);
   try {

@@ -43,7 +43,7 @@ test('flow sheet cells have accessible names in both orientations, filtered, pag
   await actAs(page, 'viewer');
   await open(page, `/patients/${patient.id}/results/flow`);
   const box = page.getByRole('region', { name: 'Flow sheet, scrolls sideways' });
-  // Dates and reports stay in sight above the values, and do not cover them.
+  // Dates and report links stay visible above the values without covering them.
   expect((await box.locator('thead').boundingBox())!.height).toBeLessThan(150);
   await box.focus();
   await expect(async () => {

@@ -106,7 +106,6 @@ test('accepted hostile files run no script in the portal origin', async ({ page,
       pdfs++ < 3,
   );
   for (const { content_url, name, content_type } of opened) {
-    // A download ends the navigation with an error of its own.
     await page.goto(content_url, { waitUntil: 'commit' }).catch(() => null);
     // Of sandboxed pages the script context cannot be asked: the title is.
     expect(await page.title(), `${name} as ${content_type}`).not.toBe('pwned');

@@ -124,7 +124,6 @@ test('critical report requires the action taken, stored with the signature', asy
   const note = page.getByLabel('Action taken (who was notified, and when)');
   await expect(note).toBeFocused();
   expect((await reviewOf(id)).status).toBe('unreviewed');
-  // As much of it as was written is in sight.
   await page.keyboard.insertText('Called the ward,\ntold sister Kim,\nwho read it back');
   expect(await note.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
   await note.fill('Called the ward, sister Kim');
@@ -168,7 +167,7 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await reviewOf(id)).status).toBe('unreviewed');
-  // The filter stands in the address and says what it hides; one that is marked is signed without the others.
+  // The filter is in the address and shows what it hides; a selected report is signed without the others.
   await open(page, `/inbox/${id}?kind=normal`);
   await expect(page.getByText(/\d+ shown, [1-9]\d* hidden by kind Normal/)).toBeVisible();
   await isListening(page);
@@ -177,7 +176,7 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(line).toContainText('Selected');
   await page.keyboard.press('x');
   await expect(line).not.toContainText('Selected');
-  // Of a line that has the focus, whatever is open; one that must be read by itself says why it is not marked.
+  // A line with focus can be marked whatever is open; one that must be read separately shows why it cannot.
   await open(page, `/inbox/${charted}`);
   await isListening(page);
   await page.keyboard.press('x');

@@ -53,7 +53,7 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await expect(value).toContainText('<0.5 & less');
   await expect(main.getByLabel('Message as it was sent')).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
 
-  // Its code appears once the message is worked up; mapped, it waits no longer.
+  // Its code appears once the message is processed, and is no longer listed once mapped.
   const codes = async () => {
     await page.goto(`${url()}/admin/lab-connections`);
     await main

@@ -61,7 +61,7 @@ async function watch(page: Page): Promise<string[]> {
 
 async function look(page: Page, path: string): Promise<string> {
   await page.goto(url() + path);
-  // React repairs a page whose text is not what it expects, and tells of it: only then is everything there.
+  // React repairs a page whose text is unexpected and reports it: only then is the page complete.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main')!).some((name) => name.startsWith('__react')),
   );

@@ -10,7 +10,7 @@ import { actAs, portal } from './support/page-session';
 import { admin, demo, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
-/** The life of an application: registered, connected by somebody, looked at, disconnected, ended. */
+/** The life of an application: registered, connected by a user, viewed, disconnected, deleted. */
 
 let client: LoopbackClient;
 let arrived = '';
@@ -104,7 +104,6 @@ test('administrator registers, connects, disconnects and deletes an application'
   const token = (JSON.parse(stdout) as { access_token: string }).access_token;
   expect(await ask(token)).toBe(200);
 
-  // Its maker changes the secret; whoever connected it sees it and ends it.
   await page.goto(here);
   await hydrated(page);
   await expect(page.getByText('1 person', { exact: true })).toBeVisible();

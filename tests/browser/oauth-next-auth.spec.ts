@@ -6,8 +6,8 @@ import { portal } from './support/page-session';
 import { demo, expect, test, url } from './support/portal';
 
 /**
- * A web application that uses next-auth signs somebody in with us: its own handler, unchanged, with `pkce` and `state`,
- * finds everything by our metadata.
+ * A web application with next-auth signs a user in with us: its own handler, unchanged, with `pkce` and `state`, finds
+ * everything by our metadata.
  */
 
 const NextAuth = ((NextAuthModule as unknown as { default?: typeof NextAuthModule }).default ??
@@ -124,7 +124,7 @@ test('next-auth signs in a user with our service and rejects forged responses', 
   await stranger.close();
   const known = callback;
   await begin(page);
-  // Allowed before: nobody is asked, and a new answer has come.
+  // Allowed before: no question, but a new response.
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   expect(callback).not.toBe(known);
   await page.goto(`${client.at}${callback.replace(/state=[^&]+/, 'state=another')}`);

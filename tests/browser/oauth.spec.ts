@@ -5,7 +5,7 @@ import { checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { demo, expect, signIn, test, url } from './support/portal';
 
-/** A web application that uses passport sends somebody here, who signs in, reads, unticks a line, and allows. */
+/** A web application with passport sends a user here, who signs in, reads, deselects a scope, and allows. */
 
 let client: http.Server;
 let at: string;

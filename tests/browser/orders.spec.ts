@@ -47,7 +47,6 @@ test('duplicate test shows a warning when added, and all orders have a page', as
     .getByRole('button', { name: /glucose/i })
     .click();
   await expect(page.getByRole('region', { name: 'Your favorites' })).toHaveCount(0);
-  // Its button is gone; who works by keys goes on in the search.
   await expect(page.getByLabel('Add a test')).toBeFocused();
   await checkPage(page);
   await star.click();
@@ -112,7 +111,7 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await stop.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(stop.getByRole('alert')).toContainText('cancelled already');
   await stop.getByRole('button', { name: 'Keep it' }).click();
-  // Whoever was too late sees what stands now.
+  // The second user sees the current state.
   await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
 });
@@ -168,7 +167,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await page.keyboard.type('cmp');
   const panel = page.getByRole('option', { name: /Comprehensive metabolic panel/i });
   await expect(panel).toBeVisible();
-  // What was found for an earlier text is never added for a later one: its answer is still under way.
+  // A result for an earlier text is never added for a later one: its response is still pending.
   await page.route(/listCatalog/, () => undefined);
   await page.getByLabel('Add a test').fill('sod');
   await page.keyboard.press('Enter');
@@ -195,7 +194,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await page.emulateMedia({ media: null });
   await checkPage(page);
 
-  // A paper of what does not stand any more says so, and an order never stands under another patient.
+  // The printout of a canceled order shows it, and an order is never displayed under another patient.
   const id = page.url().split('/').at(-1)!;
   await portal(browser, 'clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
   await page.reload();

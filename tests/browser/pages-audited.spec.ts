@@ -52,15 +52,15 @@ const ACTS: Record<string, string[]> = {
   '/admin/webhooks/new': ['get_draft'],
   '/documents': ['list_documents', 'list_identities', 'list_uploads'],
   '/documents/add': ['list_recent_patients'],
-  // What waits for the admin: nothing, so that no report is opened beside the list.
+  // The administrator has no unsigned report, so none is open next to the list.
   '/inbox': ['list_inbox'],
   '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
   '/inbox/signed': ['list_signed_results'],
   // The open ones, and those that are overdue.
   '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
   '/patients': ['list_patients', 'list_recent_patients'],
-  // Orders twice: the overdue ones, and the other open ones.
-  // Results twice: the newest, and what waits, of which the gravest is open.
+  // Orders twice: overdue and other open ones. Results twice: the newest, and unsigned ones, of which the most severe
+  // is open.
   '/patients/[patientId]': [
     'get_lab_result',
     ...CHART,
@@ -139,7 +139,7 @@ test('each operation of a page view has one audit row that includes every patien
         wrong.push(`${pattern}: several requests`);
       const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));
       const shown = new Set(html.match(/pat_[0-7][0-9a-hjkmnp-tv-z]{25}/g) ?? []);
-      // Ids of examples belong to nobody.
+      // Ids of examples do not exist.
       const { rows: people } = await client.query<{ id: string }>(
         'select id from patients where id = any ($1)',
         [[...shown].map((id) => readId('patient', id))],

@@ -5,7 +5,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open } from './support/page-session';
 import { statement } from './support/statement';
 
-/** Documents that wait for the malware check, did not pass it, or cannot be checked: what a clinician is told. */
+/** Documents that await the malware scan, failed it, or cannot be scanned: what a clinician sees. */
 
 const STATES: [status: string, scan: string, told: string, advice: RegExp][] = [
   ['processing', 'pending', 'Checking for viruses', /as soon as the check is done/],

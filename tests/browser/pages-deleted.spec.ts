@@ -3,7 +3,7 @@ import { checkBanner, checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open } from './support/page-session';
 import { statement } from './support/statement';
 
-/** An admin deletes a patient and takes it back: what is asked, what is refused, who may. */
+/** An administrator deletes and restores a patient: confirmation, rejections, permissions. */
 
 const LIST = '/admin/deleted-patients';
 

@@ -50,7 +50,7 @@ test('accents do not overlap the next letter, and Vietnamese capitals come from 
           familyName: expect.stringMatching(/^IBM Plex Sans/),
           isCustomFont: true,
         });
-      // One glyph for each character: an accent of its own is attached to nothing.
+      // One glyph for each character: a separate accent is attached to nothing.
       const glyphs = drawn.reduce((sum, { glyphCount }) => sum + glyphCount, 0);
       expect(glyphs).toBe((await banner.innerText()).length);
     }
@@ -61,7 +61,7 @@ test('accents do not overlap the next letter, and Vietnamese capitals come from 
     const family = getComputedStyle(document.body).fontFamily;
     const codes = [...Array(0x250 - 0x100).keys()].map((nth) => 0x100 + nth);
     codes.push(...[...Array(0x100).keys()].map((nth) => 0x1e00 + nth));
-    // The caron of ď stands beside it.
+    // The caron of ď is next to it.
     const letters = codes
       .map((code) => String.fromCodePoint(code))
       .filter((letter) => letter !== 'ď' && letter !== 'Ď');
@@ -118,7 +118,7 @@ test('marks differ by shape alone: in gray and in forced colors', async ({ page,
     { marks: { at: '20260301080000', lines } },
   );
   await actAs(page, 'admin');
-  // All of it in sight: a row that is scrolled to may stand behind the banner.
+  // All of it visible: a row that is scrolled to may be behind the banner.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await open(page, `/patients/${patient.id}/results/${marks}`);
   for (const colors of COLOURS) {

@@ -51,7 +51,7 @@ const mainOf = (html: string): string => /<main[\s>][\s\S]*<\/main>/.exec(html)?
 /** What changes something: posting forms, buttons but those of searches, links to forms. */
 const writing = (main: string): string[] =>
   main
-    // Printing and downloading are for everybody who reads.
+    // All readers may print and download.
     .replace(/<button[^>]*data-reads[^>]*>/g, '')
     .replace(/<form(?![^>]*method="post")[^>]*>[\s\S]*?<\/form>/g, '')
     .match(/<form|<button|<input|<select|href="[^"]*\/new"|Add documents|Choose files/g) ?? [];

@@ -4,7 +4,7 @@ import { expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, demoRecords } from './support/page-session';
 
-/** Pages after somebody touched them: refused forms, open questions, unfolded parts. */
+/** Pages after an interaction: rejected forms, open dialogs, expanded parts. */
 
 const records = demoRecords();
 

@@ -64,7 +64,7 @@ test('another patient with the same name and birth date requires a reason', asyn
   await page.getByLabel('Given names').fill('Ann');
   await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
   await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
-  // The summary of the refusal pushes the fields down: the second press meets one of them, and must not choose it.
+  // The error summary moves the fields down: the second press hits one of them and must not select it.
   await page.getByRole('button', { name: 'Create anyway' }).dblclick();
   await expect(page.getByRole('alert').filter({ hasText: 'Choose the sex' })).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -102,7 +102,7 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   await expect(page.getByRole('alert').filter({ hasText: 'a matching name exists' })).toBeFocused();
   expect(await registered()).toBe(1);
 
-  // With the check: the record is shown beside the form by name and phone too, before there is a birth date.
+  // With the check: the record is shown next to the form by name and phone too, before there is a birth date.
   await page.unroute('**/api/trpc/patients.findDuplicates*');
   await page.getByLabel('Given names').fill('Zenobia');
   await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
@@ -120,7 +120,6 @@ test('viewer sees read-only details', async ({ page }) => {
   for (const each of [before, id]) await page.goto(`${url()}/patients/${each}/details`);
   await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  // Whom somebody has opened stands on the first page, the newest first.
   await page.goto(`${url()}/patients`);
   const lately = page.getByRole('region', { name: 'Opened by you lately' });
   await expect(lately.getByRole('row').nth(1)).toContainText('READONLY, Ann');

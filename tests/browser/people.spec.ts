@@ -7,7 +7,7 @@ import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
-/** Somebody is invited, comes, works, and is let go while their page is open. */
+/** A user is invited, signs in, works, and is removed while a page is open. */
 
 const PASSWORD = 'nine lives of a lab cat';
 const main = (page: Page) => page.getByRole('main');

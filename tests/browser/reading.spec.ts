@@ -231,7 +231,7 @@ test('printout shows patient, unsigned state and author on each sheet', async ({
   await expect(page.locator('.print-identity')).toBeHidden();
   await expect(page.locator('.print-status')).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
-  // What stands in the head of the table is repeated on each sheet.
+  // The table header is repeated on each sheet.
   await expect(page.locator('thead .print-identity')).toHaveText(
     /^OKAFOR, Adaeze Ruth Born 12-Mar-1958 · Sex Female · MRN \d+$/,
   );

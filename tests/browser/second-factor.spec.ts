@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Chromium's own device: unlocks by itself. */
+/** Chromium's virtual authenticator, which unlocks automatically. */
 async function virtualAuthenticator(page: Page): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -241,7 +241,7 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await expect(dialog).toBeVisible();
   await checkPage(page);
-  // Asking anew after a refusal takes its time: whoever has enough by then is heard.
+  // A new question after a rejection takes time: an earlier sufficient answer is accepted.
   const asked = '**/api/sign-in/step-up';
   await page.route(asked, (route) => (route.request().postData() === null ? undefined : route.continue()));
   await dialog.getByLabel('Password').fill('not the password');

@@ -7,8 +7,8 @@ import { admin, expect, test, url } from './support/portal';
 import { statement as sql } from './support/statement';
 
 /**
- * P-16 in a browser: the warning, both tabs, what is left in the page at the end, the way back with what was typed;
- * and pages of an organization that was left. The clock of the browser is moved, that of the session in its row.
+ * P-16 in a browser: the warning, both tabs, what remains in the page at the end, and the return with the input; also
+ * pages of a former organization. The clock of the browser is moved, and the session in its row.
  */
 
 const OF_PERSON = 'user_id = (SELECT id FROM users WHERE email = $1)';
@@ -96,7 +96,6 @@ test('session warning counts down in both tabs, any key continues, and the end c
   const kept = () =>
     sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
   await expect.poll(kept).toBe(2);
-  // The last moment of the document that is left.
   await one.evaluate(() =>
     window.addEventListener('pagehide', () => {
       const fields = document.querySelectorAll('input, dialog, nav').length;
@@ -124,7 +123,6 @@ test('session warning counts down in both tabs, any key continues, and the end c
   await one.waitForURL(/\/patients\/new$/);
   await expect(one.getByText(/Draft from \d\d:\d\d restored/)).toBeVisible();
   await expect(one.getByLabel('Family name')).toHaveValue(double.family);
-  // What was found before is found again, though nobody has typed.
   await expect(one.getByRole('link', { name: 'Open existing' })).toBeVisible();
   expect(await shifts(one)).toBeLessThan(0.005);
   await checkPage(one);
@@ -134,7 +132,6 @@ test('session warning counts down in both tabs, any key continues, and the end c
   await one.waitForURL(/\/patients\/pat_/);
   await expect.poll(kept).toBe(1);
 
-  // So does the note, beside its report alone.
   const draft = two.getByText(/Draft from \d\d:\d\d restored/);
   await openHydrated(two, report);
   await expect(note).toHaveValue('Called the ward');
@@ -142,7 +139,6 @@ test('session warning counts down in both tabs, any key continues, and the end c
   expect(await shifts(two)).toBeLessThan(0.005);
   await checkPage(two);
 
-  // Somebody else is led to the patients, and finds none of it.
   const other = await newPerson();
   await openHydrated(two, '/locked');
   await fillSignIn(two, other);
@@ -248,7 +244,7 @@ test('form with unsaved changes asks before keys, search or Back leave it', asyn
   await expect
     .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
     .toBe(0);
-  // The history is as it was: Forward leads to the form, which has forgotten what was left, and Back is free.
+  // The history is unchanged: Forward leads to the form, which has discarded its input, and Back is free.
   await page.goForward();
   await page.waitForURL(/\/patients\/new$/);
   await expect(page.getByLabel('Family name')).toHaveValue('');

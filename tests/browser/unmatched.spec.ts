@@ -2,7 +2,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, htmlFor, newPatient, open } from './support/page-session';
 import { admin, expect, signIn, test, url } from './support/portal';
 
-/** A report comes in that fits nobody for certain, and somebody says whose it is. */
+/** A report arrives that cannot be matched with certainty, and a user matches it. */
 
 type Send = (...lines: string[]) => Promise<void>;
 
@@ -115,7 +115,6 @@ test('report is filed by keyboard, then moved to a searched patient; the old add
   await page.getByLabel('Find another patient').fill(family);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Move report to Renata ${family}` }).click();
-  // Both people stand beside each other.
   await expect(dialog).toContainText(/From\s*Lindqvist/);
   await expect(dialog).toContainText(`To${family}, Renata`);
   const move = dialog.getByRole('button', { name: 'Move report' });
@@ -125,7 +124,7 @@ test('report is filed by keyboard, then moved to a searched patient; the old add
   await move.click();
   await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
   await expect(page.getByText('moved the report here from another patient')).toBeVisible();
-  // Whoever still has it open cannot sign it, and sees what became of it.
+  // A user who still has it open cannot sign it, and sees its new state.
   await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
   await colleague.getByRole('button', { name: 'Show newest version' }).click();
   await expect(colleague.getByText('This report was filed to the wrong patient.')).toBeVisible();

@@ -82,7 +82,7 @@ test('one drop in a chart and one click file documents to the patient named on t
 test('keys u and Enter file the chosen files', async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');
   await actAs(page, 'clinician');
-  // Awaited from the beginning: the browser is told so, and answers, before the key is pressed.
+  // Awaited from the start: the response must arrive before the key is pressed.
   const chooser = page.waitForEvent('filechooser');
   await openHydrated(page, patient.path);
   await armed(page);
@@ -155,7 +155,7 @@ test('uploaded files are visible to their owner only, and can be removed', async
   await expect(colleague.getByRole('heading', { name: 'Recently filed' })).toBeVisible();
   await expect(colleague.getByText('thrown.txt')).toHaveCount(0);
   await colleague.close();
-  // They stand in the server's page: nothing moves when the page takes them up.
+  // Rendered by the server: nothing moves at hydration.
   const weight = await weigh(page, url());
   await openHydrated(page, `${patient.path}/documents`);
   await expect(page.getByRole('button', { name: 'File 2 documents to UPLOAD, Left' })).toBeEnabled();
@@ -197,7 +197,7 @@ test('each invalid file has its own message, and the others are filed under any 
       .getByRole('alert')
       .getByText(/^report\.pdf was not sent\. This kind of file is not supported\. Use PDF,/),
   ).toBeVisible();
-  // Judged by the server: sent again it would be refused again.
+  // Rejected by the server: a retry would be rejected as well.
   await expect(line('run.exe')).toContainText('This file type is not supported. Use PDF,');
   for (const name of ['run.exe', 'too-large.txt'])
     await expect(line(name).getByRole('button')).toHaveText(['Remove']);
@@ -267,7 +267,7 @@ test('offline upload resumes automatically; a lost response files nothing twice;
   await page.context().setOffline(false);
   await expect(page.getByText('Not connected.')).toHaveCount(0);
   await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
-  // The server files it, and nobody hears of it.
+  // The server files it, but the response is lost.
   let lost = 0;
   await page.route('**/api/trpc/uploads.fileUpload*', async (route) => {
     if (lost++ >= 2) return route.continue();

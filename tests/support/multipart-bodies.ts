@@ -115,8 +115,8 @@ function hostileFrames(patientId: string): HostileBody[] {
   // Framing
   chunks('in chunks of one byte', chunkedOf(good, 1), TAKEN);
   chunks('in chunks of seven bytes', chunkedOf(good, 7), TAKEN);
-  chunks('a chunk whose size is no number', bytes(`zz${CRLF}`, good), MALFORMED);
-  chunks('a chunk that is longer than it says', bytes(`5${CRLF}`, good), MALFORMED);
+  chunks('a chunk with an invalid size', bytes(`zz${CRLF}`, good), MALFORMED);
+  chunks('a chunk longer than declared', bytes(`5${CRLF}`, good), MALFORMED);
   chunks('no bytes at all, in chunks', chunkedOf(Buffer.alloc(0), 1), MALFORMED);
   send(
     'a length and chunks',

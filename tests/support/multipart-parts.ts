@@ -237,7 +237,7 @@ export function hostileParts(patientId: string, foreignPatientId: string): Hosti
     declared('Content-Type: text/plain; charset=utf-16'),
     TAKEN,
   );
-  body('a declared type that is none', declared('Content-Type: nonsense'), NOT_VALID);
+  body('an invalid declared type', declared('Content-Type: nonsense'), NOT_VALID);
   body('a declared type of 5 kB', declared(`Content-Type: text/${'x'.repeat(5000)}`), NOT_VALID);
   body(
     'a file part that declares to be multipart',
@@ -245,7 +245,7 @@ export function hostileParts(patientId: string, foreignPatientId: string): Hosti
     FILE_TYPE,
   );
   body(
-    'metadata that says to be in UTF-16',
+    'metadata declared as UTF-16',
     whole(
       partOf(
         `${disposition('name="metadata"')}${CRLF}Content-Type: application/json; charset=utf-16`,

@@ -38,7 +38,7 @@ export async function bodies(stage: Stage): Promise<Finding[]> {
   return [
     {
       name: `${table.length} multipart bodies, ${TIMES} times each`,
-      measured: wrong.length === 0 ? 'each as the table says' : wrong.slice(0, 10).join('; '),
+      measured: wrong.length === 0 ? 'each as in the table' : wrong.slice(0, 10).join('; '),
       goal: 'one answer each, the one of the table',
       met: wrong.length === 0,
     },
@@ -49,7 +49,7 @@ export async function bodies(stage: Stage): Promise<Finding[]> {
       met: costs[0]!.ms <= BAR_MS,
     },
     {
-      name: 'what is left of them',
+      name: 'leftovers',
       measured: `${more} documents, ${staged} staged, ${/unhandled|uncaught/i.test(stage.output()) ? 'unhandled errors' : 'nothing unhandled'}`,
       goal: `${taken} documents, 0 staged, nothing unhandled`,
       met: more === taken && staged === 0 && !/unhandled|uncaught/i.test(stage.output()),

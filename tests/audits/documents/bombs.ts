@@ -115,7 +115,7 @@ export async function bombs(limit: number): Promise<Bomb[]> {
       bytes: filled(1000, 'II*\0\x08\0\0\0\x00\x00\x08\0\0\0', '\x08\0\0\0'),
     },
     { name: 'HEIC of boxes', bytes: filled(deep, '\0\0\0\x18ftypheic', '\0\0\0\x08free') },
-    { name: 'MP3 tag that says to be huge', bytes: filled(1000, 'ID3\x03\0\0\x7f\x7f\x7f\x7f', 'a') },
+    { name: 'MP3 tag with a huge declared size', bytes: filled(1000, 'ID3\x03\0\0\x7f\x7f\x7f\x7f', 'a') },
     {
       name: 'Matroska of elements',
       bytes: filled(deep, '\x1a\x45\xdf\xa3\x08\xff\xff\xff\xff\xff\xff\xff', '\x42\x86\x81\x01'),

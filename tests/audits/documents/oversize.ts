@@ -171,7 +171,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   const expected = { ...rows, pending_upload: 1, available: (rows.available ?? 0) + PARALLEL };
   const same = JSON.stringify(Object.entries(now).sort()) === JSON.stringify(Object.entries(expected).sort());
   findings.push({
-    name: 'what is left of them',
+    name: 'leftovers',
     measured: `${JSON.stringify(now)}, ${left.staged} staged, ${files.placed} files before and ${left.placed} now`,
     goal: `${PARALLEL} documents and an announcement more`,
     met: same && left.staged === 0 && left.placed === files.placed + PARALLEL,

@@ -76,7 +76,7 @@ const INSIDE: Crafted[] = [
   ['escapes without end', of({}, `OBX|1|TX|N||\\X${x(500, '4')}\\H\\\\\\||||||F`), 'AA'],
   ['ten thousand escapes', of({}, `OBX|1|TX|N||${x(10_000, '\\E\\')}||||||F`), 'AA'],
   ['a value of a megabyte', of({}, `OBX|1|TX|N||${x(1_000_000)}||||||F`), 'AA'],
-  ['an attachment that is none', of({}, 'OBX|1|ED|N||^^PDF^Base64^!!!!||||||F'), 'AA'],
+  ['an invalid attachment', of({}, 'OBX|1|ED|N||^^PDF^Base64^!!!!||||||F'), 'AA'],
 ];
 
 const BYTES: Crafted[] = [

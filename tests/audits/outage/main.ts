@@ -94,7 +94,7 @@ try {
   const { child, output } = stage.service;
   const faults = output().match(/uncaught|unhandled|unexpected error/g)?.length ?? 0;
   print({
-    name: 'the process lives, and tells of no fault of its own',
+    name: 'the process lives, and logs no internal error',
     measured: `${child.exitCode === null && child.pid === pid ? 'the same' : 'ended'}, ${faults} faults logged`,
     met: child.exitCode === null && child.signalCode === null && faults === 0,
   });

@@ -229,7 +229,7 @@ const LISTS: List[] = [
     ],
   },
   {
-    name: 'inbox of somebody',
+    name: 'inbox of a user',
     binding: 'inbox',
     input: listInboxInput,
     call: (ctx, input) => listInbox(somebody(ctx), input),

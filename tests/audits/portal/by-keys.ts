@@ -281,7 +281,7 @@ const TASKS: readonly Task[] = [
     },
   ],
   [
-    'somebody is invited',
+    'a user is invited',
     'admin',
     async ({ page, keys, url }) => {
       await open(page, `${url}/admin/people/invite`);

@@ -85,7 +85,7 @@ export const DEFENSES: Defense[] = [
     tests: [api('api-keys-life')],
   },
   {
-    name: 'keys that are nobody’s are limited by address',
+    name: 'unknown keys are limited by address',
     file: 'server/auth/authenticate-api-key.ts',
     find: 'if (standing.admitted) return new',
     replace: 'if (standing) return new',
@@ -190,7 +190,7 @@ export const DEFENSES: Defense[] = [
     tests: [api('contract')],
   },
   {
-    name: 'the answer to COMMIT is judged',
+    name: 'the response to COMMIT is checked',
     file: 'server/db/transaction.ts',
     find: "if (command !== 'COMMIT')",
     replace: "if (command === 'nothing')",
@@ -204,7 +204,7 @@ export const DEFENSES: Defense[] = [
     tests: [domain('transaction')],
   },
   {
-    name: 'a refusal lets go of its connection first',
+    name: 'a rejection releases its connection first',
     file: 'server/shared/audit.ts',
     find: '  await ctx.begun?.drop();\n',
     replace: '',

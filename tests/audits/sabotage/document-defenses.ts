@@ -7,14 +7,14 @@ const DETECTION = ['tests/unit/documents/detect-content-type.test.ts'];
 
 export const DOCUMENT_DEFENSES: Defense[] = [
   {
-    name: 'a held file is filed to the patient it was sent for, and to nobody else',
+    name: 'an uploaded file is filed only to the patient it was uploaded for',
     file: 'server/domain/documents/file-upload.ts',
     find: "if (readId('patient', input.patient_id) !== held.patientId)",
     replace: 'if (false)',
     tests: UPLOADS,
   },
   {
-    name: 'a file that is sent is compared with the one that was chosen',
+    name: 'an uploaded file is compared with the selected one',
     file: 'server/domain/documents/hold-upload.ts',
     find: "judgeBytes(staged, { declaredType, fileName, sha256, pointer: '/file' })",
     replace: "judgeBytes(staged, { declaredType, fileName, sha256: sha256 && null, pointer: '/file' })",
@@ -84,7 +84,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
     tests: CORRECTIONS,
   },
   {
-    name: 'a move stands in the access logs of both patients',
+    name: 'a move is in the access logs of both patients',
     file: 'server/domain/documents/move-document.ts',
     find: 'patientIds: [before.patientId, patientId],',
     replace: 'patientIds: [patientId],',
@@ -112,7 +112,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
     tests: QUEUE,
   },
   {
-    name: 'the document beside one is of the same patient',
+    name: 'the adjacent document is of the same patient',
     file: 'server/domain/documents/get-document-neighbors.ts',
     find: 'eq(documents.patientId, document.patientId),',
     replace: '',

@@ -46,7 +46,7 @@ export const EDGE_DEFENSES: Defense[] = [
     tests: [domain('audit-alterations')],
   },
   {
-    name: 'a row that is not as sealed is kept whole, to say whose it is',
+    name: 'an altered row is kept completely, to report its organization',
     file: 'server/audit/verify/chain.ts',
     find: 'if (!hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);',
     replace: '',
@@ -81,7 +81,7 @@ export const EDGE_DEFENSES: Defense[] = [
     tests: [api('below-routing'), api('bad-input'), api('paths')],
   },
   {
-    name: 'a signed address is good for the one it was made for',
+    name: 'a signed URL is valid only for its actor',
     file: 'server/domain/documents/content-address.ts',
     find: 'payload.set(toBytes(actor.id ?? NOBODY), 3);',
     replace: 'payload.set(toBytes(NOBODY), 3);',
@@ -102,14 +102,14 @@ export const EDGE_DEFENSES: Defense[] = [
     tests: [api('rate-limits')],
   },
   {
-    name: 'who is refused for a limit is told how long to wait',
+    name: 'a rate-limited client gets the time to wait',
     file: 'server/http/problem.ts',
     find: "if (extras.retry_after !== undefined) headers['Retry-After'] = String(extras.retry_after);",
     replace: '',
     tests: [api('rate-limits')],
   },
   {
-    name: 'the portal is told how long to wait',
+    name: 'the portal gets the time to wait',
     file: 'server/http/trpc-handler.ts',
     find: "return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };",
     replace: 'return seconds === undefined ? {} : {};',
@@ -193,7 +193,7 @@ export const EDGE_DEFENSES: Defense[] = [
     tests: [api('database-away')],
   },
   {
-    name: 'an upload that is sent again is answered with the same bytes',
+    name: 'a repeated upload is answered with the same bytes',
     file: 'server/http/files/upload.ts',
     find: 'return document.parse(await storeDocument(ctx, staged, upload));',
     replace: 'return storeDocument(ctx, staged, upload);',

@@ -8,7 +8,7 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const INPUT_DEFENSES: Defense[] = [
   {
-    name: 'a text that is no address is no failure',
+    name: 'an invalid address is not an internal error',
     file: 'server/parse-url.ts',
     find: 'return new URL(text, base);\n  } catch {\n    return null;',
     replace: 'return URL.canParse(text, base) ? new URL(text, base) : null;\n  } finally {\n    // nothing',

@@ -61,7 +61,7 @@ export const INTAKE_DEFENSES: Defense[] = [
     tests: [hl7('escapes')],
   },
   {
-    name: 'a file that was cut off is told from a small one',
+    name: 'a truncated file differs from a small one',
     file: reader('batch'),
     find: 'if (open.FHS || open.BHS) notClosed(warnings);',
     replace: '',

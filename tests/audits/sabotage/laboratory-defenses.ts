@@ -42,7 +42,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: orders,
   },
   {
-    name: 'an overdue order is told of once by processes that look at the same moment',
+    name: 'an overdue order emits one event with concurrent processes',
     file: 'server/domain/lab-orders/announce-overdue-order.ts',
     find: '      if (!isOpen(order.status) || order.overdueDueAt === null || order.overdueDueAt > now) throw notFound();\n',
     replace: '',
@@ -63,7 +63,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/lab-results-orders.test.ts'],
   },
   {
-    name: 'a message whose bytes came before is worked up once, also when both come at the same moment',
+    name: 'a message with known bytes is processed once, also concurrently',
     file: 'server/db/migrations/0000_initial.sql',
     find: 'CREATE UNIQUE INDEX "inbound_messages_once"',
     replace: 'CREATE INDEX "inbound_messages_once"',
@@ -77,7 +77,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: receiving,
   },
   {
-    name: 'a laboratory is told that a message was taken only after it is safe',
+    name: 'a message is acknowledged only after it is stored',
     file: 'server/intake/mllp/session.ts',
     find: '({ answers } = await options.receive(sent));',
     replace: 'void options.receive(sent).catch(() => undefined);\n      answers = answersWhenDown(sent);',
@@ -218,7 +218,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: runner,
   },
   {
-    name: 'what waits of a suspended organization is not worked up',
+    name: 'messages of a suspended organization are not processed',
     file: 'server/domain/inbound-messages/queue.ts',
     find: 'o.id = c.org_id and o.suspended_at is null',
     replace: 'o.id = c.org_id',
@@ -246,14 +246,14 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: connections,
   },
   {
-    name: 'whoever a message of a laboratory is about has its reading in the access log',
+    name: 'the patient of a message has its reading in the access log',
     file: 'server/domain/inbound-messages/get-inbound-message.ts',
     find: '[report.patientId, candidateOf(report)]',
     replace: '[report.patientId]',
     tests: operating,
   },
   {
-    name: 'a message that was refused is not worked up behind the back of its sender',
+    name: 'a rejected message is not processed later',
     file: 'server/domain/inbound-messages/run-message-again.ts',
     find: 'if (!mayRunAgain(message))',
     replace: "if (message.state === 'received')",
@@ -302,7 +302,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: testMessages,
   },
   {
-    name: 'nobody decides about a report of a test message',
+    name: 'a report of a test message cannot be decided',
     file: 'server/domain/inbound-reports/held-reports.ts',
     find: '  if (row.isTest) throw',
     replace: '  if (row.isTest && false) throw',

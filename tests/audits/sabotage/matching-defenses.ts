@@ -104,7 +104,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: unit('decide'),
   },
   {
-    name: 'nobody ordered it: the number of a patient alone is too little',
+    name: 'without an order, a patient number is not sufficient',
     file: process('decide'),
     find: "if (check.rule === 'mrn_and_birth_date')",
     replace: 'if (check.fits)',
@@ -132,7 +132,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: HELD,
   },
   {
-    name: 'each draw of a standing order is a report of its own',
+    name: 'each draw of a standing order is a separate report',
     file: process('known-report'),
     find: ' || !isOtherDay(row, report, timeZone);',
     replace: ' || true;',
@@ -153,7 +153,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: HELD,
   },
   {
-    name: 'what a person has put aside stays there when its message is read again',
+    name: 'a report set aside stays so when its message is read again',
     file: process('process-inbound-report'),
     find: "if (before && (before.state === 'parked' || before.state === 'rejected'))",
     replace: "if (before && before.state === 'rejected')",
@@ -181,7 +181,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: APPLYING,
   },
   {
-    name: 'a correction that was sent later counts, though OBR-22 is a little earlier',
+    name: 'a later correction is accepted, though OBR-22 is slightly earlier',
     file: labs('recency'),
     find: "if (sent !== 'unknown') return bySending(signals, sent);",
     replace: '',
@@ -216,7 +216,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: APPLYING,
   },
   {
-    name: 'what was said last is remembered also when it was said before',
+    name: 'the newest statement is kept even if it repeats an older one',
     file: labs('apply-report'),
     find: 'await keepTimes(tx, stored, merged.panels);',
     replace: '',
@@ -314,14 +314,14 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: QUEUE,
   },
   {
-    name: 'the old address of a moved report says where it is',
+    name: 'the old address of a moved report shows its new location',
     file: labs('void-result'),
     find: "    { observation_id: null, field: MOVED_TO, from: null, to: showId('lab_result', movedTo) },\n",
     replace: '',
     tests: REMATCH,
   },
   {
-    name: 'whoever is looked up for a report has been listed',
+    name: 'a patient looked up for a report is audited as listed',
     file: 'server/domain/inbound-reports/get-unmatched-report.ts',
     find: '...others.patientIds, ...(filed ?',
     replace: '...(filed ?',
@@ -342,7 +342,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: PROVIDERS,
   },
   {
-    name: 'mapping a number leaves what waits for somebody with them',
+    name: 'mapping a number keeps existing assignments',
     file: 'server/domain/lab-providers/map-lab-provider.ts',
     find: ' and ${labResults.reviewerId} is null',
     replace: '',

@@ -77,7 +77,7 @@ export const MULTIPART_DEFENSES: Defense[] = [
     tests: TESTS,
   },
   {
-    name: 'a multipart body has a limit beside its file',
+    name: 'a multipart body has a limit in addition to its file',
     file: 'server/http/files/multipart.ts',
     find: 'if ((received += value.length) > limit) throw',
     replace: 'if (received > limit) throw',

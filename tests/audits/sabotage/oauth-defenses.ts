@@ -73,7 +73,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: api('hand-over'),
   },
   {
-    name: 'a proof is fetched past the guard of webhooks by nobody',
+    name: 'a proof is never fetched past the webhook guard',
     file: 'server/outbound/published-text.ts',
     find: "if ('refusal' in judged) return { problem: judged.refusal.message };",
     replace: "if ('refusal' in judged) Object.assign(judged, { url: new URL(url) });",
@@ -87,7 +87,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/oauth-apps.test.ts'],
   },
   {
-    name: 'another host name has to be verified anew',
+    name: 'a changed host name must be verified again',
     file: 'server/domain/oauth-apps/set-oauth-app-domain.ts',
     find: '        domainVerifiedAt: null,\n',
     replace: '',
@@ -122,7 +122,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: api('attacks'),
   },
   {
-    name: 'a code is redeemed by whoever asked for it',
+    name: 'a code is redeemed only by its client',
     file: `${DOMAIN}/redeem-code.ts`,
     find: '!VERIFIER.test(input.verifier) || challenge !== code.challenge',
     replace: 'false',
@@ -199,7 +199,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: api('attacks'),
   },
   {
-    name: 'a consent grants nothing beyond what was asked',
+    name: 'a consent grants nothing beyond the request',
     file: `${DOMAIN}/decide-consent.ts`,
     find: 'decision.allow && !scopes.every((scope) => offered.includes(scope))',
     replace: 'false',
@@ -241,7 +241,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: ['tests/unit/oauth-apps.test.ts'],
   },
   {
-    name: 'PKCE by S256 is needed of everybody',
+    name: 'PKCE by S256 is required of all clients',
     file: `${HTTP}/authorize.ts`,
     find: "required(query, 'code_challenge_method') !== 'S256' || ",
     replace: '',
@@ -255,7 +255,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: api('attacks'),
   },
   {
-    name: 'nobody grants an application of another organization',
+    name: 'no one can grant an application of another organization',
     file: `${HTTP}/authorize.ts`,
     find: 'if (ctx.actor.orgId !== client.orgId)',
     replace: 'if (false as boolean)',
@@ -332,7 +332,7 @@ export const OAUTH_DEFENSES: Defense[] = [
     tests: api('tokens'),
   },
   {
-    name: 'what a person takes back at the consent page is asked for again',
+    name: 'a scope removed at the consent page is asked for again',
     file: `${DOMAIN}/decide-consent.ts`,
     find: 'offered.includes(scope) ? allowed.includes(scope) : before.has(scope)',
     replace: 'allowed.includes(scope) || before.has(scope)',

@@ -103,7 +103,7 @@ export const OPERATION_DEFENSES: Defense[] = [
     tests: [domain('documents-verify')],
   },
   {
-    name: 'documents verify takes no upload that is under way for an orphan',
+    name: 'documents verify does not report an upload in progress as orphan',
     file: 'server/domain/documents/verify-documents.ts',
     find: 'if (!(await storage().isClaimed(file)))',
     replace: 'if (file)',

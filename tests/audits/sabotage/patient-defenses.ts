@@ -65,14 +65,14 @@ export const PATIENT_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/patient-access.test.ts'],
   },
   {
-    name: 'the charts that somebody has opened lately are shown to that person alone',
+    name: 'recently opened charts are private to the user',
     file: 'server/domain/patients/list-recent-patients.ts',
     find: 'eq(recentPatients.userId, id!),',
     replace: '',
     tests: ['tests/integration/domain/recent-patients.test.ts'],
   },
   {
-    name: 'a patient who was deleted is not among those opened lately',
+    name: 'a deleted patient is not among the recently opened ones',
     file: 'server/domain/patients/list-recent-patients.ts',
     find: 'isNull(patients.deletedAt)',
     replace: 'undefined',

@@ -35,7 +35,7 @@ export const READING_DEFENSES: Defense[] = [
     tests: HISTORY,
   },
   {
-    name: 'two values of one time both stand in their cell',
+    name: 'two values of one time are both in their cell',
     file: labs('get-flow-sheet'),
     find: '(cells.get(column) ?? []).map(presentValue)',
     replace: '(cells.get(column) ?? []).slice(0, 1).map(presentValue)',
@@ -70,7 +70,7 @@ export const READING_DEFENSES: Defense[] = [
     tests: unit('trend'),
   },
   {
-    name: 'a value on the flow sheet is what was sent',
+    name: 'a value on the flow sheet is the received one',
     file: screen('flow-sheet.tsx'),
     find: '{showTurns(value.value_text)}',
     replace: '{showTurns(value.value_text.trim())}',
@@ -105,7 +105,7 @@ export const READING_DEFENSES: Defense[] = [
     tests: ['tests/integration/domain/lab-results-reading.test.ts'],
   },
   {
-    name: 'the next page of what waits begins after the gravity of the one before',
+    name: 'the next page of unsigned reports starts after the severity of the previous one',
     file: labs('list-patient-results'),
     find: '(${labResults.inboxRank} > ${rank} or',
     replace: '(',
@@ -126,7 +126,7 @@ export const READING_DEFENSES: Defense[] = [
     tests: HISTORY,
   },
   {
-    name: 'paper is an act of its own',
+    name: 'printing is a separate operation',
     file: labs('print-lab-result'),
     find: "action: 'print_lab_result'",
     replace: "action: 'get_lab_result'",

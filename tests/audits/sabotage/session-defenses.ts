@@ -20,7 +20,7 @@ export const SESSION_DEFENSES: Defense[] = [
     tests: CLOCK,
   },
   {
-    name: 'what pages ask by themselves keeps nobody signed in',
+    name: 'background requests of pages do not extend a session',
     file: 'server/auth/portal-session.ts',
     find: 'active: req.headers[BACKGROUND] !==',
     replace: "active: '' !==",
@@ -34,21 +34,21 @@ export const SESSION_DEFENSES: Defense[] = [
     tests: FIXATION,
   },
   {
-    name: 'a session is taken from the cookie of its own name alone',
+    name: 'a session is read from its own cookie only',
     file: 'server/auth/portal-session.ts',
     find: 'req: { cookies: { [name]: value }, headers: {} }',
     replace: 'req: { cookies, headers: {} }',
     tests: FIXATION,
   },
   {
-    name: 'a planted session is dead once somebody signs in beside it',
+    name: 'a planted session ends at the sign-in of a user',
     file: 'server/auth/next-auth-options.ts',
     find: "if (before) await endSession(before, 'signed_in_again', facts);",
     replace: 'void before;',
     tests: FIXATION,
   },
   {
-    name: 'a step of a sign-in is good once',
+    name: 'a step of a sign-in is valid once',
     file: 'server/auth/complete-sign-in.ts',
     find: 'if (!(await spendStep(tx, step))) return over;\n  const methods',
     replace: 'const methods',
@@ -118,7 +118,7 @@ export const SESSION_DEFENSES: Defense[] = [
     tests: [domain('drafts')],
   },
   {
-    name: 'what was begun about a report that was moved does not go on',
+    name: 'a draft about a moved report is not continued',
     file: 'server/domain/drafts/access.ts',
     find: 'if (isVoided(report)) throw notFound();',
     replace: '',

@@ -109,7 +109,6 @@ export function care(): void {
     const banner = page.getByRole('region', { name: /patient/i }).first();
     await expect(banner).toContainText(patient.family.toUpperCase());
 
-    // Every line of the source stands on the chart's reports, to the letter.
     const mine = lines.filter(({ pid }) => pid === patient.pid);
     const day = high.effective.slice(0, 10);
     const [year, month, dayOfMonth] = day.split('-');
@@ -118,7 +117,7 @@ export function care(): void {
     await page.getByRole('row').filter({ hasText: shown }).getByRole('link').first().click();
     await page.waitForURL(/\/results\/res_/);
     for (const line of mine.filter(({ effective }) => effective === high.effective)) {
-      // The same code can occur twice at one time; each occurrence is a line of its own.
+      // The same code can occur twice at one time; each occurrence is a separate line.
       const row = page.getByRole('row').filter({ hasText: line.name }).filter({ hasText: line.value });
       await expect(row.first()).toContainText(line.unit || line.value);
     }
@@ -168,7 +167,7 @@ export function care(): void {
     expect(Buffer.compare(await content.body(), readFileSync(PDF))).toBe(0);
   });
 
-  /** The newest open order of the story's patient, as its page says. */
+  /** The newest open order of the story's patient, according to its page. */
   async function newestOrder(): Promise<string> {
     const { apiKey } = await demo();
     const answer = await fetch(
@@ -233,7 +232,7 @@ export function care(): void {
       expect(await page.content()).not.toContain(secret);
     }
 
-    // The clinician goes on working: one more order that is answered, one more document.
+    // The clinician continues with one more order and one more document.
     const work = await (await browser.newContext()).newPage();
     await signIn(work, 'clinician');
     await work.goto(`${patientUrl}/orders/new`);
@@ -273,7 +272,6 @@ export function care(): void {
     await page.reload();
     await expect(page.getByRole('main')).toContainText('document.created');
 
-    // The log is narrowed by its address, and each delivery has a page of its own.
     await page.getByLabel('Event', { exact: true }).selectOption('document.created');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/event=document.created/);

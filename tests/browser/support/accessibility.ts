@@ -10,13 +10,13 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 interface Look extends Window {
   axe: typeof Axe;
-  /** By element with text of its own: what its contrast follows from, when it was judged last. */
+  /** By element with text: the inputs of its contrast at the last check. */
   judged?: Map<Element, string>;
 }
 
 /**
- * Every rule over the whole page. Contrast takes two thirds of the time: when `again`, it is judged only where the look
- * before did not judge the same text, in the same colors, over the same grounds.
+ * Every rule over the whole page. Contrast takes two thirds of the time: with `again`, it is checked only where the
+ * previous run did not check the same text, in the same colors, over the same backgrounds.
  */
 export async function checkAccessibility(page: Page, where: string, again = false): Promise<void> {
   // Half a megabyte for each look, were it sent again: once for each document.
@@ -25,7 +25,7 @@ export async function checkAccessibility(page: Page, where: string, again = fals
   expect(found, `axe ${where}`).toEqual([]);
 }
 
-/** In the page itself; the browser's own PDF viewer is not ours to judge. */
+/** In the page only; the browser's PDF viewer is not checked. */
 async function look({ tags, again }: { tags: string[]; again: boolean }): Promise<string[]> {
   const { axe, judged: before } = window as unknown as Look;
   // What passes is not written out.

@@ -5,7 +5,7 @@ export interface Acts {
   keys: number;
 }
 
-/** What somebody does with hand and key, counted in the browser, over every page that they come to. Ctrl and the like count with their letter. */
+/** Counts clicks and keys of a user in the browser, over all pages. Modifier keys count with their letter. */
 export async function counted(page: Page): Promise<() => Acts> {
   const acts: Acts = { clicks: 0, keys: 0 };
   await page.exposeFunction('tellAct', (kind: keyof Acts) => acts[kind]++);

@@ -1,17 +1,17 @@
 /**
- * C-09: what a page of somebody else does with the browser of a person who is signed in with us. Each vector is a piece
- * of that page; `At` says where its requests go.
+ * C-09: what an attacker's page does with the browser of a user who is signed in with us. Each vector is a part of that
+ * page; `At` contains the targets of its requests.
  */
 
 export interface At {
   /** Our service. */
   url: string;
   patientId: string;
-  /** Requests that wait on the consent page, opened by this person: a stranger may know the addresses, not the tokens. */
+  /** Pending requests of the consent page, opened by this user: an attacker may know the addresses, not the tokens. */
   consentId: string;
   clientId: string;
   redirectUri: string;
-  /** Somebody else’s account, for signing the person in to it. */
+  /** The account of the attacker, for signing the user in to it. */
   email: string;
   password: string;
 }
@@ -24,7 +24,7 @@ export interface Vector {
   from: readonly From[];
   /** The browser asks us first whether it may, and sends nothing else. */
   asks?: true;
-  /** HTML of the page; `done()` in it says that all is over, also where nothing of it can be seen from outside. */
+  /** HTML of the page; `done()` reports the end, also where nothing of it is visible from outside. */
   page: (at: At) => string;
 }
 
@@ -138,7 +138,7 @@ export const VECTORS: readonly Vector[] = [
     from: EVERYWHERE,
     page: (at) => {
       const inner = form(create(at), plain(patient), { enctype: 'text/plain', framed: false });
-      // Not done before it was answered: a frame tells nobody outside when its form is sent.
+      // Not done before the response: a frame does not report when its form is sent.
       return `<iframe id="s" sandbox="allow-scripts allow-forms"></iframe>${script(`s.srcdoc = ${json(inner)}`)}`;
     },
   },
@@ -265,7 +265,7 @@ export const VECTORS: readonly Vector[] = [
     },
   },
   {
-    name: 'the person signed in to somebody else’s account',
+    name: 'the user signed in to the attacker’s account',
     from: EVERYWHERE,
     page: (at) =>
       form(
@@ -316,7 +316,7 @@ export const VECTORS: readonly Vector[] = [
   },
 ];
 
-/** Pages that nobody may lay into a page of their own, where a click could be led onto a button of ours. */
+/** Pages that no one may frame, where a click could be redirected to one of our buttons. */
 export const FRAMED = (at: At): string[] => [
   `/oauth/consent/${at.consentId}`,
   '/patients',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files that want to run in somebody's browser, or to break what reads them (D-10). Built here; more lie beside the repository. */
+/** Files that try to run in a browser, or to break their readers (D-10). Built here; more are in tests/fixtures. */
 
 export interface HostileFile {
   name: string;

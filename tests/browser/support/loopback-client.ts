@@ -1,7 +1,7 @@
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application of somebody else's on this machine, for as long as the tests of a file run. */
+/** A foreign application on this machine, for the tests of one file. */
 export interface LoopbackClient {
   /** `http://127.0.0.1:…` */
   at: string;

@@ -1,6 +1,6 @@
 import { line, nameLine, NAUGHTY, notes, OURS, type Rule } from '../../integration/garbage/naughty';
 
-/** Records full of naughty strings, in an organization of their own: other tests look at the lists of the demo. */
+/** Records full of naughty strings, in a separate organization: other tests check the lists of the demo. */
 
 /** What runs, or leads elsewhere, wherever a page takes text for something else; always there. */
 export const HOSTILE = [

@@ -2,7 +2,7 @@ import { newId, showId } from '../../../server/shared/ids';
 import { demo } from './portal';
 import { statement } from './statement';
 
-/** People for one test each, with the password of somebody of the demo; the operator's tool would take seconds for each. */
+/** Users for one test each, with the password hash of a demo user; the operator's tool would take seconds for each. */
 
 export interface Person {
   id: string;

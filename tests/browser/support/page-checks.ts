@@ -2,7 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { isFull } from '../../support/test-size';
 import { checkAccessibility } from './accessibility';
 
-/** What holds on every page in every state, whoever reads it. */
+/** What holds on every page in every state, for every user. */
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -32,13 +32,13 @@ export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
-/** Browsers wait with the first picture for the last element: while a page is read, what comes late moves what came before. */
+/** Browsers delay the first paint until the last element: while a page loads, late content moves earlier content. */
 export async function checkPaintedWhole(page: Page): Promise<void> {
   const waited = page.locator('head > link[rel="expect"][blocking="render"]');
   await expect(page.locator(`template${(await waited.getAttribute('href'))!}`)).toBeAttached();
 }
 
-/** Whether somebody who is about to leave the page is asked. */
+/** Whether leaving the page asks the user. */
 export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
@@ -56,7 +56,7 @@ function sidewaysScroll(page: Page): Promise<string[]> {
   });
 }
 
-/** As somebody sets it who reads better so (WCAG 1.4.12). */
+/** Text spacing as users set it (WCAG 1.4.12). */
 function spaceText(on: boolean): void {
   const sheets = document.adoptedStyleSheets;
   if (!on) {
@@ -129,7 +129,7 @@ export function foreignDates(text: string): string[] {
   return text.replace(OURS, '').match(FOREIGN) ?? [];
 }
 
-/** Every script tag carries the nonce of the page's policy; nobody keeps a copy of the page. */
+/** Every script tag carries the nonce of the page's policy, and the page is not cached. */
 export async function checkAnswer(response: Response): Promise<void> {
   const headers = await response.allHeaders();
   const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
@@ -151,7 +151,7 @@ export interface PatientRecord {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The banner says what the record says, in its own words here: the portal's formatting is not trusted. */
+/** The banner shows the data of the record, formatted here: the portal's formatting is not trusted. */
 export async function checkBanner(
   page: Page,
   { id, mrn, name, birth_date, sex }: PatientRecord,
@@ -188,7 +188,7 @@ export async function checkNoBanner(page: Page): Promise<void> {
   await expect(page.locator('[data-patient]')).toHaveCount(0);
 }
 
-/** A small picture as greys, row by row: what is left of it without color. */
+/** A small grayscale picture, row by row: what remains without color. */
 export function greysOf(page: Page, png: Buffer): Promise<number[]> {
   return page.evaluate(
     async (source) => {

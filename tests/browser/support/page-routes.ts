@@ -13,9 +13,9 @@ export interface PageRoute {
   admin: boolean;
 }
 
-/** Their addresses are good once: `oauth.spec.ts` and `people.spec.ts` open them. */
+/** Their addresses are single-use: `oauth.spec.ts` and `people.spec.ts` open them. */
 const ONCE = ['/oauth/consent/[requestId]', '/invitation/[secret]'];
-/** Goes on to another page by itself: `sessions.spec.ts` follows it. */
+/** Redirects automatically: `sessions.spec.ts` follows it. */
 const RESUME = '/resume';
 
 export function routesOfTree(app = path.resolve('app')): PageRoute[] {
@@ -46,7 +46,9 @@ export function fill(pattern: string, ids: Filling): string {
   });
 }
 
-/** What finding records needs: a call of `/v1`, one of the portal, and the HTML of a page, all as somebody who may. */
+/**
+ * What finding records needs: a call of `/v1`, one of the portal, and the HTML of a page, all as an authorized user.
+ */
 export interface Reader {
   api<T>(path: string, body?: unknown): Promise<T>;
   html(path: string): Promise<string>;
@@ -115,7 +117,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   };
 }
 
-/** With a control id that is missing and a charset that nobody knows: both are warnings. */
+/** With a missing control id and an unknown charset: both are warnings. */
 const MESSAGE = [
   'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
   'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
@@ -125,7 +127,7 @@ const MESSAGE = [
   '',
 ].join('\r');
 
-/** Somebody else than the admin who looks: the demo's viewer. */
+/** Another user than the current administrator: the demo's viewer. */
 async function memberOf(html: Reader['html']): Promise<string> {
   const row = /href="\/admin\/people\/(usr_[0-9a-z]+)"(?:(?!<\/tr>).)*viewer@/s.exec(
     await html('/admin/people'),

@@ -11,8 +11,8 @@ export interface RunningService {
 }
 
 /**
- * Each worker has a service with a database of its own: tests count what a whole service holds, change what its demo
- * organization asks for, and use up what its people may ask for in a minute.
+ * Each worker has a service and a database: tests count the records of a whole service, change settings of its demo
+ * organization, and exhaust the rate limits of its users.
  */
 export function ownService(): RunningService {
   const services = JSON.parse(process.env[SERVICES] ?? '[]') as RunningService[];

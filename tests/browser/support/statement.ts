@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
 import { ownService } from './services';
 
-/** One statement as superuser on the running service's database: for states that nobody can bring about in time. */
+/** One statement as superuser on the running service's database, for states that take too long to reach otherwise. */
 export async function statement<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],

@@ -34,7 +34,7 @@ export const sourcePatients = (): SourcePatient[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as SourcePatient);
 
-/** Small CSV reader of the test's own, so that the import is not judged by itself. */
+/** A small separate CSV reader, so that the import does not check itself. */
 export function sourceObservations(): SourceObservation[] {
   const [head, ...lines] = read('lab_observations.csv.gz').split('\n').filter(Boolean);
   const names = head!.trim().split(',');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page costs whoever opens it for the first time: bytes as sent, files, and whether anything moved. */
+/** What a first visit of a page costs: bytes as sent, files, and layout shift. */
 
 export interface Weight {
   /** Bytes as they came over the wire. */
@@ -19,7 +19,7 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
   const seen = new Map<string, { kind: string; bytes: number }>();
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
-  // Asked for, whether or not anybody answers.
+  // Requested, with or without a response.
   const asked: string[] = [];
   wire.on('Network.requestWillBeSent', ({ request }) => asked.push(request.url));
   wire.on('Network.responseReceived', ({ requestId, type }) => seen.set(requestId, { kind: type, bytes: 0 }));

@@ -14,7 +14,7 @@ import { idOf, someAddress } from '../../support/members';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
-/** Accepting an invitation, through the door that people come to who have not signed in. */
+/** Accepting an invitation through the public endpoint. */
 
 let server: TestServer;
 const { quota } = PUBLIC_FORMS;

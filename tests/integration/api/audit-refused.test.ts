@@ -14,9 +14,9 @@ import { asSuperuser, personContext, realKey } from '../../support/database';
 import { startServer, type TestServer } from '../../support/server';
 
 /**
- * H-02, H-03: while the audit takes no rows, nothing is done and nothing is told, at any door: reads, lists,
- * downloads, writes, "not modified", repeated answers, and what the worker does by itself. H-05: nobody but the
- * owner of the tables can change the audit or its seals.
+ * H-02, H-03: while the audit rejects rows, every endpoint changes and returns nothing: reads, lists, downloads,
+ * writes, "not modified", repeated responses, and the worker. H-05: only the owner of the tables can change the audit
+ * or its seals.
  */
 
 let stage: AuditStage;
@@ -31,7 +31,7 @@ const asPerson = () => ({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
 const json = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
-  // A Postgres of its own: the audit is refused to everybody.
+  // A separate Postgres, because the audit fails for all.
   stage = await openStage();
   process.env.TEST_ADMIN_URL = stage.adminUrl;
   server = await startServer();
@@ -82,7 +82,7 @@ async function portalCalls(): Promise<[string, Wire][]> {
   return calls;
 }
 
-/** What must not stand in any answer; the request names some of it itself. */
+/** Must not appear in any response; the request contains some of it. */
 const marks = () => [
   ...Object.values(view.own.things),
   view.own.family,

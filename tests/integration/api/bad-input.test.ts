@@ -233,7 +233,7 @@ describe('body headers', () => {
       `POST /v1/patients HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n`,
     );
     let text = '';
-    // Ends because the server cuts: nobody waits for ten gigabytes.
+    // Ends because the server closes the connection before ten gigabytes.
     for await (const chunk of socket) text += String(chunk);
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
     expect(text).toContain('"max_bytes":1048576');

@@ -6,8 +6,8 @@ import { exchange, type Exchange, type RawAnswer } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /**
- * Refusals below the routes, over bare sockets: every one is the same problem document, and no request that two
- * readers could take for two is ever carried out or answered twice (D-08, D-17, G-07).
+ * Rejections below routing, over bare sockets: each is the same problem document, and no request that two readers could
+ * interpret differently is carried out or answered twice (D-08, D-17, G-07).
  */
 
 let server: TestServer;

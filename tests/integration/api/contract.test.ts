@@ -15,8 +15,8 @@ import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 
 /**
- * A loop over the OpenAPI document of the running server: each operation is tried without a credential, without its
- * scope, with a foreign id, with an unknown field, and rightly. What is sent are the examples of the document
+ * A loop over the OpenAPI document of the running server: each operation is called without a credential, without its
+ * scope, with a foreign id, with an unknown field, and correctly, with the examples of the document
  * (`server/http/openapi/examples`); an operation without examples fails.
  */
 
@@ -50,7 +50,7 @@ const isJson = ({ mediaType }: RequestBody) => mediaType === 'application/json';
 const idOf = (operation: ContractOperation, own: Furnished): string =>
   withRealIds(String(operation.parameters.find((parameter) => parameter.in === 'path')?.example), own);
 
-/** Sends the first JSON example, or the one that is given. */
+/** Sends the given JSON example, by default the first. */
 function send(
   operation: ContractOperation,
   credential: string | null,

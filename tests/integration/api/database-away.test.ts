@@ -6,7 +6,10 @@ import { personContext, realKey, testOrg } from '../../support/database';
 import { call, freePort, startServer, type TestServer } from '../../support/server';
 import { signInAs, type SignedInPerson } from '../../support/session';
 
-/** What each door says while there is no database: the whole service in an outage is `tests/integration/faults/start.test.ts`. */
+/**
+ * Responses of each endpoint without a database; an outage of the whole service is
+ * `tests/integration/faults/start.test.ts`.
+ */
 
 let server: TestServer;
 let key: string;
@@ -46,7 +49,7 @@ describe('database outage', () => {
   });
 
   it('shows a readable page instead of a page or download', async () => {
-    // Refused before it is a page: and the refusal cannot be recorded.
+    // Rejected before it is a page, and the rejection cannot be recorded.
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
     expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
     expect(await asked.text()).toBe('The service cannot reach its database. Try again.\n');

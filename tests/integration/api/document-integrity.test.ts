@@ -9,7 +9,7 @@ import { announced, addressOf, hash, put, stagedBytes, uploadSetting } from '../
 import { filesOf, rowsOf } from '../../support/documents';
 import { call } from '../../support/server';
 
-/** D-09: what is stored is what was sent, in all three forms; what was broken off leaves nothing. */
+/** D-09: stored bytes equal sent bytes in all three forms, and aborted uploads leave nothing. */
 
 const at = uploadSetting();
 const SEED = 20261121;
@@ -168,7 +168,7 @@ it('leaves neither row nor file for sixty uploads cut off at any byte', async ()
       return begin(request, 1 + Math.floor(next() * (request[3].length - 1)), n % 2 === 0);
     });
     await Promise.all(begun.map(({ sent }) => sent));
-    // Once before the door is through with its questions, otherwise while bytes lie on disk.
+    // Once before the checks of the endpoint are done, otherwise while bytes are on disk.
     if (round > 0) await expect.poll(stagedBytes, WAIT).toBeGreaterThan(500_000);
     for (const { request } of begun) request.destroy();
     await Promise.all(begun.map(({ closed }) => closed));

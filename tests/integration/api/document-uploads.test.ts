@@ -191,7 +191,7 @@ describe('upload announcement', () => {
       [['/upload/content_type', 'not_allowed']],
     ],
     [
-      'for nobody',
+      'for an unknown patient',
       () => ({ patient_id: 'pat_01jcxyz0000000000000000000', upload: announced(PDF) }),
       422,
       'patient_not_found',
@@ -221,7 +221,7 @@ describe('upload announcement', () => {
       [at.org.orgId],
     );
     expect(JSON.stringify(kept)).not.toContain(addressOf(first).slice(-43));
-    // Another credential with the same words makes a document of its own.
+    // Another credential with the same key creates a separate document.
     const other = await realKey(at.org);
     const theirs = await at.announce(announced(PDF), headers, other);
     expect(theirs.json.id).not.toBe(first.json.id);
@@ -366,7 +366,7 @@ it('waits for the malware scan after the upload in forms B and C alike', async (
 
 it('leaves a file without a row to the cleanup, although the document exists', async () => {
   const made = await at.announce();
-  // As a crash between the file's place and COMMIT would leave it.
+  // As a crash between placing the file and COMMIT would leave it.
   const staged = await storage().stage([PDF] as unknown as AsyncIterable<Uint8Array>, { maxBytes: 1e6 });
   await storage().commit(staged, at.org.orgId, readId('document', made.json.id)!);
   const folder = path.join(env.DATA_DIR, 'documents', 'staged');

@@ -154,7 +154,7 @@ describe('POST /v1/documents as multipart', () => {
       first.json.id,
       'true',
     ]);
-    // The same bytes: only the address of the content is signed anew.
+    // The same bytes: only the URL of the content is signed again.
     const bytes = ({ json }: typeof first) => JSON.stringify({ ...json, content_url: '' });
     expect(bytes(again)).toBe(bytes(first));
     expect((await post(form(PNG, {}, 'a.png'), headers)).json.code).toBe('idempotency_key_reused');

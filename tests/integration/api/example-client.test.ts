@@ -20,7 +20,7 @@ import { asSuperuser, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type TestServer } from '../../support/server';
 
-/** The example client of docs/client does what it says, against the real listener. */
+/** The example client of docs/client against the real listener. */
 
 let server: TestServer;
 let things: Furnished;

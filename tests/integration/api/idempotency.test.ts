@@ -14,7 +14,7 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
 
 interface Operation {
   path: string;
-  /** Table of what it makes, and the event that tells of it. */
+  /** Table of the created rows, and the type of their event. */
   table: string;
   event?: string;
   body: (things: Furnished, n: number) => Record<string, unknown>;
@@ -51,7 +51,7 @@ const SAMPLES: Record<string, Omit<Operation, 'path'>> = {
       metadata,
     }),
   },
-  // An address instead of a name: nobody is asked for it, and nothing is ever sent there.
+  // An address instead of a name: no DNS query, and nothing is sent there.
   createWebhook: {
     table: 'webhooks',
     body: (_, n) => ({ url: `https://1.1.1.1/${n}`, events: ['catalog.updated'], metadata }),
@@ -80,7 +80,7 @@ afterAll(() => server.close());
 const send = (path: string, body: object, idempotencyKey: string, credential = key): Promise<Answer> =>
   call(server, credential, 'POST', path, body, { 'Idempotency-Key': idempotencyKey });
 
-/** What two answers to one key may differ in: secrets are left out, signed addresses are signed anew. */
+/** Differences allowed between two responses for one key: secrets are omitted, URLs are signed again. */
 const comparable = (text: string) =>
   text
     .replace(/"secret":"[^"]*",?/, '')

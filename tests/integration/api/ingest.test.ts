@@ -211,7 +211,7 @@ describe('rejected ingest request', () => {
     const apiKey = await realKey(org);
     for (const [name, given] of Object.entries({
       none: null,
-      'of somebody else': newIngestKey(),
+      'of another user': newIngestKey(),
       misspelled: `${key.slice(0, -1)}x`,
       'an API key': apiKey,
     })) {

@@ -140,7 +140,7 @@ export const CASES: Record<string, Record<string, Make>> = {
   },
 };
 
-/** How a list is sorted when nobody asks. */
+/** The default sort of a list. */
 export const DEFAULT_SORT: Record<string, string> = {
   listPatients: '-created_at',
   listLabOrders: '-created_at',

@@ -33,7 +33,7 @@ export interface Scene {
   documents: Pair;
   tests: Pair;
   webhooks: Pair;
-  /** `a` tells of the creation of patient `a`, `b` of that of order `b`. */
+  /** `a` is the creation of patient `a`, `b` that of order `b`. */
   events: Pair;
   /** When `a` and `b` were made; their ids say the same. */
   made: Record<'patients' | 'orders' | 'documents', Times>;

@@ -45,7 +45,7 @@ beforeAll(async () => {
     .map(([path, methods]) => ({
       id: methods.get!.operationId as string,
       path,
-      // Headers are references; what is left are the parameters of the query.
+      // Headers are references; the others are the parameters of the query.
       parameters: (methods.get!.parameters as List['parameters']).filter(({ name }) => name !== undefined),
     }));
   // What other tests have open in this Postgres hides events for as long as it lasts.
@@ -176,7 +176,7 @@ describe('each list', () => {
         letters[at] = letters.at(at) === 'A' ? 'B' : 'A';
         return letters.join('');
       };
-      // Whoever holds it, or reads the address in a log, learns nothing of the last row.
+      // A reader of the cursor, for example in a log, learns nothing of the last row.
       for (const part of cursor.split('.'))
         expect(Buffer.from(part, 'base64url').toString('latin1'), id).not.toMatch(/^\[/);
       expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);

@@ -10,8 +10,8 @@ import { exchange } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /**
- * D-07: each of a table of hostile multipart bodies gets the one answer that the table says, leaves neither row nor file
- * when it is refused, and the service goes on.
+ * D-07: each of a table of hostile multipart bodies gets the response of the table and leaves neither row nor file when
+ * it is rejected.
  */
 
 let server: TestServer;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** So many documents, each with its file; nothing half-done, and a service that goes on. */
+/** The expected number of documents, each with its file, and a working service. */
 async function expectStored(count: number): Promise<void> {
   await expect.poll(stagedBytes, { timeout: 10_000 }).toBe(0);
   expect([(await rowsOf(org)).length, (await filesOf(org)).length]).toEqual([count, count]);
@@ -98,7 +98,7 @@ it('tolerates sockets that stop anywhere, stay open, or end one or both sides', 
     else socket.destroy();
   for (const { socket } of sockets) socket.on('end', () => socket.destroy());
   await Promise.all(sockets.map(({ closed }) => closed));
-  // An end in the middle of the headers is told as unreadable; one inside the body finds nobody to tell.
+  // An end inside the headers is reported as unreadable; after an end inside the body no one is left to answer.
   for (const { end, heard } of sockets)
     expect(heard(), `${end} of ${request.length}, headers end at ${at}`).toMatch(/^(HTTP\/1\.1 400 [^]*)?$/);
   await expectStored(stored + 1);

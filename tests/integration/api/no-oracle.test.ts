@@ -11,9 +11,8 @@ import { sendForm } from '../../support/sign-in-forms';
 import { setMail } from '../../support/smtp';
 
 /**
- * C-05: a name that is known and one that is not are asked of the database in the same statements and answered with the
- * same bytes. How long that takes is `npm run audit:timing`; that a slow hash is worked out for nobody as well is
- * `tests/unit/passwords`.
+ * C-05: known and unknown names cause the same database statements and the same response. Timing is measured by `npm
+ * run audit:timing`; the equal cost of hashing is `tests/unit/passwords`.
  */
 
 let server: TestServer;
@@ -99,7 +98,7 @@ const DOORS: Record<string, () => Promise<Asked>> = {
     ),
 };
 
-/** Work that is put off by so many milliseconds waits until it is let go; other clocks go on. */
+/** Work delayed by this many milliseconds is held until released; other timers continue. */
 function heldTimers({ least, most }: { least: number; most: number }): { held: (() => void)[] } {
   const original = setTimeout;
   const held: (() => void)[] = [];

@@ -4,7 +4,7 @@ import { CALLBACK, makeApp, makePublicApp, pkce, Visitor, type App } from '../..
 import { startServer, type TestServer } from '../../support/server';
 import type { Answer } from '../matrix/client';
 
-/** C-10: what is sent to an authorization server by those who want more than they are given. */
+/** C-10: attacks on the authorization endpoint. */
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof personContext>>;
@@ -13,7 +13,7 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
-/** Names of what was refused, of all tests of this file; the token endpoint has a file of its own. */
+/** Names of all rejected attacks in this file; the token endpoint has a separate file. */
 const refused = new Set<string>();
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** Each at an address of its own, because failures are counted by address. */
+/** Each from a different address, because failures are counted by address. */
 async function visitor(person: { email: string; password: string } | null = admin): Promise<Visitor> {
   const from = `127.0.5.${++visitors}`;
   const made = person ? await Visitor.signedIn(server, person, from) : new Visitor(server, null, from);

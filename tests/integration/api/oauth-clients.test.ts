@@ -6,7 +6,7 @@ import { personContext, testOrg } from '../../support/database';
 import { CALLBACK, makeApp, makePublicApp, pkce, Visitor, type App } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** Clients from npm, unchanged, go the whole way: they judge our answers by their own reading of the standards. */
+/** Unmodified npm clients run the complete flow and check our responses by their own reading of the standards. */
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof personContext>>;
@@ -135,7 +135,7 @@ describe('npm OAuth client', () => {
       const { verifier, challenge } = pkce();
       const asked = { redirect_uri: CALLBACK, scope: 'patients:read', state: 's' };
       const address = new URL(client.authorizeURL(asked));
-      // It knows no PKCE of its own; the parameters go through as they are.
+      // It does not support PKCE; the parameters are passed through.
       address.searchParams.set('code_challenge', challenge);
       address.searchParams.set('code_challenge_method', 'S256');
       const callback = await allow(address);

@@ -96,7 +96,7 @@ describe('OAuth flow', () => {
         readId('oauth_app', own.id),
       ]);
     await age();
-    // With a body the credential is judged apart from the act.
+    // With a body the credential is checked separately from the operation.
     const posted = await visitor.client.send({
       method: 'POST',
       path: '/v1/patients',
@@ -280,7 +280,7 @@ describe('revocation of a grant', () => {
     const person = await personContext(org, 'viewer');
     const own = await Visitor.signedIn(server, person, '127.0.2.3');
     await own.connect(app);
-    await own.code(app); // a code that nobody redeemed connects nothing new
+    await own.code(app); // an unredeemed code connects nothing new
     const { data } = await listConnectedApps(person);
     expect(data).toMatchObject([{ id: app.id, scopes: ['patients:read', 'labs:read'] }]);
     expect((await listConnectedApps(await personContext(org, 'viewer'))).data).toEqual([]);

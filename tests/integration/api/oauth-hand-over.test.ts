@@ -57,7 +57,7 @@ describe('“Not you?”', () => {
     expect(await auditRows(answer.requestId)).toMatchObject([
       { action: 'hand_over_consent', outcome: 'allowed', object_id: readId('oauth_app', app.id) },
     ]);
-    // The session is over, and so is the address that it was shown.
+    // The session has ended, and with it the address that it received.
     expect((await first.consentPage(id)).status).toBe(401);
     expect(
       (await first.get('/api/trpc/oauth.listConnectedApps?input=%7B%7D', { 'Sec-Fetch-Site': 'same-origin' }))

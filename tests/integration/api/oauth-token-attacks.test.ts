@@ -7,7 +7,7 @@ import { CALLBACK, errorOf, makeApp, makePublicApp, Visitor, type App } from '..
 import { startServer, type TestServer } from '../../support/server';
 import type { Answer } from '../matrix/client';
 
-/** C-10: what is sent to the token endpoint by those who want more than they are given. */
+/** C-10: attacks on the token endpoint. */
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof personContext>>;
@@ -34,7 +34,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** Each at an address of its own, because failures are counted by address. */
+/** Each from a different address, because failures are counted by address. */
 async function visitor(person: { email: string; password: string } | null = admin): Promise<Visitor> {
   const from = `127.0.7.${++visitors}`;
   const made = person ? await Visitor.signedIn(server, person, from) : new Visitor(server, null, from);
@@ -141,7 +141,7 @@ describe('token endpoint', () => {
       200,
       'patients:read',
     ]);
-    // Now it is used up, whatever is left: who comes with it holds a copy.
+    // Now it is used up: a second use means a copy.
     await mayHave(['patients:write']);
     expect(errorOf(await person.refresh(cut, token))).toBe('invalid_grant');
     await mayHave(['patients:read']);
@@ -237,7 +237,7 @@ describe('token endpoint', () => {
     for (let time = 0; time < 12; time++) statuses.push((await wrong()).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     const proven = await who.post('/oauth/introspect', app, { token: 'x' });
-    expect(proven.status, 'a client that shows who it is').toBe(200);
+    expect(proven.status, 'an authenticated client').toBe(200);
     const elsewhere = await visitor(null);
     expect(
       (await elsewhere.post('/oauth/token', app, {}, { method: app.method, secret: 'wrong' })).status,

@@ -126,7 +126,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'jku in the header': () => strangely({ jku: 'https://evil.example/keys' }),
   'x5u in the header': () => strangely({ x5u: 'https://evil.example/cert' }),
   'x5c in the header': () => strangely({ x5c: ['MIIB'] }),
-  'jku beside a good signature': () => signed({}, { jku: `${server.url}/oauth/jwks` }),
+  'jku with a valid signature': () => signed({}, { jku: `${server.url}/oauth/jwks` }),
   'crit of something unknown': () => signed({}, { crit: ['exp2'], exp2: 1 }),
   'crit of b64': () => signed({}, { crit: ['b64'], b64: false }),
   'crit that is empty': () => signed({}, { crit: [] }),
@@ -171,16 +171,16 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'scope twice': () => signed({ scope: ['labs:read', 'labs:read'] }),
   'scope empty': () => signed({ scope: [] }),
   'scope absent': () => without('scope'),
-  'sub of nobody': () => signed({ sub: showId('user', newId()) }),
+  'unknown sub': () => signed({ sub: showId('user', newId()) }),
   'sub that is a key': () => signed({ sub: showId('api_key', newId()) }),
-  'org of nobody': () => signed({ org: showId('organization', newId()) }),
+  'unknown org': () => signed({ org: showId('organization', newId()) }),
   'org of a neighbor': async () => signed({ org: showId('organization', (await testOrg()).orgId) }),
-  'org of its own sandbox': async () => {
+  'org of the sandbox': async () => {
     const sandbox = await testOrg({ sandboxOf: org.slug });
     return signed({ org: showId('organization', sandbox.orgId) });
   },
   'org with SQL': () => signed({ org: "org_' or 1=1" }),
-  'grant of nobody': () => signed({ grant: showId('oauth_grant', newId()) }),
+  'unknown grant': () => signed({ grant: showId('oauth_grant', newId()) }),
   'grant of another application': () => signed({ grant: decoded(parts(other.access_token)[1]).grant }),
   'client of another grant': () => signed({ client_id: decoded(parts(other.access_token)[1]).client_id }),
   'jti absent': () => without('jti'),

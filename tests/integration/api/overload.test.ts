@@ -29,7 +29,7 @@ let release: () => Promise<unknown>;
 beforeEach(async () => {
   await closePool();
   Object.assign(env, { DATABASE_POOL: 3 });
-  // Nobody is refused for how long others take, where that is not what is tested.
+  // Other tests must not fail because of this limit.
   counting.stepMs = 1_000_000;
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
@@ -90,7 +90,7 @@ describe('connection limit under load', () => {
     counting.stepMs = STEP_MS;
     const began = performance.now();
     const refused = await Promise.all(Array.from({ length: 20 }, list));
-    // Five steps of 50 ms. An order of magnitude: each used to wait four seconds for its refusal.
+    // Five steps of 50 ms. An order of magnitude: each used to wait four seconds for its rejection.
     expect(performance.now() - began).toBeLessThan(1_900);
     expect(refused.map(of)).toEqual(Array(20).fill(BUSY));
     expect(of(await list())).toEqual(BUSY);
@@ -105,7 +105,7 @@ describe('connection limit under load', () => {
       asRequest(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT pg_sleep(0.15)'))),
     );
     await release();
-    // Together longer than the time in which nobody was served.
+    // Together longer than the period without any success.
     expect((await Promise.all(slow)).length).toBe(8);
     expect(poolFigures().refused).toBe(0);
   });

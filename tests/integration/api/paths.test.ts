@@ -60,7 +60,7 @@ const headersOf = (text: string) =>
     ]),
   );
 
-/** Runs a few at a time: each is a connection of its own. */
+/** Runs a few at a time, because each opens a connection. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
   await Promise.all(
@@ -159,7 +159,7 @@ describe('request paths', () => {
   });
 
   const plain = new Map<string, number>();
-  // A proxy that allows by prefix reads them otherwise than the URL standard does, so nobody reads them here.
+  // A proxy with prefix rules reads them differently from the URL standard, so they are rejected.
   it.each([
     ['a dot segment', (path: string) => path.replace('/v1/', '/v1/./')],
     ['a dot segment that goes back', (path: string) => path.replace('/v1/', '/v1/x/../')],

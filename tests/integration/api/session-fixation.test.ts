@@ -13,8 +13,8 @@ import { sendForm } from '../../support/sign-in-forms';
 import { connect, type Client } from '../matrix/client';
 
 /**
- * C-01: a session that an attacker has, made up or planted never becomes somebody's, and one that is somebody's is taken
- * from its own cookie and nowhere else. What changes a session's secret is `session-identity.test.ts`.
+ * C-01: a session that an attacker owns, made up or planted never becomes the user's, and a session is read from its
+ * cookie only. Changes of a session's secret are in `session-identity.test.ts`.
  */
 
 let server: TestServer;
@@ -32,7 +32,7 @@ afterAll(() => {
 
 interface Session {
   sid: string;
-  /** Sealed, as it stands in the cookie. */
+  /** Encrypted, as in the cookie. */
   value: string;
   /** `name=value` */
   cookie: string;
@@ -186,7 +186,7 @@ describe('sign-in with a planted cookie', () => {
     const { step } = await withPassword(attacker.person);
     const cookies = { [authCookieName('step')]: step! };
     expect((await sendForm('second-factor', { code: codeOf(victim.secret) }, cookies)).sid).toBeNull();
-    // A password begins anew, whatever is planted.
+    // A sign-in with password starts from scratch, whatever is planted.
     const { email, password } = victim.person;
     const own = await sendForm('credentials', { email, password }, cookies);
     expect(own.step).not.toBe(step);

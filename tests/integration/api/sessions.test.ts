@@ -10,7 +10,7 @@ import { personOfTwo } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
-/** Sessions through the portal's doors: the cookie of a switch, and pages that were shown for another organization. */
+/** Sessions through the portal's endpoints: the cookie of a switch, and pages loaded for another organization. */
 
 let server: TestServer;
 beforeAll(async () => {

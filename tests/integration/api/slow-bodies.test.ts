@@ -18,8 +18,8 @@ import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
 /**
- * A-07 for who sends a body slowly: the credential is judged before the body is read, so a request can be held open, one
- * byte short of its end, until the right is long gone. It must come to nothing then.
+ * A-07 for slow bodies: the credential is checked before the body is read, so a request can be held open, one byte
+ * short of its end, until the right is revoked. It must fail then.
  */
 
 let server: TestServer;
@@ -57,7 +57,7 @@ function answerOf(
       Host: host,
       Connection: 'close',
       'Content-Length': String(Buffer.byteLength(body)),
-      // Answered by the door when it begins to read: by then the credential has been judged.
+      // Answered by the handler when it starts to read: the credential has been checked by then.
       Expect: '100-continue',
       ...headers,
     }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -146,7 +146,7 @@ describe('slow request body', () => {
     const { status, requestId } = await answerOf(held, () => revokeApiKey(place.admin, { id }));
     expect(status).toBe(401);
     expect(await count('patients')).toBe(before);
-    // Whose refusal it is, is known: one row of the act (beside what is the matter with the key), no event of a stranger.
+    // The rejected caller is known: one row for the operation, no event of an unknown caller.
     const rows = (await auditRows(requestId)).filter(({ action }) => action !== 'authenticate_api_key');
     expect(rows.map(({ action, outcome, code }) => [action, outcome, code])).toEqual([
       ['create_patient', 'refused', 'invalid_credentials'],

@@ -106,7 +106,9 @@ const emptyForm = () =>
   });
 const problem = ({ text }: Answer) => (JSON.parse(text) as { code: string }).code;
 
-/** What each is answered while the organization is suspended, and afterwards. Each refusal is one that is given to others too. */
+/**
+ * The response to each while the organization is suspended, and afterwards. Each rejection is one that others get too.
+ */
 const CREDENTIALS: Record<
   string,
   { send: () => Promise<Pick<Answer, 'status'> & Partial<Answer>>; refusal: [number, string?]; good: number }

@@ -5,7 +5,7 @@ import { asSuperuser, personContext } from '../../support/database';
 import { addressOf, PDF, uploadSetting } from '../../support/document-uploads';
 import { signInAs } from '../../support/session';
 
-/** A fault of ours is never silent: whatever the door, 500 and one line in the log that its request id finds. */
+/** An unexpected error is never silent: 500 at any endpoint, and one log line with its request id. */
 
 const setting = uploadSetting();
 const SECRET = 'Jane Canary, at home';
@@ -47,7 +47,7 @@ const stored = async (): Promise<{ id: string; content_url: string }> => {
   return (await response.json()) as { id: string; content_url: string };
 };
 
-/** What is sent once the disk fails; what it needs is made before. */
+/** What is sent once the disk fails; its prerequisites are created before. */
 const DOORS: Record<string, () => Promise<() => Promise<Response>>> = {
   'POST /v1/documents, JSON': async () => () =>
     fetch(`${setting.server.url}/v1/documents`, {

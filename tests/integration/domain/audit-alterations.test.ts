@@ -6,7 +6,7 @@ import { alterAndVerify, makeScene, verify } from '../../audits/alterations/run'
 import type { Scene } from '../../audits/alterations/scene';
 import { addRows, openStage, type AuditStage } from '../../audits/alterations/stage';
 
-/** H-04: whoever alters a sealed audit is found out, with the place. 2,000 by `npm run audit:alterations`. */
+/** H-04: alterations of a sealed audit are detected and located. `npm run audit:alterations` makes 2,000. */
 
 const SEED = 20_261_121;
 /** Of each organization; enough for more than nine seals, so that their numbers are not compared as texts. */

@@ -33,7 +33,7 @@ import {
   type AuditStage,
 } from '../../audits/alterations/stage';
 
-/** The sealer: what it may take, in which order, alone or beside another, and what it leaves outside the database. */
+/** The sealer: what it may seal, in which order, alone or with others, and what it stores outside the database. */
 
 let stage: AuditStage;
 const sealers: Sealer[] = [];
@@ -102,7 +102,7 @@ describe('audit rows', () => {
     await addRows(stage.superuser, orgId, 1, 20);
     await late.query('BEGIN');
     await addRows(late, orgId, 2);
-    // Within a savepoint it has an id of its own, but the rows carry that of the outermost transaction.
+    // In a savepoint it has a separate id, but the rows carry that of the outermost transaction.
     await late.query('SAVEPOINT s');
     await addRows(late, orgId, 1, 2);
     await addRows(stage.superuser, orgId, 5, 10);
@@ -171,7 +171,7 @@ describe('audit rows', () => {
     expect(found.ahead).toEqual([orgId]);
     expect(found.sealed).toEqual([]);
     start();
-    await until(() => sealerFigures()!.faulty === 1, 'the figure tells of it');
+    await until(() => sealerFigures()!.faulty === 1, 'the metric counts it');
     await stage.superuser.query('delete from audit_seals where org_id = $1', [orgId]);
   });
 });
@@ -327,7 +327,7 @@ describe('audit anchor file', () => {
     const orgId = await organization();
     start({ anchorFile: folder });
     await addRows(stage.superuser, orgId, 1);
-    await until(async () => (await sealedRows(orgId)) === 1, 'it is sealed all the same');
+    await until(async () => (await sealedRows(orgId)) === 1, 'it is sealed anyway');
   });
 
   it('reports seals that are new and seals that differ from the audit', () => {

@@ -57,7 +57,7 @@ it.each([
   const made = await createPatient(org.ctx, jane);
   await cancelLabOrder(admin, { id: cancelled.id, reason: 'Ordered twice' });
   const ordered = await order(kept.id);
-  await markDocumentInError(admin, { id: letter.id, reason: 'Of somebody else' });
+  await markDocumentInError(admin, { id: letter.id, reason: 'Wrong patient' });
   const filed = await createDocument(org.ctx, input(kept.id));
 
   await signLabResult(admin, { id: signed.id, version: 1 });

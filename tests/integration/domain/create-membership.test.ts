@@ -10,7 +10,7 @@ import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support
 import { idOf } from '../../support/members';
 import { signedIn } from '../../support/people';
 
-/** `membership create` of the operator's tool: somebody of one organization joins another with the account they have. */
+/** `membership create` of the operator's tool: a user of one organization joins another with the same account. */
 
 const create = (org: TestOrg, email: string, role: string) => {
   const words = ['membership', 'create', '--org', org.slug, '--email', email, '--role', role];

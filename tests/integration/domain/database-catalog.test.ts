@@ -9,7 +9,7 @@ import { accessStatements } from '../../../scripts/migrations/access-statements'
 import { catalogOf } from '../../support/catalog';
 import { asSuperuser } from '../../support/database';
 
-/** B-03: what Postgres itself enforces, read from its catalog. A new table is judged on the day it appears. */
+/** B-03: what Postgres itself enforces, read from its catalog, so that a new table is covered at once. */
 
 const ALL = ['delete', 'insert', 'select', 'update'];
 
@@ -23,7 +23,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   known_devices: { policies: ALL },
   password_resets: { policies: ALL },
   sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the person may not be known yet
-  security_events: 'no policies', // refusals with no known organization: address, code and count
+  security_events: 'no policies', // rejections with no known organization: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
   signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
@@ -173,7 +173,7 @@ describe('database catalog', () => {
       SELECT c.relname, k.conname, a.attname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
       JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
       WHERE n.nspname = 'public' AND k.contype = 'f'`);
-    // Secret hashes are 256 random bits: whoever can collide on one knows the secret already.
+    // Secret hashes are 256 random bits: a collision requires the secret.
     const exceptions = [
       'api_keys',
       'auth_sessions',
@@ -184,7 +184,7 @@ describe('database catalog', () => {
       'invitations',
       'ingest_keys',
     ].map((table) => `${table}_secret_hash`);
-    // A port belongs to the machine: that it is taken, everybody on the network sees.
+    // A port belongs to the machine, and its use is visible on the network.
     exceptions.push('lab_connections_port');
     for (const key of keys) {
       if (key.table in GLOBAL || exceptions.includes(key.name)) continue;

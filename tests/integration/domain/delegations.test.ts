@@ -8,7 +8,7 @@ import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/held-rows';
 import { idOf } from '../../support/members';
 
-/** Who stands in for whom, from when to when. */
+/** Absences and substitutes. */
 
 const hasCode = (code: string, pointer?: string) =>
   expect.objectContaining({

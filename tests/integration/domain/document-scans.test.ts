@@ -207,7 +207,7 @@ describe('malware scanner without a result', () => {
     expect(await eventsOf(made.id)).toEqual(['1 document.created', '2 document.updated']);
     expect(scanCounts().error).toBe(errors + 1);
     expect(await countWaitingScans()).toContainEqual({ status: 'error', count: 1 });
-    // Not before its time, then again, with nobody told twice.
+    // Not before its time, then again, with one event only.
     await scanAll(new Date(began.getTime() + 4_999));
     expect(scanCounts().error).toBe(errors + 1);
     await scanAll(new Date(began.getTime() + 5_000));

@@ -44,7 +44,7 @@ it('reports missing, unreadable, altered and orphaned files by id and changes no
   const orphan = storageKey(org.orgId, '01900000-0000-7000-8000-0000000000ab');
   await mkdir(path.dirname(place(orphan)), { recursive: true });
   await writeFile(place(orphan), 'no row has it');
-  // An upload that is under way has its claim.
+  // An upload in progress has a claim.
   const [under, claim] = [
     storageKey(org.orgId, '01900000-0000-7000-8000-0000000000cd'),
     place(`staged/${org.orgId}.01900000-0000-7000-8000-0000000000cd.claim`),

@@ -89,13 +89,8 @@ describe('createDocument', () => {
     ],
     ['no media type', { content: { content_type: 'pdf' } }, 'validation_failed', '/content/content_type'],
     ['another checksum', { content: { sha256: 'a'.repeat(64) } }, 'checksum_mismatch'],
-    ['an order of nobody', { order_id: 'ord_01jcxyz0000000000000000000' }, 'validation_failed', '/order_id'],
-    [
-      'a result of nobody',
-      { result_id: 'res_01jcxyz0000000000000000000' },
-      'validation_failed',
-      '/result_id',
-    ],
+    ['an unknown order', { order_id: 'ord_01jcxyz0000000000000000000' }, 'validation_failed', '/order_id'],
+    ['an unknown result', { result_id: 'res_01jcxyz0000000000000000000' }, 'validation_failed', '/result_id'],
   ];
   it.each(refused)('rejects %s and leaves neither row nor file', async (_name, extra, code, pointer) => {
     const { org, patient, ctx } = await setting();
@@ -217,7 +212,7 @@ describe('document file and row', () => {
 
   it('are kept by the cleanup after a lost response to COMMIT, and removed when nothing was committed', async () => {
     const { org, patient, ctx } = await setting();
-    // As a crash would leave it: placed and claimed; once with a row, once without.
+    // As a crash leaves it: placed and claimed, once with a row, once without.
     const made = await createDocument(ctx, input(patient.id));
     const id = readId('document', made.id)!;
     const store = storage();

@@ -14,7 +14,7 @@ import { asSuperuser, auditRows } from '../../support/database';
 import { idOf } from '../../support/members';
 import { again, HIGH, NORMAL, openClinic, report, type Clinic } from './reviews-support';
 
-/** What somebody has begun to write about a report: theirs, the report's, and over with the act that sends it. */
+/** Drafts about a report: private to their author, bound to the report, and deleted by the action that sends them. */
 
 const content = JSON.stringify({ text: 'Called the ward' });
 const word = JSON.stringify({ text: 'Please look at this' });

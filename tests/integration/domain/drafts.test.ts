@@ -41,7 +41,7 @@ describe('drafts', () => {
       [ctx.actor.id],
     );
     expect(row!.text).not.toMatch(/Unsent|Grünwald/);
-    // Put into somebody else's row it does not open.
+    // It cannot be decrypted in the row of another user.
     const other = await signedIn(await personOf('clinician', org));
     await saveDraft(other.ctx, { form, content: '{}' });
     await asSuperuser(

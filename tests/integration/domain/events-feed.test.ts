@@ -37,7 +37,7 @@ interface Writer {
   end(commit: boolean): Promise<string[]>;
 }
 
-/** A transaction that has told of something and stays open until it is told to end. */
+/** A transaction that has emitted an event and stays open until it is ended. */
 async function openWriter(org: TestOrg, random: Random): Promise<Writer> {
   const told: string[] = [];
   let begun = () => {};

@@ -35,8 +35,8 @@ import { asSuperuser } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 
 /**
- * `sequence` counts the events of an object from 1 without gaps, so that a receiver sees what it missed. A history
- * with every verb that tells of something; a type of event that the domain raises and the history lacks fails.
+ * `sequence` counts the events of an object from 1 without gaps, so that a receiver detects missed ones. A history with
+ * every operation that emits an event; an event type that the domain emits and the history lacks fails.
  */
 
 let things: Furnished;
@@ -211,10 +211,10 @@ async function webhooks(): Promise<void> {
   await sendTestEvent(admin, { id, type: 'webhook.test' });
 }
 
-/** Every type stands there, whether it is raised or not. */
+/** All types, emitted or not. */
 const TOLD_OF = ['events/guide.ts', 'events/rules.ts'];
 
-/** Names of events that stand in the code of the domain. */
+/** Names of events in the code of the domain. */
 async function typesInCode(): Promise<string[]> {
   const files = await readdir('server/domain', { recursive: true });
   const sources = await Promise.all(
@@ -225,7 +225,7 @@ async function typesInCode(): Promise<string[]> {
   return EVENT_TYPES.filter((type) => sources.some((source) => source.includes(`'${type}'`)));
 }
 
-/** A scanner takes what waits in any organization, so its own test asks for these: document-scans.test.ts. */
+/** The scanner processes all organizations, so its own test covers these: document-scans.test.ts. */
 const ELSEWHERE = ['document.updated', 'document.quarantined'];
 
 const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];
@@ -315,7 +315,7 @@ describe('event sequence', () => {
     );
     for (const known of [things.family, things.mrn, things.birthDate, 'Called the patient.', 'moved.txt'])
       expect([...written]).toContain(known);
-    // Half a minute past the hour is no potassium of 30.0: ids and moments, judged above, say nothing here.
+    // Half a minute past the hour is no potassium of 30.0: ids and times are checked above.
     const told = events.map(({ body }) => body.replaceAll(OWN_MARKS, '')).join('\n');
     expect(told).not.toMatch(/T\d\d:\d\d/);
     expect(told).toContain('"type"');

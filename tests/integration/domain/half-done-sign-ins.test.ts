@@ -15,8 +15,8 @@ import { signedIn } from '../../support/people';
 import { codeOf, facts, personWithTotp, withPassword, type Person } from '../../support/second-factors';
 
 /**
- * A password is changed because somebody else may know it: what they have begun with it comes to nothing, however far it
- * had come (C-01).
+ * A password is changed because an attacker may know it: a sign-in that the attacker has started must fail at every
+ * step (C-01).
  */
 
 const fresh = () => `${randomUUID()} ${randomUUID()}`;

@@ -118,7 +118,7 @@ describe('report versions', () => {
     const { send } = report();
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('90')], { reported: '20260105160000' })).outcome).toBe('unchanged');
-    // Made between the two: what was said last is that it is 90.
+    // Made between the two: the newest statement is 90.
     expect((await send([obx('80')], { reported: '20260105150000' })).outcome).toBe('stale');
   });
 });
@@ -209,7 +209,7 @@ describe('result lines', () => {
       '08': { id: ids['08']!.id, value_text: '9.0', status: 'final' },
       '09': { id: ids['09']!.id, value_text: '7.5', status: 'corrected' },
     });
-    // Of two values it cannot be told which one this corrects: it is added, and said to be unclear.
+    // It is unclear which of two values this corrects: it is added with a note.
     const { result: unclear } = await send([obx('6.6', { at: at('11'), status: 'C' })]);
     expect(unclear.panels[0]!.observations[0]).toMatchObject({ value_text: '6.6', notes: [UNCLEAR_NOTE] });
     expect(values(unclear).sort()).toEqual(['5.0', '6.6', '7.5', '9.0']);

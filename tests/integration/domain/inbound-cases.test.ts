@@ -16,8 +16,8 @@ import { freePort } from '../../support/server';
 import { openLaboratory, org, person, readResult } from './inbound-support';
 
 /**
- * The cases of `tests/fixtures/hl7v2-cases` over the whole chain: sent over TCP to a connection of their own, processed
- * by the runner, read as the API shows them.
+ * The cases of `tests/fixtures/hl7v2-cases` end to end: sent over TCP to one connection each, processed by the runner,
+ * read through the API.
  */
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../fixtures/hl7v2-cases');

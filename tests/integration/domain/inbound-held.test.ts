@@ -96,7 +96,7 @@ describe('correction', () => {
     expect(message).toMatchObject({ state: 'stale', warnings: [{ code: 'version_older', place: 'OBR[1]' }] });
     expect(staleCount()).toBe(before + 1);
     expect(await readResult(result.id)).toEqual(result);
-    // The same values are nothing that anybody has to look at.
+    // The same values need no review.
     const same = await deliver(lab, msh({ at: older }), pid(), own, obx('90'));
     expect(same).toMatchObject({ state: 'processed', reports: [{ outcome: 'unchanged' }] });
     const id = showId('inbound_report', done.reports[0]!.id);

@@ -157,7 +157,7 @@ describe('inbound report is held', () => {
   });
 
   it.each([
-    ['an MRN that nobody has', { mrn: 'NEW-1^^^CLINIC^MR' }, 'unmatched'],
+    ['an unknown MRN', { mrn: 'NEW-1^^^CLINIC^MR' }, 'unmatched'],
     ['no MRN', { mrn: '' }, 'unmatched'],
     ['MRN without a birth date', { born: '' }, 'unmatched'],
     ['MRN with a year of birth', { born: '1945' }, 'unmatched'],
@@ -176,7 +176,7 @@ describe('inbound report is held', () => {
   it.each([
     ['the other twin', { name: 'Doe^John', sex: 'M' }, 'name_differs'],
     ['the same name and another sex', { sex: 'M' }, 'sex_differs'],
-    ['somebody else', { name: 'Completely^Different' }, 'name_differs'],
+    ['another person', { name: 'Completely^Different' }, 'name_differs'],
   ])('when MRN and birth date fit but it is about %s', async (words, extra, problem) => {
     const before = await results();
     const done = await deliver(lab, msh(), pid(extra), obr({ filler: `TWIN-${words}` }), obx('6.9'));
@@ -252,7 +252,7 @@ describe('message processed again', () => {
     const all = await Promise.all(ids.map((id) => work(lab, id)));
     const outcomes = all.map(({ reports }) => reports[0]!.outcome);
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
-    // What arrived before the one that was worked up first is older than it.
+    // A message that arrived before the first processed one is older.
     expect(outcomes.every((outcome) => outcome !== 'updated')).toBe(true);
     expect((await resultOf(all[0]!)).version).toBe(1);
     expect(new Set(all.map(({ reports }) => reports[0]!.resultId)).size).toBe(1);

@@ -15,7 +15,7 @@ import { getInboundMessage } from '../../../server/domain/inbound-messages/get-i
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, oru, sendWhole, type Laboratory } from '../../support/laboratory';
 
-/** What administrators see of incoming messages, and how they have one worked up again. */
+/** What administrators see of incoming messages, and how they rerun one. */
 
 let org: TestOrg;
 let admin: Context;
@@ -113,7 +113,7 @@ describe('inbound message', () => {
       position: 1,
       state: 'conflict',
       decidedBy: showId('user', admin.actor.id!),
-      reason: 'put off',
+      reason: 'set aside',
       why: { found_by: 'report', problem: 'patient_differs', check, candidate: readId('patient', named) },
     });
     const ctx = fresh();
@@ -138,7 +138,7 @@ describe('inbound message', () => {
         state: 'conflict',
         patient_id: null,
         decided_by: { name: 'Test admin' },
-        reason: 'put off',
+        reason: 'set aside',
         why: { candidate_id: named, rule: 'mrn_differs', compared: { mrn: 'different', birth_date: 'same' } },
       },
     ]);

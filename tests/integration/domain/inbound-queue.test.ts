@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
 let number = 0;
-/** A report of somebody unknown. */
+/** A report of an unknown patient. */
 async function held(extra: Parameters<typeof pid>[0] = {}, lines: string[] = [obx('90')]) {
   const filler = `Q-${++number}`;
   const sent = () => [msh(), pid({ mrn: `NEW-${number}^^^CLINIC^MR`, ...extra }), obr({ filler })];
@@ -133,7 +133,7 @@ describe('held report', () => {
       filler_number: filler,
       panels: [{ name: 'Glucose', lines: [{ value_text: '90', unit: 'mg/dL' }] }],
     });
-    // Whoever is shown as a candidate has been listed.
+    // A suggested patient counts as listed in the audit.
     expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
   });
 
@@ -176,7 +176,7 @@ describe('manual matching', () => {
       { state: 'filed', outcome: 'updated', why: { problem: 'decided_before' } },
     ]);
     expect((await resultOf(then)).id).toBe(result.id);
-    // Somebody else under the same number is held.
+    // Another patient under the same number is held.
     const other = await deliver(
       lab,
       msh(),
@@ -403,7 +403,7 @@ describe('laboratory codes', () => {
       '1-8',
     ]);
     expect(await codes()).toEqual([]);
-    // And taken back.
+    // And undone.
     await mapLabCode(fresh(admin), { id: code!.id, loinc: null });
     expect(await loincs(before.id)).toEqual([null, null, '1-8']);
     await expect(mapLabCode(fresh(clinician), { id: code!.id, loinc: null })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { hl7Files } from '../../support/hl7';
 import { laboratory, messagesOf, oru, RawSender, type Laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** D-16 over real TCP: one answer to each message, in order, the bytes kept, and the listener goes on. */
+/** D-16 over real TCP: one acknowledgment per message, in order, the bytes stored, and the listener continues. */
 
 let mllp: Mllp;
 let lab: Laboratory;

@@ -241,7 +241,6 @@ describe('intake runner', () => {
     const claim = async (minutes: number) =>
       (await claimMessages(9, late(minutes))).filter((one) => one.orgId === org.orgId);
     expect(await claim(1)).toMatchObject([{ id, tries: 1 }]);
-    // Somebody has it.
     expect(await claim(1)).toEqual([]);
     // Its lease is over.
     expect(await claim(2)).toMatchObject([{ id, tries: 2 }]);

@@ -11,7 +11,7 @@ import { asSuperuser, auditRows, personContext, testOrg } from '../../support/da
 import { idOf, someAddress } from '../../support/members';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
 
-/** Invitations as administrators make them: what is sent, what is shown, what ends. */
+/** Invitations by administrators: emails, links, and their end. */
 
 const hasCode = (code: string) => expect.objectContaining({ code });
 const fresh = async () => {

@@ -49,7 +49,7 @@ const eventsOf = async (id: string) =>
     .filter(({ body }) => body.includes(`"id":"${id}"`))
     .map(({ type, sequence }) => [sequence, type]);
 let late = 0;
-/** The report of a laboratory that did the test all the same. */
+/** The report of a laboratory that did the test anyway. */
 function arrives(id: string): Promise<unknown> {
   const line = { code: 'HGB', name: 'Hemoglobin', value_type: 'quantity' as const };
   return fileLabResult(org.ctx, {
@@ -327,7 +327,7 @@ describe('announce_overdue_order', () => {
       [org.orgId, readId('lab_order', id)],
     );
     expect(rows).toEqual([{ actor: 'system', patients: 1 }]);
-    // The numbers go on from there.
+    // The numbers continue from there.
     await collectLabOrder(clinician, { id });
     expect((await eventsOf(id)).at(-1)).toEqual([3, 'lab_order.updated']);
   });
@@ -362,7 +362,7 @@ describe('announce_overdue_order', () => {
   it('delays the event of a hidden patient without blocking others', async () => {
     const away = (await createPatient(org.ctx, person('Away'))).id;
     const [hidden, other] = [await order(away, 'TIMED'), await order(patient, 'TIMED')];
-    // A patient with open orders is not deleted; what was moved by hand or by an import may be so all the same.
+    // A patient with open orders cannot be deleted, but an order may be moved manually or by an import.
     const hide = (at: string) =>
       asSuperuser(`UPDATE patients SET deleted_at = ${at} WHERE id = $1`, [readId('patient', away)]);
     await hide('now()');

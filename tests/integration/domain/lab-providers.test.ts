@@ -12,7 +12,7 @@ import { idOf } from '../../support/members';
 import { jane, msh, obr, obx, openLaboratory, order, org, pid, resultOf, type Obr } from './inbound-support';
 import { members } from './reviews-support';
 
-/** For whom a report waits by what the laboratory says of who ordered (OBR-16). */
+/** The assignee of a report by its ordering provider (OBR-16). */
 
 let admin: Context;
 let doctor: Context;
@@ -70,11 +70,11 @@ it('lists a provider number with its count; when mapped, pending and future repo
   });
   expect(await waitsFor(await report(lab, 'D-007^Okafor^Ada'))).toBe(idOf(doctor));
   expect(await waitsFor(await report(lab, 'D-009^New^One'))).toBeNull();
-  // What waits for somebody stays with them.
+  // Existing assignments stay.
   await mapLabProvider(fresh(admin), { id: listed[1]!.id, user_id: idOf(other) });
   expect(await waitsFor(first)).toBe(idOf(doctor));
   expect((await providers(lab, 'mapped')).map(({ person }) => person?.id)).toEqual([idOf(other)]);
-  // Nobody here: it is not asked again.
+  // No user here: it is not listed again.
   await mapLabProvider(fresh(admin), { id: listed[0]!.id, user_id: null });
   expect((await providers(lab)).map(({ number: of }) => of)).toEqual(['D-009']);
 });
@@ -119,7 +119,7 @@ it('accepts only users who may sign, from administrators only', async () => {
   const map = (ctx: Context, user_id: string) => mapLabProvider(fresh(ctx), { id: listed!.id, user_id });
   await expect(map(admin, idOf(viewer))).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(map(doctor, idOf(doctor))).rejects.toMatchObject({ code: 'forbidden' });
-  // Without a number nobody is noted.
+  // Without a number nothing is recorded.
   await report(lab, '^Nameless^Ann');
   expect(await providers(lab, 'all')).toHaveLength(1);
 });

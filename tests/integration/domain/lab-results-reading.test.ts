@@ -205,7 +205,7 @@ describe('listPatientResults', () => {
     ['a name of a panel', { test: 'METABOLIC' }, ['a', 'b', 'c']],
     ['a name of a test', { test: 'potass' }, ['b']],
     ['a code', { test: '2823-3' }, ['b']],
-    ['what stands in no name', { test: '%' }, []],
+    ['text in no name', { test: '%' }, []],
     ['a status', { status: 'preliminary' }, ['c']],
     ['a time', { from: '2026-01-02', to: '2026-01-02' }, ['b']],
     ['several of them', { test: 'glucose', status: 'final', from: '2026-01-02' }, ['b']],

@@ -10,7 +10,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { asSuperuser } from '../../support/database';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
-/** Each time of a report says how exactly it was given, wherever it is read: no day becomes a midnight. */
+/** Each time of a report keeps its precision wherever it is read: a day never becomes midnight. */
 
 beforeAll(openLaboratory);
 

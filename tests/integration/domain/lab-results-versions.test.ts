@@ -73,7 +73,7 @@ describe('later report', () => {
     expect(await get(id, { version: '3' })).toEqual(now);
     await expect(get(id, { version: '4' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await typesOf(id)).toEqual(['lab_result.created', 'lab_result.finalized', 'lab_result.corrected']);
-    // A correction that is sent again is no news.
+    // A repeated correction changes nothing.
     expect(await file({ ...input, status: 'final', panels: lines('12.0', 'final') })).toMatchObject({
       outcome: 'unchanged',
       version: 3,

@@ -29,7 +29,7 @@ interface Walk {
   table: string;
   kind: Kind;
   sorts: (string | undefined)[];
-  /** Columns that a copy of a row needs anew. */
+  /** Columns that a copy of a row needs with new values. */
   fresh(random: Random): Record<string, unknown>;
   remove: string;
   page(ctx: Context, query: Record<string, string>): Promise<Page>;
@@ -133,7 +133,7 @@ async function insertCopies(client: pg.Client, walk: Walk, random: Random, count
   return rows.map(({ id }) => id);
 }
 
-/** One connection that inserts, waits with the commit, or takes rows away. */
+/** One connection that inserts, delays its commit, or deletes rows. */
 class Writer {
   private open: string | null = null;
   constructor(

@@ -72,7 +72,7 @@ describe('MLLP listener with an independent sender (node-hl7-client 3.2)', () =>
       const text = answer.getMessage();
       told.push(`${text.get('MSA.1').toString()} ${text.get('MSA.2').toString()}`);
     });
-    // What it cannot send at once it would put into a queue of its own, and never come out of it.
+    // Unsent data would remain in its internal queue forever.
     await once(connection, 'connect');
     for (const id of ['ONE', 'TWO', 'THREE']) {
       await connection.sendMessage(
@@ -227,7 +227,7 @@ describe('MLLP acknowledgment', () => {
     const address = env.DATABASE_URL!;
     const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
     try {
-      // Before the pool is closed: what runs by itself may open another at once.
+      // Before the pool is closed: background work may open another at once.
       env.DATABASE_URL = nowhere;
       await closePool();
       first.send(oru());

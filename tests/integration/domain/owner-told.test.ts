@@ -23,7 +23,7 @@ import {
 } from '../../support/second-factors';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
 
-/** Whoever takes over an account cannot do it unseen: its owner is told of new factors and of a new password. */
+/** An account takeover cannot go unnoticed: the owner is notified of new factors and of a new password. */
 
 let smtp: SmtpServer;
 beforeAll(async () => {

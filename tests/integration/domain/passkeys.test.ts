@@ -45,7 +45,7 @@ const LIES: [string, Lie][] = [
   ['another challenge', { challenge: 'AAAA' }],
   ['another ceremony', { type: 'webauthn.create' }],
   ['a device that was not unlocked', { flags: 1 }],
-  ['nobody present', { flags: 4 }],
+  ['no user present', { flags: 4 }],
 ];
 
 describe('passkey', () => {

@@ -16,7 +16,7 @@ import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOfTwo, signedIn, type Person } from '../../support/people';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
 
-/** A person's own password: changed with the old one, or set by a link that is good once and for half an hour. */
+/** A user's password: changed with the current one, or set by a single-use link that is valid for half an hour. */
 
 let smtp: SmtpServer;
 beforeAll(async () => {

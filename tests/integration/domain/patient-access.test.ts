@@ -21,7 +21,7 @@ import { listPatients } from '../../../server/domain/patients/list-patients';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 
-/** The patient's access log: who opened, listed or changed what, refusals too, and that reading it stands in it. */
+/** The patient's access log: who opened, listed or changed what, including rejections and reads of the log. */
 
 const caller = createCallerFactory(appRouter);
 
@@ -234,7 +234,7 @@ describe('audit of the organization', () => {
         .map(({ content }) => content)
         .join('')
         .split('\r\n');
-      // The list that was looked at before stands in the file, as the newest act.
+      // The previous read of the list is in the file as the newest operation.
       expect(lines.slice(1, -1)).toHaveLength(shown.length + 1);
       expect(lines.slice(2, -1).map((line) => line.split('","').at(-1))).toEqual(
         shown.map(({ id }) => `${id}"`),

@@ -16,7 +16,7 @@ import {
   type TestOrg,
 } from '../../support/database';
 
-/** Soft delete and its way back: who may, how long, and what is judged again. */
+/** Soft delete and restoration: permissions, time limit, and repeated checks. */
 
 const jane = (extra: object = {}) =>
   createPatientInput.parse({

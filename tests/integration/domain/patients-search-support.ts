@@ -19,7 +19,7 @@ export interface Facts {
   sex?: string;
 }
 let made = 0;
-/** Numbers that nobody draws: a drawn MRN could begin like a phone number that is searched. */
+/** Numbers that no generator returns: a random MRN could start like a searched phone number. */
 export const add = (org: TestOrg, { family, given, birth_date, mrn, phone, other, sex }: Facts) =>
   createPatient(
     org.ctx,

@@ -201,7 +201,7 @@ describe('order of search results', () => {
       onTestFinished(() => void (searchWays.rare = usual));
       const org = await testOrg();
       const first = await add(org, { family: 'Hannahan', given: ['First'] });
-      // 3,000 whose family name begins like the one that is meant, made as rows: the verb would take its time.
+      // 3,000 with a similar family name, inserted as rows, because the operation would be slow.
       const like = `SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'copy-' || n, name, family_key, given_key,
         birth_date, sex FROM patients, generate_series(1, 3000) n WHERE org_id = $1`;
       await asSuperuser(

@@ -250,7 +250,7 @@ describe('end of a membership', () => {
       await makeKey(person, 'ended'),
       await makeKey(person, 'expired'),
     ];
-    await makeKey(here.admin, 'of somebody else');
+    await makeKey(here.admin, 'of another user');
     await makeKey(there, 'elsewhere');
     await revokeApiKey(here.admin, { id: ended.id });
     await asSuperuser('UPDATE api_keys SET expires_at = now() WHERE id = $1', [

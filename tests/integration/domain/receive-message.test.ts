@@ -9,7 +9,7 @@ import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '.
 import { er7, OBR, PID } from '../../support/hl7';
 import { codesOf, laboratory, messagesOf, mshWith, oru, sendWhole, statesOf } from '../../support/laboratory';
 
-/** What a laboratory is told, and that what it was told is so: the row, the bytes and the audit are there first. */
+/** Acknowledgments to a laboratory are true: row, bytes and audit exist before them. */
 
 let org: TestOrg;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
   type TestOrg,
 } from '../../support/database';
 
-/** What a person's list of patients begins with: the charts that this person has opened, and nobody else. */
+/** The first patients in a user's list: charts opened by this user only. */
 
 const fresh = <C extends Context>(ctx: C): C => ({ ...ctx, requestId: newRequestId() });
 const patient = async (org: TestOrg) => {

@@ -12,7 +12,7 @@ import { readId } from '../../../server/shared/ids';
 import { asSuperuser, keyContext, personContext, testOrg } from '../../support/database';
 import { meetBeforeWriting } from '../../support/held-rows';
 
-/** A second record of somebody with the same name and birth date is made for a reason, or not at all. */
+/** A second record with the same name and birth date requires a reason. */
 
 const input = (name: { family: string; given: string[] }, birth_date = '1945-07-14', sex = 'female') => ({
   name,

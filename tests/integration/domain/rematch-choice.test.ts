@@ -15,7 +15,7 @@ import { auditRows, personContext, testOrg } from '../../support/database';
 import { deliver } from '../../support/intake';
 import { jane, lab, msh, obr, obx, openLaboratory, order, org, person, pid } from './inbound-support';
 
-/** Whom somebody is shown who moves a report, and what its old address says afterwards. */
+/** The patients shown when moving a report, and what its old address shows afterwards. */
 
 let clinician: Context;
 let admin: Context;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
 
 let number = 0;
-/** Of Joan, and filed at Jane by somebody who did not look. */
+/** Of Joan, and filed at Jane by mistake. */
 async function misfiled() {
   const mrn = `JOAN-${++number}`;
   const joan = await createPatient(
@@ -100,7 +100,7 @@ it('shows at the old address where the report is, who moved it and why, without 
   await expect(listRematchCandidates(fresh(admin), { id, with: [] })).rejects.toMatchObject({
     code: 'invalid_state',
   });
-  // Where it went cannot be opened any more.
+  // The new location can no longer be opened.
   await deletePatient(org.ctx, { id: joan.id });
   expect((await getReportMove(fresh(viewer), { id })).moved).toMatchObject({ to: null });
 });

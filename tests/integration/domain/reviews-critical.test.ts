@@ -28,7 +28,7 @@ import {
   type Clinic,
 } from './reviews-support';
 
-/** Critical values of which nobody takes note: who is told, when, and how often. */
+/** Critical values that no one acknowledges: who is notified, when, and how often. */
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -149,7 +149,7 @@ describe('escalation of a critical value', () => {
     expect(await told(one)).toBe(1);
     const { sequence } = await stored(one);
     expect(sequence).toBe((await typesOf(one)).length);
-    // What was due while nobody looked is due still.
+    // An escalation that became due without any process is still due.
     const two = await report(clinic, CRITICAL);
     await asSuperuser(
       "UPDATE lab_results SET critical_due_at = now() - interval '1 day' WHERE org_id = $1 AND critical_due_at IS NOT NULL",
@@ -200,7 +200,7 @@ describe('page layout', () => {
       [1, 0, 0],
       [1, 1, 1],
     ]);
-    // What no one person answers for is for everybody to see, and not only when it is late.
+    // Unassigned critical results are visible to all users, not only when overdue.
     const nobodys = await createPatient(clinic.org.ctx, person());
     await report({ org: clinic.org, patient: nobodys.id }, CRITICAL);
     expect((await counts(inMinutes(1))).map(([critical]) => critical)).toEqual([2, 2, 2]);

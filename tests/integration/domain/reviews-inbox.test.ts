@@ -83,7 +83,7 @@ describe('report is assigned to', () => {
     });
     expect(await inbox(clinic.admin, 'everyone')).toEqual([`critical ${moved.id}`]);
     expect(await inbox(clinic.colleague)).toEqual([`critical ${moved.id}`]);
-    // Nobody has taken note of it there.
+    // No one has acknowledged it there.
     expect((await stored(moved)).critical_due_at).not.toBeNull();
     expect(await stored({ id })).toMatchObject({ inbox_rank: null, critical_due_at: null });
     await expect(undoReview(again(clinic.doctor), { reports: [{ id, version: 1 }] })).rejects.toEqual(

@@ -37,7 +37,7 @@ it('inbox filters by kind and age, and returns filtered and total counts', async
   expect((await asked(clinic, { age: 'over_7' })).ids).toEqual([]);
   expect((await asked(clinic, { age: 'up_to_1' })).ids).toEqual([critical, high]);
   expect((await asked(clinic, { age: 'up_to_1', kind: 'normal' })).ids).toEqual([]);
-  // That something has changed is told of the whole scope, also of what the filter hides.
+  // The change marker covers the whole scope, including what the filter hides.
   expect((await asked(clinic, { kind: 'normal' })).mark).toBe(everything.mark);
 });
 
@@ -73,7 +73,7 @@ it('lists the user’s signatures, newest first, with their current state', asyn
   const first = await list({ limit: 3 });
   expect((await list({ limit: 3, cursor: first.next_cursor! })).data).toHaveLength(1);
   expect(await shown({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
-  // A patient who is deleted is out of sight here too.
+  // A deleted patient is hidden here too.
   await deletePatient(clinic.org.ctx, { id: clinic.patient });
   const ctx = again(clinic.doctor);
   const gone = await listSignedResults(ctx, listSignedResultsInput.parse({}));

@@ -179,7 +179,7 @@ describe('signing', () => {
     expect((await read(clinic, id)).review.reviews).toEqual(reviews);
     expect(await actsOf({ id })).toEqual(['signed']);
     expect(await typesOf({ id })).toEqual(['created', 'finalized', 'critical', 'reviewed']);
-    // What was taken back is not signed by an old request that comes late.
+    // An old request that arrives late does not sign after the undo.
     await undoReview(again(clinic.doctor), { reports: [{ id, version: 1 }] });
     await sign(clinic.colleague, 'Called');
     await expect(sign(clinic.doctor, 'Called', key)).rejects.toMatchObject({

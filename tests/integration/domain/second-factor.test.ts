@@ -195,7 +195,7 @@ describe('factors of other users', () => {
     const { person } = await personWithTotp(org);
     const userId = person.actor.id!;
     const asked = await withScope({ userId }, async (tx) => {
-      // As whoever accepts an invitation.
+      // As after accepting an invitation.
       await holdPerson(tx, userId);
       await enterTenant(tx, other.orgId);
       await tx

@@ -14,7 +14,7 @@ import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-a
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
 import { NEW_APP } from '../matrix/scene';
 
-/** Sensitive acts are for somebody who has just shown who they are. */
+/** Sensitive operations require a recent authentication. */
 
 const KEY = { name: 'made', scopes: ['labs:read' as const] };
 const REFUSED = { code: 'reauthentication_required' };

@@ -89,7 +89,7 @@ describe('webhook rate limit', () => {
     expect(target.got).toHaveLength(6);
     now += 1000;
     await until(() => target.got.length === 9, 'a second later there are three more');
-    // A third of a second is one, and what is left over counts on.
+    // A third of a second is one, and the remainder carries over.
     now += 500;
     await until(() => target.got.length === 10, 'half a second later there is one more');
     now += 200;
@@ -134,7 +134,7 @@ describe('suspended organization', () => {
       ['pending', 0],
       ['pending', 0],
     ]);
-    // Older than anything that is kept: what waits is not removed with its events.
+    // Older than the retention: pending deliveries are not deleted with their events.
     await sweep(new Date(Date.now() + 400 * 86_400_000));
     await resumeOrganization(org.ctx);
     await until(allAre(made, 'succeeded'), 'what waited is sent');
@@ -183,7 +183,10 @@ describe('leased deliveries', () => {
     await repeat(made, 40);
     const leased = async () => (await rowsOf(made)).filter((row) => row.lease_until !== null).length;
     const worker = start();
-    await until(async () => held.length === 4 && (await leased()) > 4, 'some wait behind those under way');
+    await until(
+      async () => held.length === 4 && (await leased()) > 4,
+      'some are pending behind those in progress',
+    );
     if (how === 'stop') {
       await worker.stop();
       expect((await rowsOf(made)).filter((row) => row.lease_until !== null || row.attempts > 0)).toHaveLength(
@@ -191,7 +194,7 @@ describe('leased deliveries', () => {
       );
     } else {
       await setWebhookEnabled(org.ctx, { id: made.id, enabled: false, send_held: false });
-      await until(async () => (await leased()) === 4, 'only those under way are leased');
+      await until(async () => (await leased()) === 4, 'only those in progress are leased');
       for (const answer of held) answer();
       await until(async () => (await leased()) === 0, 'their results are written');
       await turns(5);
@@ -227,7 +230,7 @@ describe('delivery leases and shutdown', () => {
     const made = await hook(hanging);
     await patient();
     start();
-    await until(() => hanging.busy === 1, 'it is under way');
+    await until(() => hanging.busy === 1, 'it is in progress');
     const [row] = await rowsOf(made);
     const left = row!.lease_until!.getTime() - Date.now();
     expect(left).toBeGreaterThan(20_000);
@@ -255,7 +258,7 @@ describe('delivery leases and shutdown', () => {
     const made = await hook(target);
     start();
     await patient();
-    await until(() => target.got.length === 1, 'it is under way');
+    await until(() => target.got.length === 1, 'it is in progress');
     await asSuperuser('UPDATE deliveries SET lease_token = gen_random_uuid() WHERE webhook_id = $1', [
       readId('webhook', made.id),
     ]);
@@ -275,7 +278,7 @@ describe('delivery leases and shutdown', () => {
     const worker = start({ stopMs: 600 });
     expect(worker.running()).toBe(true);
     await patient();
-    await until(() => slow.got.length === 1 && hanging.got.length === 1, 'both are under way');
+    await until(() => slow.got.length === 1 && hanging.got.length === 1, 'both are in progress');
     await worker.stop();
     expect(worker.running()).toBe(false);
     await patient();
@@ -297,7 +300,7 @@ describe('delivery leases and shutdown', () => {
     const made = await hook(target);
     const worker = start();
     await patient();
-    await until(() => target.got.length === 1, 'it is under way');
+    await until(() => target.got.length === 1, 'it is in progress');
     await asSuperuser('ALTER ROLE clinical_app NOLOGIN');
     await asSuperuser(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'clinical_app'",

@@ -19,7 +19,7 @@ import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-e
 import { asSuperuser, auditRows, keyContext, testOrg, type TestOrg } from '../../support/database';
 import { wrongInEvent } from '../../support/event-schemas';
 
-/** Sending again what was missed, trying a webhook with a made-up event, and telling how it fares. */
+/** Resending missed deliveries, testing a webhook with a sample event, and webhook health. */
 
 let mine: TestOrg;
 let id = '';

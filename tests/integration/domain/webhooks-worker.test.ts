@@ -131,7 +131,7 @@ describe('webhook delivery', () => {
     );
     start();
     await patient();
-    await until(() => fine.got.length === 2, 'the other is told');
+    await until(() => fine.got.length === 2, 'the other is notified');
     expect(fine.got.map((got) => (JSON.parse(got.body) as { type: string }).type).sort()).toEqual([
       'patient.created',
       'webhook.disabled',
@@ -168,7 +168,7 @@ describe('webhook delivery', () => {
     const made = await hook(target);
     start();
     await patient();
-    await until(() => target.got.length === 1, 'it is under way');
+    await until(() => target.got.length === 1, 'it is in progress');
     await setWebhookEnabled(org.ctx, { id: made.id, enabled: false, send_held: false });
     answer();
     await until(async () => (await triesOf(made)).length === 1, 'it is recorded');
@@ -236,7 +236,7 @@ describe('emails to administrators about webhooks', () => {
   beforeEach(() => setMail(`smtp://127.0.0.1:${smtp.port}`));
   afterEach(() => setMail(undefined));
 
-  /** Subjects and texts of what somebody was sent, and how many there are of it. */
+  /** Subjects and texts of emails to one user, with their number. */
   async function told({ email }: { email: string }): Promise<string[]> {
     await ownersTold();
     return smtp.mails
@@ -264,7 +264,7 @@ describe('emails to administrators about webhooks', () => {
     await asSuperuser("UPDATE deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1", [
       rows[1]!.id,
     ]);
-    // One that is only a test is not missed by anybody.
+    // A test event does not count as missed.
     await sendTestEvent(org.ctx, { id: made.id, type: 'webhook.test' });
     start();
     await until(async () => (await told(admin)).length > 0, 'a mail comes');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { processIdentity } from '../../../server/embedded/processes';
 import { clusterFolder } from '../../../server/embedded/secrets';
 
-/** Starts the built service, or a script, as a process of its own, and looks at what is left of it. */
+/** Starts the built service, or a script, as a separate process, and checks what remains of it. */
 
 export interface Launched {
   child: ChildProcess;

@@ -9,8 +9,8 @@ import { readDemo, startService, type Service } from '../../support/service';
 import { connect, failedStart, isAlive, launch, postmasterOf, until } from './processes';
 
 /**
- * One life of a service, told in order: start, work, orderly stop under a request, start again, kill, start again,
- * neighbors. Each test goes on where the one before it ended.
+ * One life of a service in order: start, work, orderly stop under a request, start again, kill, start again, neighbors.
+ * Each test continues where the previous one ended.
  */
 
 let home: string;
@@ -79,7 +79,7 @@ describe('running service', () => {
     expect(metrics.status).toBe(200);
     const figures = await metrics.text();
     expect(figures).toMatch(/^clinical_db_pool_connections\{state="total"\} \d+$/m);
-    // The seals of the audit are under way, over a connection that requests cannot take.
+    // Sealing of the audit is in progress, over a connection that requests cannot take.
     expect(figures).toMatch(/^clinical_db_reserved_connections\{state="total"\} 1$/m);
     expect(Number(/^clinical_clock_skew_seconds (\S+)$/m.exec(figures)?.[1])).toBeCloseTo(0, 0);
   });
@@ -131,7 +131,7 @@ describe('running service', () => {
     output += service.output();
     // The log has to be there, or its silence says nothing.
     expect(output).toContain(made.headers.get('x-request-id'));
-    // The path that was asked for is logged; an id in it is no patient data.
+    // The requested path is logged; an id in it is no patient data.
     const said = output.replaceAll('pat_canarywrongid', '');
     expect(said).not.toMatch(/canary|1971-03-09|19x1/i);
     if (mrn) expect(said).not.toContain(mrn);
@@ -166,10 +166,10 @@ describe('database outage', () => {
       const doors: Record<string, () => Promise<Response>> = {
         'a program that reads': () => get('/v1/patients'),
         'a program that writes': write,
-        'a page of somebody signed in': () => asPerson('/patients'),
+        'a page of a signed-in user': () => asPerson('/patients'),
         'a page that asks only while it is made': () => asPerson(`/invitation/${'x'.repeat(43)}`),
         'a call of a page': () => asPerson('/api/trpc/patients.listPatients?input=%7B%7D'),
-        'the session of somebody signed in': () => asPerson('/api/auth/session'),
+        'the session of a signed-in user': () => asPerson('/api/auth/session'),
         'a sign-in': signedIn,
       };
       const giveBack = await takePostgres(dataDir, way);
@@ -210,7 +210,7 @@ describe('shutdown', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const began = performance.now();
     service.child.kill('SIGTERM');
-    // For a second the load balancer is told, and what it still sends is answered.
+    // The load balancer is notified for a second, and its requests are still answered.
     expect(await until(async () => (await fetch(`${service.url}/readyz`)).status === 503, 900)).toBe(true);
     const late = await get('/v1/patients');
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
@@ -246,7 +246,8 @@ describe('shutdown', () => {
       body: body('Killed'),
     });
     const { id } = (await made.json()) as { id: string };
-    // Five times the same request for each of eight keys: some are done at the kill, some under way, some not begun.
+    // Five times the same request for each of eight keys: at the kill some are done, some in progress, some not
+    // started.
     const once = async (n: number): Promise<number> => {
       const answer = await get('/v1/patients', {
         method: 'POST',

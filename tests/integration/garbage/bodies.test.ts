@@ -5,7 +5,7 @@ import { operationsOf, type ApiOperation } from '../../support/openapi';
 import { startServer, type TestServer } from '../../support/server';
 import { pathOf } from './good';
 
-/** Bodies that are no accident: members that would change prototypes, depths, and numbers nobody can hold (D-06). */
+/** Deliberate bodies: members that change prototypes, deep nesting, and numbers out of range (D-06). */
 
 let server: TestServer;
 let things: Furnished;

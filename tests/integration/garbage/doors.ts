@@ -11,7 +11,7 @@ import type { Scene } from './scene';
 import { INJECTIONS, injections } from './values';
 import type { Wire } from './wire';
 
-/** Every way in that takes something, with what is sent to it: a good request, and kinds of garbage made from that. */
+/** All endpoints that accept input, each with a valid request and kinds of garbage derived from it. */
 
 export interface Asked extends Wire {
   /** The only statuses that are right, where there is no doubt. */
@@ -22,7 +22,7 @@ export interface Asked extends Wire {
 
 export interface Door {
   name: string;
-  /** Refusals are problem documents. */
+  /** Errors are problem documents. */
   problems: boolean;
   good: { wire: Wire; status: number } | null;
   kinds: Record<string, (random: Random) => Asked>;

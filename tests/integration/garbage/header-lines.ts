@@ -4,7 +4,7 @@ import type { Wire } from './wire';
 
 /** One or more headers of a good request made into garbage. */
 
-/** What each header might hold if somebody had misread its rules; anything else comes from the list of injections. */
+/** Header values that result from misread rules; others come from the list of injections. */
 const FORMS: Record<string, readonly string[]> = {
   'Content-Type': [
     'application/json; charset=utf-16',
@@ -84,7 +84,7 @@ const FORMS: Record<string, readonly string[]> = {
   'If-Range': ['"x"', 'W/"x"', ''],
 };
 const NAMES = Object.keys(FORMS);
-/** With these the length of the body cannot be trusted any more. */
+/** With these the length of the body cannot be trusted. */
 const FRAMING = /^(content-length|transfer-encoding|expect|upgrade|connection)$/i;
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, ' ').slice(0, 4_000);

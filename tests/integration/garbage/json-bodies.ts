@@ -1,7 +1,7 @@
 import type { Random } from '../../support/random';
 import { INJECTIONS } from './values';
 
-/** JSON bodies that nobody should send, made from a good one and a seed. */
+/** Invalid JSON bodies, derived from a valid one and a seed. */
 
 const SCALARS: ((random: Random) => unknown)[] = [
   () => null,
@@ -40,7 +40,7 @@ function mutated(random: Random, good: Json): unknown {
   return random.below(20) === 0 ? [body] : body;
 }
 
-/** A body that is not JSON any more: cut, doubled, with bytes changed, with a key twice. */
+/** A body that is not valid JSON: cut, doubled, with changed bytes, with a duplicate key. */
 function broken(random: Random, good: Json): Buffer {
   const bytes = Buffer.from(JSON.stringify(good));
   const at = random.below(bytes.length);

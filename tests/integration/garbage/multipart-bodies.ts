@@ -2,7 +2,7 @@ import type { Random } from '../../support/random';
 import { garbageBody, type Json } from './json-bodies';
 import { INJECTIONS } from './values';
 
-/** Multipart bodies that nobody should send: a good one whose bytes, parts or headers were spoilt. */
+/** Invalid multipart bodies: a valid one with altered bytes, parts or headers. */
 
 export const BOUNDARY = 'x-garbage-boundary';
 

@@ -71,7 +71,7 @@ function lettersOf(operation: string): { letters: Letter[]; refused: string[] } 
   return { letters, refused: NAUGHTY.filter((text) => taken(text).length === 0) };
 }
 
-/** Where an answer shows what a request says elsewhere: numbers that do not parse stand in `raw` as they are. */
+/** Fields whose value appears elsewhere in the response: numbers that do not parse are unchanged in `raw`. */
 const shown = (pointer: string) => pointer.replace('/phones/0/value', '/phones/0/raw');
 
 const differences = (answer: unknown, expected: Letter['expected']) =>
@@ -108,7 +108,7 @@ const PROCEDURES: Record<string, [write: string, read: string]> = {
   createLabOrder: ['labOrders.createLabOrder', 'labOrders.getLabOrder'],
   createWebhook: ['webhooks.createWebhook', 'webhooks.getWebhook'],
 };
-/** What the portal asks for beside the body of `/v1`. */
+/** Members that the portal requires in addition to the body of `/v1`. */
 const MORE: Record<string, () => object> = {
   createPatient: () => ({ duplicate_reason: 'different_person' }),
   updatePatient: () => ({ id: scene.things.ids.spare }),

@@ -26,7 +26,9 @@ afterAll(() => {
   return server.close();
 });
 
-/** What `server/domain/documents/file-name.ts` promises, in words of its own: the last part of a path, made harmless. */
+/**
+ * The rule of `server/domain/documents/file-name.ts`, written independently: the last part of a path, made harmless.
+ */
 function stored(name: string): string {
   const form = /\p{M}{31}/u.test(name) ? name : name.normalize('NFC');
   const last = form.split('/').at(-1)!.split('\\').at(-1)!;
@@ -74,7 +76,7 @@ const multipart = (parameter: string) =>
     ]),
   });
 
-/** By the escape of quoted strings; what browsers write as percent signs cannot be told from such a name. */
+/** By the escape of quoted strings; percent signs of browsers cannot be distinguished from such a name. */
 const quoted = (name: string) => `filename="${name.replaceAll(/["\\]/g, (mark) => `\\${mark}`)}"`;
 const unquotable = (name: string) => /%(22|0a|0d)/i.test(name);
 

@@ -18,7 +18,7 @@ export const OURS = [
   `e${'\u0301'.repeat(31)}`,
 ];
 
-// Judged as it was sent: putting it into the form can take a mark away.
+// Compared as sent: normalization can remove a mark.
 const clean = (text: string) => (/\p{M}{31}/u.test(text) ? text : text.normalize('NFC').trim());
 const fits = (text: string, max: number) => text !== '' && text.length <= max && !/\p{M}{31}/u.test(text);
 

@@ -6,7 +6,7 @@ import { makeApp, makePublicApp, type App } from '../../support/oauth';
 import { signInAs } from '../../support/session';
 import { ANNOUNCED } from './good';
 
-/** Whom the garbage is sent to and in whose name; the same for a server in this process and for a service of its own. */
+/** Target and credentials of the garbage; the same for a server in this process and for a separate service. */
 export interface Scene {
   url: string;
   things: Furnished;
@@ -16,7 +16,7 @@ export interface Scene {
   people: string[];
   /** Path with a token to which bytes of `ANNOUNCED` may be put. */
   upload: string;
-  /** Applications that show who they are, each with a limit of its own, and a public one. */
+  /** Confidential applications, each with a separate limit, and a public one. */
   clients: App[];
   open: App;
 }

@@ -9,8 +9,8 @@ import { freePort } from '../../support/server';
 import { startService } from '../../support/service';
 
 /**
- * The built service as a process of its own, so that its figures are not those of the sender; this process shares its
- * database and its keys, and makes organizations and sessions in it with the tests' own support code.
+ * The built service as a separate process, so that its figures are not those of the sender; this process shares its
+ * database and its keys, and creates organizations and sessions with the tests' support code.
  */
 export interface Watched {
   url: string;

@@ -31,7 +31,7 @@ it('has a valid request to mutate for each operation with a body and each proced
   );
 });
 
-/** To each door. */
+/** Requests for each endpoint. */
 const REQUESTS = 20;
 
 it('survives malformed requests', async () => {

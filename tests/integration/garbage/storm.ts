@@ -4,13 +4,13 @@ import type { Asked, Door } from './doors';
 import { bytesOf, Lane, type WireAnswer } from './wire';
 
 /**
- * Sends garbage through every door, all doors by turns, and judges each answer: never a 5xx, never silence, always a
- * problem document where the contract promises one. Each request has a seed of its own, so one of them can be repeated.
+ * Sends garbage to all endpoints in turn and checks each response: never a 5xx, never silence, always a problem
+ * document where the contract promises one. Each request has a separate seed, so that it can be repeated.
  */
 
 export interface Options {
   seed: number;
-  /** Requests to each door, of its kinds by turns. */
+  /** Requests for each endpoint, of its kinds in turn. */
   count: number;
   /** `door`, `door/kind` or `door/kind/number`: only these. */
   only?: string | undefined;
@@ -29,7 +29,7 @@ export interface Figures {
 const LANES = 6;
 const MOST_FINDINGS = 40;
 
-/** Findings of one sort; the first of them stands for the others. */
+/** Findings of one kind; the first one represents the others. */
 interface Sort {
   first: string;
   count: number;
@@ -100,7 +100,7 @@ function judge(door: Door, asked: Asked, { status, contentType, text }: WireAnsw
   if (status < 400 || !door.problems || asked.elsewhere) return null;
   if (contentType !== 'application/problem+json') return `a refusal as ${contentType || 'nothing'}`;
   const { code, errors } = parsed(text);
-  if (!code) return 'a refusal without a code';
+  if (!code) return 'an error without a code';
   return errors?.every((error) => error.code && error.message) === false ? 'an error without words' : null;
 }
 

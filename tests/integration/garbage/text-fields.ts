@@ -37,7 +37,7 @@ const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Docume
 const LINE = String.raw`^[^\p{Cc}\p{Cs}]*$`;
 const NOTES = String.raw`^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$`;
 
-/** Words that are looked up, and names of files, which have rules of their own. */
+/** Search text and file names, which have separate rules. */
 const NOT_FREE = /^\/items\/0\/(code|loinc|answers\/0\/value)$|^\/lab_id$|file_name$/;
 
 /** Names of patients, titles and authors; the others may be those of a laboratory's message. */

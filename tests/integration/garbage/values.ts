@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random';
 
-/** Values that would be SQL, paths, templates or markup if anybody took them for it. */
+/** Values that would be SQL, paths, templates or markup if interpreted. */
 
 export const INJECTIONS = [
   "'",

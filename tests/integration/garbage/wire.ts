@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { Random } from '../../support/random';
 
-/** Requests as bytes, because no client library sends what must be sent here; answers as far as they are judged. */
+/** Requests as bytes, because client libraries do not send them; responses as far as they are checked. */
 
 export interface Wire {
   method: string;
@@ -11,7 +11,7 @@ export interface Wire {
   body: Buffer;
   /** Of requests whose framing lies: our side is closed behind them, and no answer is an answer as well. */
   cut?: boolean;
-  /** Address of loopback that it comes from, on a connection of its own: what is counted by address is not used up. */
+  /** The loopback address of the sender, on a separate connection, because limits count by address. */
   from?: string;
 }
 

@@ -53,7 +53,7 @@ async function tenantTables(): Promise<Table[]> {
   return sorted;
 }
 
-/** Unique indexes that the rows of the organization really stand in: partial ones may hold none of them. */
+/** Unique indexes that contain rows of the organization: partial ones may contain none. */
 async function indexesInUse(orgId: string): Promise<{ table: string; name: string }[]> {
   const all = await asSuperuser<{ table: string; name: string; where: string | null; keys: string[] }>(`
     SELECT c.relname AS table, i.relname AS name, pg_get_expr(x.indpred, x.indrelid) AS where,

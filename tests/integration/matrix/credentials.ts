@@ -96,7 +96,10 @@ async function keysOf(
   }));
 }
 
-/** Of an admin, so that the scopes alone decide; each through an application of its own, as each has its own limit. */
+/**
+ * Of an administrator, so that only scopes decide; each through a separate application, because each has a separate
+ * limit.
+ */
 async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise<Credential[]> {
   const tokens = await insertGrants(place, scopeSets);
   return tokens.map((token, index) => ({
@@ -228,7 +231,7 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
     { name: 'a token whose grant was revoked', ...bearer(ended!) },
     { name: 'a token whose grant is over', ...bearer(outlived!) },
     { name: 'a token without its signature', ...bearer(token!.replace(/[^.]+$/, '')) },
-    { name: 'a token signed by nobody', ...bearer(token!.replace(/[^.]+$/, 'A'.repeat(86))) },
+    { name: 'a token with an invalid signature', ...bearer(token!.replace(/[^.]+$/, 'A'.repeat(86))) },
     { name: 'the id of the key', ...bearer(place.things.apiKey) },
     {
       name: 'a key bound to another address',

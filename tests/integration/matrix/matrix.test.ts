@@ -17,8 +17,8 @@ import { allShapes, type Cursors } from './shapes';
  */
 
 /**
- * The server sees the refused ones come from addresses of their own, so that they can be counted; from many, because
- * there is a limit for keys that are nobody's.
+ * The server sees the rejected ones from separate addresses, so that they can be counted; from many, because unknown
+ * keys are limited by address.
  */
 const REFUSED_FROM = '127.0.77.';
 let refusedCount = 0;

@@ -221,7 +221,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.listDocumentCorrections': { role: 'viewer', id: 'document' },
   'documents.markDocumentInError': { role: 'clinician', id: 'document' },
   'documents.moveDocument': { role: 'clinician', id: 'document' },
-  // What somebody has sent and not filed is theirs alone.
+  // Unfiled uploads are private to their user.
   'uploads.listUploads': { role: 'clinician' },
   'uploads.fileUpload': { role: 'clinician' },
   'uploads.discardUpload': { role: 'clinician' },
@@ -296,7 +296,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.listInvitations': { role: 'admin' },
   'people.renewInvitation': { role: 'admin', id: 'invitation' },
   'people.revokeInvitation': { role: 'admin', id: 'invitation' },
-  // Who is away and who stands in: people who sign results.
+  // Absences and substitutes: users who sign results.
   'people.listColleagues': { role: 'clinician' },
   'people.setDelegation': { role: 'clinician' },
   'people.endDelegation': { role: 'clinician', id: 'delegation' },

@@ -24,7 +24,7 @@ const NOT_FOUND = { status: 404, code: 'not_found' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
 
-/** Members beside `id`. */
+/** Members in addition to `id`. */
 const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundMessages.setMessageAside': { reason: 'It blocks.' },
@@ -153,7 +153,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ family: own.family, given: own.given, birth_date: own.birthDate })),
     ...foreign('empty', ({ family, given }) => ({ family, given, birth_date: '1901-01-01' })),
   ],
-  // Who has opened nothing is shown nobody.
+  // A user who has opened nothing gets an empty list.
   'patients.listRecentPatients': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'patients.listIdentities': [
     ok('clean', ({ own }) => ({ ids: [own.things.patient] })),
@@ -216,7 +216,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     { name: 'clean', input: () => ({}), answer: 'any' },
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
   ],
-  // One's own alone; that nobody gets at another's is told by tests/integration/domain/uploads.
+  // Private to the user; tests/integration/domain/uploads covers access to those of others.
   'uploads.fileUpload': [
     {
       name: 'own',
@@ -265,7 +265,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign('empty', (place) => ({ connection_id: place.things.labConnection })),
   ],
   'oauthApps.createOauthApp': [ok('clean', () => NEW_APP)],
-  // Each call opens a request of its own: the first session that does keeps it.
+  // Each call opens a separate request: the first session that does keeps it.
   'oauth.getConsentRequest': [
     ok('clean', async ({ own }) => ({ id: await consentRequest(own) })),
     ...STRANGERS.map((stranger) => ({

@@ -262,7 +262,7 @@ describe('portal procedures by role and relation', () => {
     );
     expect(rows.length).toBe(audited.size);
     expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
-    // H-01: whoever stands in an answer stands in its audit row.
+    // H-01: every patient in a response is in its audit row.
     const unnamed = rows.filter(({ request_id, patient_ids }) =>
       shown.get(request_id)?.some((id) => !patient_ids.includes(readId('patient', id)!)),
     );
@@ -349,7 +349,7 @@ describe('portal procedures by role and relation', () => {
         wrong.push(`${name}: ${procedure}: ${answer.status} ${code}`);
     });
     expect(wrong).toEqual([]);
-    // The same session, rightly used, is let in: the refusals above are not for another reason.
+    // The same session is accepted when used correctly, so the rejections above have no other cause.
     expect((await call('patients.listPatients', {}, asPerson(good.session))).status).toBe(200);
   }, 60_000);
 

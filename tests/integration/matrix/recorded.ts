@@ -2,13 +2,16 @@ import { passwordResetsSent } from '../../../server/auth/password-reset';
 import { asSuperuser } from '../../support/database';
 import { inLanes, type Answer, type Client, type Wire } from './client';
 
-/** Asks for refusals and looks each of them up: one row of the audit, or one security event, with the code of the answer. */
+/**
+ * Sends requests that are rejected and looks each of them up: one row of the audit, or one security event, with the
+ * code of the response.
+ */
 
 export interface Refusal {
   requestId: string;
-  /** Below 300 it is none. */
+  /** Below 300 it is no rejection. */
   status: number;
-  /** What the answer says; null where it says it in words. */
+  /** The code of the response; null when it is text. */
   code: string | null;
 }
 
@@ -17,7 +20,7 @@ export interface Expected {
   code?: string;
   /** The act in whose audit row it stands; a security event when absent. */
   action?: string;
-  /** The answer says something else than the record. */
+  /** The response differs from the record. */
   says?: string;
 }
 
@@ -28,7 +31,7 @@ export interface Try {
 }
 
 export const json = { 'Content-Type': 'application/json' };
-/** As a browser says it for a page of ours, and for one of somebody else. */
+/** As a browser sends it for a page of ours, and for a foreign one. */
 export const SAME = { 'Sec-Fetch-Site': 'same-origin' };
 export const FOREIGN = { 'Sec-Fetch-Site': 'cross-site' };
 export const get = (path: string, headers: Record<string, string> = {}): Wire => ({
@@ -97,7 +100,7 @@ export async function judgeRecords(tries: readonly Try[]): Promise<string[]> {
 
 async function recordsOf(requestIds: string[]): Promise<Map<string, string[]>> {
   const rows = await asSuperuser<{ id: string; line: string }>(
-    // Beside: what is the matter with a key that was good once, and the look for an earlier consent.
+    // In addition: the reason why a once valid key fails, and the look-up of an earlier consent.
     `SELECT request_id AS id, concat('audit ', action, ' ', code, CASE outcome WHEN 'refused' THEN '' ELSE ' ' || outcome END) AS line
      FROM audit_events WHERE request_id = ANY ($1) AND action NOT IN ('authenticate_api_key', 'authorize_again')
      UNION ALL

@@ -31,7 +31,7 @@ import {
 import { neverId } from './scene';
 import { onStage } from './stage';
 
-/** Every refusal is recorded once, at the doors beside `/v1` and the procedures (`refusals.test.ts`). */
+/** Every rejection is recorded once, at the endpoints besides `/v1` and the procedures (`refusals.test.ts`). */
 
 const stage = onStage(ownAddress);
 
@@ -64,7 +64,7 @@ describe('rejection recorded once', () => {
     ];
     const [taken, refused] = ['accept_invitation', 'validation_failed'];
     const list: [string, Wire, Expected][] = [
-      ['an upload of nobody', post(documents, ''), { code: 'missing_credentials' }],
+      ['an upload without credentials', post(documents, ''), { code: 'missing_credentials' }],
       [
         'an upload of another site',
         post(documents, '', { Cookie: cookie, ...FOREIGN }),
@@ -95,12 +95,12 @@ describe('rejection recorded once', () => {
       ['an unknown invitation', post(accept, take(SECRET)), { code: 'not_found' }],
       ['a withdrawn invitation', post(accept, take(withdrawn.secret)), { action: taken, code: 'not_found' }],
       [
-        'a common password of somebody invited',
+        'a common password of an invited user',
         post(accept, take(open.secret, 'passwordpassword')),
         { action: taken, code: refused },
       ],
       [
-        'a wrong password of somebody invited',
+        'a wrong password of an invited user',
         post(accept, take(open.secret, 'not mine', 'existing')),
         { action: taken, code: refused },
       ],
@@ -160,8 +160,8 @@ describe('rejection recorded once', () => {
       ['no code', 'second-factor', {}, factor, second],
       ['a wrong code', 'second-factor', { code: 'wrong' }, factor, second],
       ['a passkey without a step', 'passkey', { passkey: '{}' }, {}, failed],
-      ['a passkey that is none', 'passkey', { passkey: '{}' }, unknown, failed],
-      ['a step-up of nobody', 'step-up', { password: 'x' }, {}, { code: 'missing_credentials' }],
+      ['an invalid passkey', 'passkey', { passkey: '{}' }, unknown, failed],
+      ['a step-up without credentials', 'step-up', { password: 'x' }, {}, { code: 'missing_credentials' }],
       ['a step-up in no session', 'step-up', { password: 'x' }, ended, { code: 'missing_credentials' }],
       ['a step-up by a first factor', 'step-up', { new_totp: '123456' }, cookies, second],
       [
@@ -205,7 +205,7 @@ describe('rejection recorded once', () => {
       ask('below sign-in', 'GET', 'x', 'not_found'),
       ask('a form by GET', 'GET', 'callback/credentials', 'method_not_allowed'),
       ask('a form as JSON', 'POST', 'callback/credentials', 'unsupported_media_type', '{}'),
-      ask('an address that is none', 'GET', 'signin?callbackUrl=javascript:1', 'invalid_request'),
+      ask('an invalid address', 'GET', 'signin?callbackUrl=javascript:1', 'invalid_request'),
       door('a challenge without a step', 'second-factor', {}, 'missing_credentials'),
       door(
         'a challenge in an unknown step',
@@ -213,7 +213,7 @@ describe('rejection recorded once', () => {
         { Cookie: `${authCookieName('step')}=${SECRET}` },
         'missing_credentials',
       ),
-      door('a challenge of nobody', 'step-up', {}, 'missing_credentials'),
+      door('a challenge without credentials', 'step-up', {}, 'missing_credentials'),
       door('a challenge for another site', 'passkey', FOREIGN, 'forbidden'),
       door('no challenge', 'x', {}, 'not_found'),
     );
@@ -283,7 +283,7 @@ describe('rejection recorded once', () => {
       as('a decision of another site', clinician.cookie, { code: 'forbidden' }, (at) =>
         at.decide(form, FOREIGN),
       ),
-      as('a decision of nobody', null, { code: 'missing_credentials' }, (at) => at.decide(form)),
+      as('a decision without credentials', null, { code: 'missing_credentials' }, (at) => at.decide(form)),
       as('a decision without a form', clinician.cookie, { ...DECIDE, code: 'invalid_request' }, (at) =>
         at.decide({}),
       ),
@@ -322,7 +322,7 @@ describe('rejection recorded once', () => {
         { action: 'introspect_token', code: 'unauthorized_client' },
         (at) => at.post('/oauth/introspect', open, { token: 'x' }),
       ),
-      over(stage.client, 'below what is known', get('/.well-known/x'), { code: 'not_found' }),
+      over(stage.client, 'below known paths', get('/.well-known/x'), { code: 'not_found' }),
     ];
     expect(await judgeRecords(tries)).toEqual([]);
   });

@@ -27,9 +27,9 @@ import { neverId, viewOfLive } from './scene';
 import { onStage } from './stage';
 
 /**
- * Every refusal is recorded once, with its code: in the audit of the organization that it concerns, and where none is known
- * as a security event. Each operation of the OpenAPI document and each procedure is asked by every kind of caller who is
- * refused; the other doors by what each of them refuses.
+ * Every rejection is recorded once, with its code: in the audit of its organization, else as a security event. Each
+ * operation of the OpenAPI document and each procedure is called by every kind of rejected caller; the other endpoints
+ * by each of their errors.
  */
 
 const stage = onStage(ownAddress);
@@ -37,7 +37,7 @@ const stage = onStage(ownAddress);
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const sign = async (role: Role) => signInAs(await personContext(stage.scene.live.org, role));
 
-/** Credentials that open nothing, and what the answer says of them. */
+/** Invalid credentials, and the response to them. */
 async function badKeys(): Promise<[string, Record<string, string>, string][]> {
   const make = async (column: string) => (await insertKeys('live', stage.scene.live, [SCOPES], column))[0]!;
   const closed = await testOrg();
@@ -145,7 +145,7 @@ describe('rejection recorded once', () => {
       // Without the scope or without the role: which of them is the verb's word.
       if (role !== 'viewer') add('a viewer', page(viewer.cookie), { action });
       if (STEP_UP.includes(procedure))
-        add('nothing proven lately', page(old.cookie), { action, code: 'reauthentication_required' });
+        add('no recent authentication', page(old.cookie), { action, code: 'reauthentication_required' });
       for (const one of portalCases(procedure))
         if (typeof one.answer === 'object' && /^(of )?otherOrg$|^never existed$/.test(one.name)) {
           const { code } = one.answer;
@@ -166,7 +166,7 @@ describe('rejection recorded once', () => {
     );
     expect(await judgeRecords(tries)).toEqual([]);
     expect(tries.length).toBeGreaterThan(450);
-    expect(tries.filter(({ name }) => name.endsWith('proven lately')).length).toBe(STEP_UP.length);
+    expect(tries.filter(({ name }) => name.endsWith('recent authentication')).length).toBe(STEP_UP.length);
   }, 120_000);
 });
 

@@ -25,9 +25,9 @@ import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
 
 /**
- * A-07: a right that is taken away is gone with the commit that takes it. `LANES` requests are in flight when it
- * happens (24; the nightly audit takes 200); each lane goes on until it has sent one request after the commit, and none
- * of those may succeed.
+ * A-07: a revoked right ends with the commit that revokes it. `LANES` requests are in flight at that moment (24; the
+ * nightly audit takes 200); each sender continues until it has sent one request after the commit, and none of those may
+ * succeed.
  */
 
 const LANES = isFull ? 200 : 24;
@@ -182,7 +182,7 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
       path: '/v1/patients',
       body: patient,
     }),
-  'an application is ended for everybody': () =>
+  'an application is deleted for all users': () =>
     ofToken(({ appId }) => revokeAppGrants(place.admin, { id: showId('oauth_app', appId) }), 401),
   'a client revokes its token': () =>
     ofToken(async ({ appId, token }) => {
@@ -251,7 +251,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
     for (let late = false; !late;) {
       const sentLate = taken;
       const { status } = await client.send(wires[nth % wires.length]!);
-      // More lanes than the service lets wait for a connection: that answer says nothing of the right.
+      // More senders than the service lets wait for a connection: that response does not depend on the right.
       if (status === 503) continue;
       late = sentLate;
       (late ? after : before).push(status);

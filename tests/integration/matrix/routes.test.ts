@@ -8,7 +8,7 @@ import { allProcedures, portalProcedures } from '../../support/portal-procedures
 import { startServer } from '../../support/server';
 import { OPERATIONS, OTHER_DOORS, PROCEDURES, PUBLIC_PATHS, ROUTE_HANDLERS } from './policy';
 
-/** A-06: what the build can be asked for = what the OpenAPI document says = what the policy table judges = what the audit names. */
+/** A-06: routes of the build = OpenAPI document = policy table = audit actions. */
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -7,7 +7,7 @@ import { EVENT_SCOPE, OPERATIONS, SCOPES, type Scope } from './policy';
 import { foreignMarks, freshPatient, type Place } from './scene';
 import type { Shape } from './shapes';
 
-/** Sends the cases and judges each answer by the policy table alone. */
+/** Sends the cases and checks each response by the policy table only. */
 
 export interface Case {
   credential: Credential;
@@ -18,7 +18,7 @@ interface Expected {
   status: number;
   code: string | null;
   allowed: boolean;
-  /** Scopes that a refusal names. */
+  /** Scopes named by an error. */
   missing?: readonly Scope[];
 }
 
@@ -141,7 +141,7 @@ function judge(
     add(outcome.alike, `${shape.operation} refused for ${expected.missing.join()}`, answer.print);
   }
   if (credential.refusal) {
-    // What cannot be read as a request is refused before anybody asks who sent it.
+    // An invalid request is rejected before authentication.
     if (credential.refusal.status !== 400)
       outcome.refused.set(credential.refusal.code, (outcome.refused.get(credential.refusal.code) ?? 0) + 1);
     add(outcome.alike, `${credential.refusal.code} at the door`, answer.print);
@@ -167,7 +167,7 @@ interface Body {
   data?: Body[];
 }
 
-/** What an event tells of. */
+/** The object of an event. */
 interface Told {
   data: { object: { patient_id: string | null } };
 }

@@ -127,7 +127,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
 
 let absences = 0;
 
-/** An absence of its own month, which nobody else's overlaps. @returns its id */
+/** An absence in a separate month, without overlap. @returns its id */
 export async function absenceOf(person: Context, org: TestOrg): Promise<string> {
   const delegate = await personContext(org, 'clinician');
   const month = new Date(Date.UTC(2040, absences++, 1)).toISOString().slice(0, 7);
@@ -171,7 +171,7 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
   };
 }
 
-/** A request for consent that nobody has opened yet. @returns the secret of its address */
+/** An unopened consent request. @returns the secret of its address */
 export async function consentRequest({ things }: Place): Promise<string> {
   const client = await findClient(things.oauthApp);
   return startAuthorization(client!, {
@@ -196,7 +196,7 @@ export function wrongPrefix(id: string): string {
   return id.replace(/^[a-z]+/, (prefix) => (prefix === 'pat' ? 'doc' : 'pat'));
 }
 
-/** What must never be in an answer to somebody of `view.own`. */
+/** Must never be in a response to a user of `view.own`. */
 export function foreignMarks(view: View): string[] {
   return [view.otherMode, view.otherOrg, view.otherOrgOtherMode].flatMap((place) => [
     place.name,

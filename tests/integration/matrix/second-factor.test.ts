@@ -52,7 +52,7 @@ type Ask = [method: string, path: string, body?: BodyInit];
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-/** What a cookie could open at each door besides `/v1`, the procedures and pages. Empty: the door reads no session. */
+/** What a cookie could open at each endpoint besides `/v1`, the procedures and pages. Empty: it reads no session. */
 const ASKED: Record<string, () => Ask[]> = {
   '/healthz': () => [],
   '/readyz': () => [],
@@ -123,7 +123,7 @@ describe('session without a required second factor', () => {
       }
     expect(wrong).toEqual([]);
     await rule('optional');
-    // Nothing else was wrong with what was asked, or with who asked.
+    // The request and its caller were otherwise valid.
     const sent = await Promise.all(
       ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((door) =>
         ask(before!, ASKED[door]!()[0]!),

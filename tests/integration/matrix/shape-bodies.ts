@@ -1,15 +1,15 @@
 import { HOOK, NOTE, neverId, type Place, type View } from './scene';
 
-/** Bodies: a clean one for each writing operation, and ones that point at what belongs to others or to nobody. */
+/** Bodies: a valid one for each writing operation, and ones that reference foreign or unknown records. */
 
 export interface BodyShape {
   name: string;
   core: boolean;
   body(view: View): object | Buffer;
   headers?: Record<string, string>;
-  /** Code of the refusal; absent when the request is fine. */
+  /** Code of the error; absent when the request succeeds. */
   refusal?: string;
-  /** Refusals of one group are the same bytes. */
+  /** Errors of one group are the same bytes. */
   group?: string;
 }
 
@@ -48,7 +48,7 @@ const document = (patientId: string) => ({
   content: { data: NOTE, file_name: 'note.txt' },
 });
 
-/** Announces a file that is sent later; nobody sends it here. */
+/** Announces a file that is never sent. */
 const announced = (patientId: string) => ({
   patient_id: patientId,
   upload: { size: 9, sha256: 'a'.repeat(64), content_type: 'text/plain', file_name: 'note.txt' },
@@ -63,7 +63,7 @@ export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createWebhook: () => ({ url: HOOK }),
 };
 
-/** Those whom a reference inside a body can point at; a stranger, a deleted one and nobody are answered alike. */
+/** Patients that a reference in a body can name; foreign, deleted and unknown ones get the same response. */
 const STRANGERS = ['otherOrg', 'otherMode', 'otherOrgOtherMode'] as const;
 
 function pointing(

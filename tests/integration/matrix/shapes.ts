@@ -4,9 +4,9 @@ import { cleanQueries, foreignQueries } from './shape-queries';
 import { neverId, wrongPrefix, type Place, type View } from './scene';
 
 /**
- * What is asked: every operation with every relation of its `{id}` to the caller, every list clean and filtered by
- * what belongs to others, every body clean and pointing at what belongs to others. Each says what a caller with the
- * scope is answered; the policy table says who that is.
+ * All requests: every operation with every relation of its `{id}` to the caller, every list unfiltered and filtered by
+ * foreign records, every body valid and with foreign references. Each states the response to a caller with the scope;
+ * the policy table states who that is.
  */
 
 export interface Shape {
@@ -22,9 +22,9 @@ export interface Shape {
   scopes?: readonly Scope[];
   status: number;
   code: string | null;
-  /** Refusals of one group are the same bytes. */
+  /** Errors of one group are the same bytes. */
   alike?: string;
-  /** What the answer must look like, beside the status. */
+  /** Expected content of the response, in addition to the status. */
   answer?: 'empty list' | 'list';
 }
 

@@ -1,4 +1,4 @@
-/** Calls that use up the thing they are called for: each gets one of its own. */
+/** Calls that use up their object: each gets a separate one. */
 export const SPENDING = [
   'patients.deletePatient',
   'webhooks.deleteWebhook',

@@ -10,7 +10,7 @@ export interface Stage {
   client: Client;
 }
 
-/** @param address gives each request an address of its own; without it all come from one */
+/** @param address gives each request a separate address; without it all come from one */
 export function onStage(address?: () => string): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {

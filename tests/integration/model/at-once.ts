@@ -13,8 +13,8 @@ import { find, type Target } from './settle';
 import type { Reply, World } from './world';
 
 /**
- * Several steps that nobody orders: their requests are sent at once. There must be one order in which the model gives
- * every answer that came and holds every row that stands afterwards.
+ * Several concurrent steps: there must be one order in which the model gives every response and holds every row
+ * afterwards.
  */
 
 type SingleStep = PatientStep | OrderStep | ResultStep | DocumentStep;
@@ -94,7 +94,7 @@ export async function doAtOnce(
   assert.fail(`answered ${answers} at once, and no order explains it; ${reasons.join('; ')}`);
 }
 
-// ── What is sent ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Requests ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const KINDS = {
   patient: ['patient', patientsFor],
@@ -121,7 +121,7 @@ function name(model: Model, step: SingleStep): SingleStep {
   return named;
 }
 
-/** Of two uploads to one address the second may find that there is none, which nobody notes. */
+/** The second of two uploads to one URL may find it used, which is not recorded. */
 const withoutTwins = (steps: SingleStep[]): SingleStep[] =>
   steps.filter(
     (step, index) =>
@@ -193,7 +193,7 @@ const MADE: Partial<Record<SingleStep['do'], string>> = {
   announceDocument: 'create_document',
 };
 
-/** While the first request under its Idempotency-Key is under way, a second one is told to come again. */
+/** While the first request with its Idempotency-Key is in progress, a second one must be retried later. */
 async function answered(step: SingleStep, send: Send, waited: Waited[]): Promise<Reply> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const reply = await send();

@@ -7,8 +7,8 @@ import { settle } from './settle';
 import type { Reply, World } from './world';
 
 /**
- * The walk through the events of an organization, a page at a time between other steps: what was told, in its order,
- * each once. It may lag behind, because transactions of other organizations hold the horizon up; it never skips.
+ * Reads the events of an organization, a page at a time between other steps: all events, in order, each once. It may
+ * lag behind, because transactions of other organizations delay the horizon; it never skips.
  */
 
 export interface FeedStep {
@@ -27,7 +27,7 @@ interface Shown {
   data: { object: { id: string; version: number; patient_id: string | null } };
 }
 
-/** What may come next: the oldest event that was not seen, or one that was told at once with it. */
+/** The possible next events: the oldest unseen one, or one emitted concurrently with it. */
 function comes(org: Org, { type, sequence, data: { object } }: Shown): Told {
   const next = org.told.find(({ seen }) => !seen);
   const may = org.told.filter(
@@ -67,7 +67,7 @@ export async function doFeed(model: Model, world: World, { as, limit }: FeedStep
 
 const MOST = 100;
 
-/** Walks on while other steps are under way. @returns the pages as they came */
+/** Continues reading during other steps. @returns the received pages */
 export async function walkWhile(
   model: Model,
   world: World,
@@ -103,7 +103,7 @@ export function settlePage(org: Org, reply: Reply, limit = MOST): boolean {
   return has_more;
 }
 
-/** To the end, once nobody holds it up any more. */
+/** Reads to the end, once nothing delays the horizon. */
 export async function readFeedToItsEnd(model: Model, world: World, as: Who): Promise<void> {
   const deadline = Date.now() + 60_000;
   const held = `select 1 from events where org_id = $1 and txid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`;

@@ -9,8 +9,8 @@ import { findAll, listPatients } from './lists';
 import type { World } from './world';
 
 /**
- * After the last step: what is stored is what the model holds, no row more and none less. Events, their numbers, the
- * deliveries that wait, the audit, versions of rows and of results.
+ * After the last step: the database equals the model, with no row more or less. Events and their numbers, pending
+ * deliveries, the audit, versions of rows and of results.
  */
 
 const ROWS = `
@@ -29,7 +29,7 @@ const VERSIONS = `select result_id as id, array_agg(version order by version) as
 
 const sorted = (lines: unknown[]): string[] => lines.map((line) => JSON.stringify(line)).sort();
 
-/** Both without what they share, so that the difference is what is told. */
+/** Both without their common part, so that only the difference is reported. */
 function equal(stored: unknown[], expected: unknown[], what: string): void {
   const [a, b] = [sorted(stored), sorted(expected)];
   if (a.join('\n') === b.join('\n')) return;
@@ -60,7 +60,7 @@ export async function judge(model: Model, world: World): Promise<void> {
   }
 }
 
-/** What belongs to deleted patients is out of sight with them. */
+/** Data of deleted patients is hidden with them. */
 async function readHidden(model: Model, world: World, as: Who): Promise<void> {
   const { orders, documents } = model.orgs[as];
   for (const [at, { patient }] of orders.entries())

@@ -61,7 +61,7 @@ export function doLists(model: Model, world: World, step: ListStep): Promise<voi
 export const listPatients = (model: Model, world: World, as: Who, size: number): Promise<void> =>
   walk(model, world, as, { query: '', limit: size, expected: listedPatients(model.orgs[as]) });
 
-/** The index of the search, past what steps have looked for: the given name is everybody's. */
+/** The index of the search, beyond the text that steps search for: all given names are equal. */
 export const findAll = (model: Model, world: World, as: Who): Promise<void> =>
   walk(model, world, as, {
     query: 'q=Model&',

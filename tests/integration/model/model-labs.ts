@@ -91,7 +91,7 @@ export function addResult(org: Org, id: string, report: Report): Result {
 
 /** Lays a later report over the one that stands: preliminary never replaces final, equal content changes nothing. */
 export function changeResult(org: Org, result: Result, report: Report): 'updated' | 'unchanged' | 'stale' {
-  // A preliminary report after a final one is stale where it says something else.
+  // A preliminary report after a final one is stale if it differs.
   if (isFinal(result.status) && report.status === 'preliminary')
     return report.value === result.value ? 'unchanged' : 'stale';
   const { status: before, value: valueBefore } = result;

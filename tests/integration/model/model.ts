@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What `/v1` must answer, without a database: two organizations, what stands in them, what has been told and what has
- * been asked. Pure: `may…` says which refusals a request must meet (none = it succeeds), the others carry out what
- * succeeded. Nothing here reads the product's rules. Laboratory and orders: `model-labs.ts`.
+ * What `/v1` must return, without a database: two organizations with their records, events and requests. Pure: `may…`
+ * returns the errors that a request must get (none = it succeeds), the others apply successful requests. Nothing here
+ * uses the product's rules. Laboratory and orders: `model-labs.ts`.
  */
 
 export type Who = 0 | 1;
-/** Codes of which the refusal must be one; none when the request must succeed. */
+/** Codes of which the error must be one; none when the request must succeed. */
 export type Verdict = string[];
 
 export interface Patient {
@@ -47,9 +47,9 @@ export interface Result {
   filler: string;
   status: 'preliminary' | 'final' | 'corrected';
   value: string;
-  /** What was shown of each version when it was first read; version 1 first. */
+  /** The content of each version when it was first read; version 1 first. */
   shown: unknown[];
-  /** Versions that nobody has read yet. */
+  /** Versions that no one has read yet. */
   unread: Pick<Result, 'version' | 'status' | 'value'>[];
 }
 
@@ -80,14 +80,14 @@ export interface Webhook {
   deleted: boolean;
 }
 
-/** A success that is given again to whoever repeats the request under its Idempotency-Key. */
+/** A success that is returned again for the same Idempotency-Key. */
 export interface Kept {
   path: string;
   key: string;
   body: object;
   answer: Record<string, unknown>;
   patients: string[];
-  /** It is given again only as long as this is in sight. */
+  /** It is returned again only as long as this is accessible. */
   of: { deleted: boolean };
 }
 
@@ -97,7 +97,7 @@ export interface Told {
   sequence: number;
   type: string;
   version: number;
-  /** Told by steps that were carried out at once: their events may stand in any order among each other. */
+  /** Emitted by concurrent steps: their events may be in any order. */
   group: number | null;
   /** The walk through the feed has come past it. */
   seen: boolean;
@@ -214,7 +214,7 @@ export function mayChange(
 
 const plainOf = ({ metadata: _, ...plain }: PatientChange) => plain;
 
-/** A change of nothing makes no version and tells nobody. */
+/** An empty change creates no version and no event. */
 export function changePatient(org: Org, patient: Patient, change: PatientChange): void {
   const wanted = { ...patient, ...plainOf(change) };
   for (const [name, value] of Object.entries(change.metadata ?? {})) {
@@ -310,7 +310,7 @@ export function mayDownload(document: Document | null): Verdict {
   return verdict.length === 0 && document!.status !== 'available' ? ['invalid_state'] : verdict;
 }
 
-/** Orders, results and documents go out of sight with their patient. */
+/** Orders, results and documents are hidden with their patient. */
 export const maySee = (thing: { patient: Patient } | null): Verdict =>
   thing !== null && inSight(thing.patient) ? [] : NOT_FOUND;
 
@@ -321,7 +321,7 @@ export function mayRevoke(key: Key | null): Verdict {
   return key.revoked ? ['invalid_state'] : [];
 }
 
-/** Whether a key opens a door that asks for a scope. */
+/** Whether a key may call an operation that requires a scope. */
 export function mayUse(key: Key, scope: string): Verdict {
   if (key.revoked) return ['invalid_credentials'];
   return key.scopes.includes(scope) ? [] : ['insufficient_scope'];
@@ -344,7 +344,7 @@ export function repeated(
 ): { kept: Kept | null; verdict: Verdict } {
   const kept = org.kept.find(({ path, key }) => path === request.path && key === request.key) ?? null;
   if (!kept) return { kept, verdict: first };
-  // A body that is wrong in itself may be refused before anybody looks for its key.
+  // An invalid body may be rejected before its key is looked up.
   if (JSON.stringify(kept.body) !== JSON.stringify(request.body))
     return { kept, verdict: ['idempotency_key_reused', ...first, ...flaws] };
   return { kept, verdict: kept.of.deleted ? NOT_FOUND : [] };

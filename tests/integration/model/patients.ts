@@ -97,7 +97,7 @@ const read = fc.record({
   patient: target,
   known: fc.boolean(),
 });
-/** As often as they stand here. */
+/** Weighted by repetition. */
 export const patientSteps: fc.Arbitrary<PatientStep>[] = [
   created,
   created,

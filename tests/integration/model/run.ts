@@ -86,7 +86,7 @@ export async function runDrawn(stage: Stage, drawn: Drawn): Promise<Outcome> {
         seed,
         numRuns: Math.ceil((drawn.sequences - lane) / lanes),
         ...(drawn.path ? { path: drawn.path } : {}),
-        // Shortening a failure may take longer than finding it; the shortest one so far is told.
+        // Shrinking a failure may take longer than finding it; the shortest one so far is reported.
         ...(drawn.limitMs ? { interruptAfterTimeLimit: drawn.limitMs, markInterruptAsFailure: true } : {}),
       });
       count += details.numRuns;

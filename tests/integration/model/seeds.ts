@@ -2,8 +2,8 @@ import type { AtOnceStep } from './at-once';
 import type { Step } from './steps';
 
 /**
- * Sequences that once failed. The steps are kept beside the seed, because a seed draws other steps as soon as the
- * steps change; the suite runs them first.
+ * Sequences that once failed. The steps are stored with the seed, because a seed draws other steps as soon as the steps
+ * change; the suite runs them first.
  */
 export interface KeptSequence {
   /** What was wrong. */
@@ -52,7 +52,7 @@ export const KEPT: KeptSequence[] = [
     ],
   },
   {
-    // Of the model: what is wrong with a body may be told before its key is looked at.
+    // Of the model: an invalid body may be reported before its key is looked up.
     found: 'an empty document under a key that was used for another one was refused for being empty',
     seed: 13_456_976,
     path: '49:2:1:1:2:3',

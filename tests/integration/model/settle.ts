@@ -7,7 +7,7 @@ import type { Reply, World } from './world';
 
 /** Compares what was answered with what the model says, and notes the one audit row that each call leaves. */
 
-/** Something that a step names: of its own organization, of the other one, or nothing at all. */
+/** A record named by a step: of the own organization, of the other one, or unknown. */
 export interface Target {
   foreign: boolean;
   at: number;
@@ -40,7 +40,7 @@ export interface Asked {
   /** Patients that the audit row of a success must name. */
   patients: string[];
   success?: number;
-  /** The request itself was its credential, and is none any more. */
+  /** The request revoked its own credential. */
   unknown?: boolean;
 }
 
@@ -88,14 +88,14 @@ export interface Post {
   /** Idempotency-Key */
   key: string | null;
   verdict: Verdict;
-  /** What the body may be refused for before anybody looks for its key, whatever else is wrong. */
+  /** Errors of the body that may come before its key is looked up. */
   flaws?: Verdict;
   patients: (answer: { id: string }) => string[];
-  /** Carries a first success out in the model. @returns what must be in sight for it to be given again */
+  /** Applies a first success to the model. @returns what must be accessible for it to be returned again */
   done: (answer: { id: string } & Record<string, unknown>) => { deleted: boolean };
 }
 
-/** Members of an answer that are made anew for every reader, and a secret that is shown once. */
+/** Members of a response that differ for each reader, and a secret that is shown once. */
 const ONCE = ['content_url', 'secret'];
 const lasting = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => !ONCE.includes(name)));

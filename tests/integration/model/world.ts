@@ -31,7 +31,7 @@ export interface Reply {
 
 /** All ways in. */
 export interface World {
-  /** Several steps are under way: each sends one request only. */
+  /** Several steps are in progress: each sends one request only. */
   readonly atOnce: boolean;
   /** Looks past row-level security, for comparisons. */
   readonly look: pg.Pool;
@@ -99,7 +99,7 @@ export class RealWorld implements World {
     return replyOf(ctx, showId('user', ctx.actor.id!), () => ask(createCaller(ctx)));
   }
 
-  /** As intake does. A refusal of a verb that nobody outside can call has no row in the audit. */
+  /** As intake does. A rejected internal operation has no row in the audit. */
   intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply> {
     const ctx: Context = { ...this.orgs[as].org.ctx, requestId: newRequestId() };
     return replyOf(ctx, 'system', () => ask(ctx));
@@ -129,10 +129,10 @@ async function replyOf(ctx: Context, actor: string, ask: () => Promise<unknown>)
 async function openOrg(look: pg.Pool, catalog: readonly CatalogEntry[]): Promise<Real> {
   const org = await testOrg();
   await upsertCatalog(org.ctx, catalog);
-  // The model begins with its catalog, of which nobody was told.
+  // The model starts with its catalog, without events.
   await look.query('delete from events where org_id = $1', [org.orgId]);
   const made = await createApiKey(org.ctx, { name: 'model', scopes: [...SCOPES], rate_limit: 1_000_000 });
-  // Nobody asks for the row of a person: the session that names one is not part of the model.
+  // The user row of a session is not part of the model.
   const admin: Context = {
     actor: { kind: 'user', id: newId(), orgId: org.orgId, scopes: new Set(SCOPES), role: 'admin' },
     door: 'portal',

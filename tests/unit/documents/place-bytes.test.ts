@@ -7,7 +7,7 @@ const failure = (code: string | undefined, message = 'x') => Object.assign(new E
 
 // The file of an upload may be removed only if its row certainly does not exist.
 it.each([
-  ['a refusal of ours', new DomainError('patient_not_found', 'x'), true],
+  ['a rejection of ours', new DomainError('patient_not_found', 'x'), true],
   ['a broken rule of the database', failure('23505'), true],
   ['a wrapped one', new Error('x', { cause: failure('P0001') }), true],
   ['a connection that ended', failure('08006'), false],

@@ -36,7 +36,7 @@ it.each(['é', '中', '😀', '😀中é'])(
 it.each([
   ['a sequence that the next piece does not end', bytes(0xe4, 0xb8), 'windows-1252'],
   ['a sequence that begins with a hole of windows-1252', bytes(0xe2, 0x81), null],
-  ['a byte that goes on where nothing began', bytes(0xa4), 'windows-1252'],
+  ['a continuation byte without a start', bytes(0xa4), 'windows-1252'],
 ])('%s', async (_name, broken, charset) => {
   for (let back = 0; back <= broken.length; back++)
     expect(await judged(letters(PIECE - back), broken, letters(10)), `${back}`).toBe(charset);

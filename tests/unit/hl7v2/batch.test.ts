@@ -39,7 +39,7 @@ describe('batch file', () => {
   it.each([
     ['a message is missing', `BHS|^~\\&\r${one}BTS|2\r`, ['batch_count']],
     ['a batch is missing', `FHS|^~\\&\rBHS|^~\\&\r${one}BTS|1\rFTS|2\r`, ['batch_count']],
-    ['a count is none', `BHS|^~\\&\r${one}BTS|one\r`, ['batch_count']],
+    ['a count is invalid', `BHS|^~\\&\r${one}BTS|one\r`, ['batch_count']],
     ['the end is missing', `FHS|^~\\&\rBHS|^~\\&\r${one}`, ['batch_structure']],
     ['the end of a batch is missing', `BHS|^~\\&\r${one}BHS|^~\\&\r${one}BTS|1\r`, ['batch_structure']],
     ['an end has no beginning', `${one}BTS|1\r`, ['batch_structure']],

@@ -54,7 +54,7 @@ const check = (record: string, sent: string) =>
   checkPatient(facts(...sent.split('~')), patient(...record.split('~')));
 
 const FILED: [string, string, string][] = [
-  ['all the same', 'Twinley^Anna^^F', 'Twinley^Anna^^F'],
+  ['identical', 'Twinley^Anna^^F', 'Twinley^Anna^^F'],
   ['capitals', 'Twinley^Anna^^F', 'TWINLEY^ANNA^^F'],
   // Changed and double family names
   ['a married name', 'Smith^Jane^^F', 'Jones^Jane^^F'],
@@ -72,7 +72,7 @@ const FILED: [string, string, string][] = [
   // Short forms
   ['Bob', 'Twinley^Robert^^M', 'Twinley^Bob^^M'],
   ['Kate', 'Twinley^Katherine^^F', 'Twinley^Kate^^F'],
-  ['Robert of a record that says Bob', 'Twinley^Bob^^M', 'Twinley^Robert^^M'],
+  ['Robert for a record of Bob', 'Twinley^Bob^^M', 'Twinley^Robert^^M'],
   ['Bill with a middle initial', 'Twinley^William Henry^^M', 'Twinley^Bill^H^M'],
   ['Fritz', 'Huber^Friedrich^^M', 'Huber^Fritz^^M'],
   ['Paco', 'Huber^Francisco^^M', 'Huber^Paco^^M'],
@@ -110,8 +110,8 @@ const FILED: [string, string, string][] = [
   // Other spellings and scripts
   ['Mueller', 'Müller^Jörg^^M', 'Mueller^Joerg^^M'],
   ['Muller', 'Müller^Jörg^^M', 'Muller^Jorg^^M'],
-  ['Müller of a record that says Mueller', 'Mueller^Joerg^^M', 'Müller^Jörg^^M'],
-  ['Muller of a record that says Mueller', 'Mueller^Joerg^^M', 'Muller^Jorg^^M'],
+  ['Müller for a record of Mueller', 'Mueller^Joerg^^M', 'Müller^Jörg^^M'],
+  ['Muller for a record of Mueller', 'Mueller^Joerg^^M', 'Muller^Jorg^^M'],
   ['accents left out', 'Núñez^José^^M', 'NUNEZ^JOSE^^M'],
   ['letters that were lost', 'Müller^Jörg^^M', 'M?ller^J?rg^^M'],
   ['question marks alone', 'Иванов^Анна^^F', '??????^????^^F'],
@@ -131,7 +131,7 @@ const FILED: [string, string, string][] = [
 const HELD: [string, string, string, 'name_differs' | 'sex_differs'][] = [
   ['the other twin', 'Twinley^Anna^^F', 'Twinley^Boris^^M', 'name_differs'],
   ['the other twin of the same sex', 'Twinley^Anna^^F', 'Twinley^Berta^^F', 'name_differs'],
-  ['somebody else', 'Twinley^Anna^^F', 'Completely^Different^^M', 'name_differs'],
+  ['another person', 'Twinley^Anna^^F', 'Completely^Different^^M', 'name_differs'],
   ['another sex', 'Twinley^Anna^^F', 'Twinley^Anna^^M', 'sex_differs'],
   ['another sex, no name', 'Twinley^Anna^^F', '^^^M', 'sex_differs'],
   ['Anne for Anna', 'Twinley^Anna^^F', 'Twinley^Anne^^F', 'name_differs'],
@@ -159,8 +159,13 @@ const HELD: [string, string, string, 'name_differs' | 'sex_differs'][] = [
   ['the other twin, exchanged', 'Twinley^Anna^^F', 'Boris^Twinley^^F', 'name_differs'],
   ['the other newborn', 'Twinley^Baby Girl A^^F', 'Twinley^GIRL B^^F', 'name_differs'],
   ['the other newborn by sex', 'Twinley^Baby Girl^^', 'Twinley^BABY BOY^^', 'name_differs'],
-  ['a placeholder beside the other name', 'Twinley^Anna^^F', 'Twinley^Boris^^F~Twinley^Baby', 'name_differs'],
-  ['another script beside the other name', 'Wang^Min^^F', '王^小明^^F~Wang^Xiaoming', 'name_differs'],
+  [
+    'a placeholder next to the other name',
+    'Twinley^Anna^^F',
+    'Twinley^Boris^^F~Twinley^Baby',
+    'name_differs',
+  ],
+  ['another script next to the other name', 'Wang^Min^^F', '王^小明^^F~Wang^Xiaoming', 'name_differs'],
   ['a letter that no record has lost', 'Twinley^Anna^^F', 'Twinley^Ann?^^F', 'name_differs'],
   ['another Chinese name', '王^小明^^M', '王^小华^^M', 'name_differs'],
   ['one Chinese letter is no initial', '王^明华^^M', '王^明^^M', 'name_differs'],

@@ -110,7 +110,7 @@ describe('bulk signing', () => {
   it.each<[string, PlainReport, PlainLine[], string]>([
     ['signed', report({ reviews: [{ version: 1 }] }), [line()], 'signed_already'],
     ['changed since signed', report({ version: 2, reviews: [{ version: 1 }] }), [line()], 'corrected'],
-    ['corrected before anybody signed', report({ corrections: [{}] }), [line()], 'corrected'],
+    ['corrected before a signature', report({ corrections: [{}] }), [line()], 'corrected'],
     ['corrected in its first version', report({ status: 'corrected' }), [line()], 'corrected'],
     ['preliminary', report({ status: 'preliminary' }), [line()], 'not_final'],
     ['partial', report({ status: 'partial' }), [line()], 'not_final'],

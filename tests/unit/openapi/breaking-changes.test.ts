@@ -28,7 +28,7 @@ const BREAKING: Change[] = [
     'operationId listPatients became findPatients',
   ],
   [
-    'a scope that was enough is not any more',
+    'a sufficient scope is no longer sufficient',
     (now) => (now.paths['/v1/labs/catalog'].get['x-required-scopes'] = ['labs:read']),
     'the scope labs:write is no longer enough',
   ],
@@ -105,7 +105,7 @@ const BREAKING: Change[] = [
     /gender_identity: takes only a closed list/,
   ],
   [
-    'null is not taken any more',
+    'null is no longer accepted',
     (now) => (schema(now, 'CreatePatientRequest').properties.external_id.type = 'string'),
     /external_id: the type was string,null and is string/,
   ],
@@ -145,7 +145,7 @@ const BREAKING: Change[] = [
     /birth_date_estimated: the type was boolean and is string/,
   ],
   [
-    'a media type is not taken any more',
+    'a media type is no longer accepted',
     (now) => delete now.paths['/v1/documents'].post.requestBody.content['multipart/form-data'],
     'the media type multipart/form-data is gone',
   ],
@@ -277,10 +277,7 @@ const ALLOWED: Change[] = [
     'a new optional field of a request',
     (now) => (schema(now, 'CreatePatientRequest').properties.clinic = { type: 'string' }),
   ],
-  [
-    'a field of a request that need not be sent any more',
-    (now) => schema(now, 'CreatePatientRequest').required.pop(),
-  ],
+  ['a request field becomes optional', (now) => schema(now, 'CreatePatientRequest').required.pop()],
   ['a new word of a request', (now) => schema(now, 'CreatePatientRequest').properties.sex.enum.push('x')],
   ['a wider limit', (now) => (parameter(now, '/v1/patients', 'limit').schema.maximum = 200)],
   ['a limit that is gone', (now) => delete schema(now, 'HumanNameInput').properties.family.maxLength],
@@ -300,7 +297,7 @@ const ALLOWED: Change[] = [
     (now) => schema(now, 'PatientList').required.push('total_count'),
   ],
   [
-    'an answer that is never null any more',
+    'a response is never null again',
     (now) => (schema(now, 'Patient').properties.external_id.type = 'string'),
   ],
   [
@@ -312,7 +309,7 @@ const ALLOWED: Change[] = [
     (now) => now.paths['/v1/patients'].post.responses['409']['x-error-codes'].push('limit_reached'),
   ],
   [
-    'a new refusal',
+    'a new error',
     (now) => (now.paths['/v1/patients'].get.responses['451'] = { description: 'For legal reasons' }),
   ],
   ['a new event', (now) => (now.webhooks['visit.created'] = now.webhooks['patient.created'])],

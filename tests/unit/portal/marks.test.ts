@@ -74,7 +74,7 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
     { shape: 'dotted', letter: '', word: 'Positive, not classified', tone: 'quiet' },
   ],
   [
-    'a code that nobody knows',
+    'an unknown code',
     { interpretation: 'TOX' },
     { shape: 'dotted', letter: '', word: 'Not classified, flag: TOX', tone: 'quiet' },
   ],
@@ -84,7 +84,7 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
     { shape: 'dotted', letter: '', word: 'Not classified, flag: constructor', tone: 'quiet' },
   ],
   [
-    'only a course',
+    'only a trend',
     { interpretation: 'U' },
     { shape: 'dotted', letter: '', word: 'Not classified, flag: Significant change up', tone: 'quiet' },
   ],
