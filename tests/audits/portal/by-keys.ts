@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hydrated } from '../../browser/support/hydrated';
 import { readDemo, type Service } from '../../support/service';
 import { keyboardOf, type Keyboard } from './keyboard';
 import type { Finding } from '../../support/finding';
@@ -57,7 +58,7 @@ export async function byKeys(page: Page, service: Service, chart: string): Promi
 async function signIn(page: Page, keys: Keyboard, { url, dataDir }: Service, role: string): Promise<void> {
   const person = (await readDemo(dataDir)).people.find((one) => one.role === role)!;
   await page.context().clearCookies();
-  await page.goto(`${url}/sign-in`, { waitUntil: 'networkidle' });
+  await open(page, `${url}/sign-in`);
   await keys.write(page.getByLabel('Email'), person.email);
   await keys.write(page.getByLabel('Password'), person.password);
   await keys.press('Enter');
@@ -65,16 +66,10 @@ async function signIn(page: Page, keys: Keyboard, { url, dataDir }: Service, rol
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await isAwake(page);
+  await page.goto(address);
+  await hydrated(page);
 }
 
-/** Before hydration a page handles no keys. */
-const isAwake = (page: Page) =>
-  page.waitForFunction(() => {
-    const last = [...document.querySelectorAll('main *')].at(-1) ?? document.querySelector('main');
-    return last !== null && Object.keys(last).some((name) => name.startsWith('__reactProps'));
-  });
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: typeof name === 'string' });
@@ -135,7 +130,7 @@ const TASKS: readonly Task[] = [
       // The only match opens.
       await page.waitForURL(/\/patients\/pat_/);
       await expect(page.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.press('2');
       await page.waitForURL(/\/results$/);
       await keys.use(main(page).getByRole('table').getByRole('link').first());
@@ -184,7 +179,7 @@ const TASKS: readonly Task[] = [
         await keys.press('n');
         await page.waitForURL(/\/webhooks\/new/, { timeout: 1_000 });
       }).toPass({ timeout: 15_000 });
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.write(page.getByLabel('Address'), `http://${HOST}/hooks/keys`);
       await keys.press('Control+Enter');
       await expect(page.getByText('Shown once')).toBeVisible();
@@ -199,7 +194,7 @@ const TASKS: readonly Task[] = [
     'a webhook is paused and resumed',
     'admin',
     async ({ page, keys }) => {
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.use(button(page, 'Pause'));
       await expect(button(page, /^Resume/).first()).toBeVisible();
       await keys.use(button(page, /^Resume/).first());
@@ -213,7 +208,7 @@ const TASKS: readonly Task[] = [
       const hook = page.url();
       await keys.use(main(page).getByRole('table').getByRole('link').first());
       await page.waitForURL(/\/deliveries\//);
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.use(button(page, /^Redeliver/).first());
       await expect(page.getByText(/again|Attempt/i).first()).toBeVisible();
       await open(page, hook);
@@ -273,7 +268,7 @@ const TASKS: readonly Task[] = [
     'an application is deleted, its name typed',
     'admin',
     async ({ page, keys }) => {
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.use(button(page, 'Delete'));
       await keys.write(page.getByLabel('Type Keyed board to confirm'), 'Keyed board');
       await keys.use(answer(page, 'Delete application'));
@@ -299,7 +294,7 @@ const TASKS: readonly Task[] = [
     'an invitation is withdrawn',
     'admin',
     async ({ page, keys }) => {
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.use(page.getByRole('button', { name: 'Withdraw the invitation of Keyed Guest' }));
       await keys.use(answer(page, 'Withdraw it'));
       await expect(page.getByRole('row', { name: /Keyed Guest/ })).toContainText('Withdrawn');
@@ -313,7 +308,7 @@ const TASKS: readonly Task[] = [
       const viewer = main(page).getByRole('row').filter({ hasText: 'Viewer' });
       await keys.use(viewer.getByRole('link').first());
       await page.waitForURL(/\/people\/usr_/);
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.to(page.getByLabel('Role here'));
       await keys.type('Clin');
       await keys.use(button(page, 'Change role'));
@@ -352,7 +347,7 @@ const TASKS: readonly Task[] = [
       await open(page, `${url}/patients?q=keyboardson`);
       await keys.use(main(page).getByRole('link', { name: /^KEYBOARDSON, Kim/ }));
       await page.waitForURL(/\/patients\/pat_/);
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await keys.use(button(page, /^Delete/));
       await keys.use(answer(page, /^Delete/));
       await page.waitForURL(/\/deleted-patients/);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from '../../browser/support/hydrated';
 import type { Finding } from '../../support/finding';
 import type { Places } from './main';
 
@@ -37,7 +38,8 @@ export async function interactions(page: Page, url: string, places: Places): Pro
   const findings: Finding[] = [];
   for (const [name, path, act] of scripted(places)) {
     process.stderr.write(`- Interactions, ${name}\n`);
-    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.goto(url + path);
+    await hydrated(page);
     // Lighthouse measures the cost of loading as blocking time.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))));
     await act(page);

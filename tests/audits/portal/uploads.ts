@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { hydrated } from '../../browser/support/hydrated';
 import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';
 import type { Finding } from '../../support/finding';
@@ -74,7 +75,8 @@ async function chartOf({ url, dataDir }: Service, page: Page): Promise<Chart> {
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/patients/);
-  await page.goto(`${url}/patients/${id}/documents`, { waitUntil: 'networkidle' });
+  await page.goto(`${url}/patients/${id}/documents`);
+  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
   const filed = async () =>
     (await call<{ total_count: number }>(`/v1/documents?patient_id=${id}&limit=1&include=total_count`))
