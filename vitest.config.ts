@@ -31,7 +31,7 @@ const database = {
   maxWorkers: DATABASE_WORKERS,
   // After the others: those of one order must have equally many workers.
   sequence: { groupOrder: 1 },
-  setupFiles: [base.setupFiles, 'tests/support/own-stage.ts'],
+  setupFiles: [base.setupFiles, 'tests/support/restore-settings.ts'],
   globalSetup: ['tests/support/global-setup.ts'],
   env: { NODE_ENV: 'test' as const, LOG_LEVEL: 'silent' },
   testTimeout: 20_000,

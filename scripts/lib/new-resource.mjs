@@ -49,7 +49,7 @@ const CHANGED = [
 `,
   ],
   [
-    'tests/browser/pages-audited.spec.ts',
+    'tests/browser/page-audit.spec.ts',
     "  '/patients/new':",
     "  '/patients/[patientId]/some-things': [...CHART, 'list_some_things'],\n",
   ],

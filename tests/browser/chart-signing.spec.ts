@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { counted } from './support/counted';
+import { counted } from './support/input-counter';
 import { expect, test, url } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';

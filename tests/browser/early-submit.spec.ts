@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newPerson } from './support/new-person';
+import { newPerson } from './support/new-user';
 import { expect, test, url } from './support/portal';
 
 /** A form that is sent before the scripts of its page run. */

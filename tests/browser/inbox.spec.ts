@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { noteForm } from '../../server/domain/drafts/rules';
-import { counted } from './support/counted';
+import { counted } from './support/input-counter';
 import { admin, expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
@@ -22,7 +22,7 @@ const reviewOf = async (id: string) =>
 
 const opened = (page: Page) => page.locator('#open-report');
 const sign = (page: Page) => page.getByRole('button', { name: 'Sign and next' });
-/** A report with its panel is in view as it opens: what has not been in view no key signs (inbox-acts.spec.ts). */
+/** A report with its panel is in view as it opens: what has not been in view no key signs (inbox-actions.spec.ts). */
 const TALL = { width: 1280, height: 1400 };
 const isListening = (page: Page) => expect(page.locator('button[form=sign-report]')).toBeEnabled();
 

@@ -1,4 +1,4 @@
-import { counted } from './support/counted';
+import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, newPatient, portal } from './support/page-session';

@@ -9,7 +9,7 @@ import {
 import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
 import { actAs, api, demoRecords, open } from './support/page-session';
 import type { PatientRecord } from './support/page-checks';
-import { weigh, type Weight } from './support/weight';
+import { weigh, type Weight } from './support/page-weight';
 
 /** Every page of `app/`: full, empty and not found, by what must hold everywhere. */
 

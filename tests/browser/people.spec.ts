@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { readId } from '../../server/shared/ids';
 import { hydrated, openHydrated } from './support/hydrated';
-import { newPerson } from './support/new-person';
+import { newPerson } from './support/new-user';
 import { checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';

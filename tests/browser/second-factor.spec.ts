@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { readId } from '../../server/shared/ids';
 import { hydrated, openHydrated } from './support/hydrated';
-import { newPerson, type Person } from './support/new-person';
+import { newPerson, type Person } from './support/new-user';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { fill, routesOfTree } from './support/page-routes';
 import { api, demoRecords, portal } from './support/page-session';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openHydrated } from './support/hydrated';
-import { newPerson, type Person } from './support/new-person';
+import { newPerson, type Person } from './support/new-user';
 import { checkPage } from './support/page-checks';
 import { htmlFor, portal } from './support/page-session';
 import { admin, expect, test, url } from './support/portal';

@@ -1,13 +1,13 @@
 import { stat, utimes, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { counted } from './support/counted';
+import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
-import { newPerson, type Person } from './support/new-person';
+import { newPerson, type Person } from './support/new-user';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 import { statement } from './support/statement';
-import { weigh } from './support/weight';
+import { weigh } from './support/page-weight';
 
 /** Files on their way into a chart, as people meet them (P-14). What the queue itself does: `unit/portal/upload-queue`. */
 

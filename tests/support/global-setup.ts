@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres';
-import { portOfStage, STAGES, type Stage } from './stages';
+import { portOfStage, STAGES, type Stage } from './test-databases';
 
 /**
  * Starts one PostgreSQL per worker; each test creates its own organizations in it. Workers do not share one, because

@@ -16,8 +16,8 @@ export const OWN_PROCESS = [
   ...SLOW.map((name) => `tests/integration/${name}.test.ts`),
   'tests/integration/{garbage,isolation,model}/**/*.test.ts',
   ...[
-    'api/audit-refused',
-    'api/database-away',
+    'api/audit-failure',
+    'api/database-outage',
     'api/document-integrity',
     'api/multipart-bodies',
     'api/oauth-attacks',

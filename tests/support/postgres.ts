@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
-import type { Stage } from './stages';
+import type { Stage } from './test-databases';
 
 /** A migrated PostgreSQL in its own folder. */
 export async function startPostgres(dataDir: string): Promise<{

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startWatched, type Watched } from '../../integration/garbage/service';
-import { doorsOf } from '../../integration/garbage/doors';
+import { doorsOf } from '../../integration/garbage/endpoints';
 import { makeScene } from '../../integration/garbage/scene';
 import { storm, type Figures } from '../../integration/garbage/storm';
 

@@ -3,7 +3,7 @@ import { accepts } from '../../../server/embedded/roles';
 import { pause } from '../deliveries/parts';
 import { printFinding, type Finding } from '../../support/finding';
 import { takePostgres, type Way } from '../../support/outage';
-import { judgeOutage, judgeRest, judgeStored, type Outage } from './judge';
+import { judgeOutage, judgeRest, judgeStored, type Outage } from './check-state';
 import { startLoad, type Load } from './load';
 import { startStage, type Stage } from './service';
 

@@ -78,7 +78,7 @@ export const EDGE_DEFENSES: Defense[] = [
     file: 'server/http/server.ts',
     find: '!door.anyHost && !isOurHost(req.headers.host)',
     replace: 'door.anyHost && !isOurHost(req.headers.host) && !door.anyHost',
-    tests: [api('below-routing'), api('bad-input'), api('paths')],
+    tests: [api('http-rejections'), api('bad-input'), api('paths')],
   },
   {
     name: 'a signed URL is valid only for its actor',
@@ -134,7 +134,7 @@ export const EDGE_DEFENSES: Defense[] = [
     file: 'server/http/security-headers.ts',
     find: "  'X-Content-Type-Options': 'nosniff',\n",
     replace: '',
-    tests: [api('below-routing'), api('documents')],
+    tests: [api('http-rejections'), api('documents')],
   },
   {
     name: 'the type of a document is not guessed',
@@ -183,14 +183,14 @@ export const EDGE_DEFENSES: Defense[] = [
     file: 'server/http/server.ts',
     find: 'if (door.page && !res.headersSent) sendToPerson(res, refusal);',
     replace: 'if (door.page && res.headersSent) sendToPerson(res, refusal);',
-    tests: [api('database-away')],
+    tests: [api('database-outage')],
   },
   {
     name: 'an outage ends no session',
     file: 'server/auth/next-auth-options.ts',
     find: '(await noting(sessionOfSecret(token.sid, { active: false })))',
     replace: '(await sessionOfSecret(token.sid, { active: false }))',
-    tests: [api('database-away')],
+    tests: [api('database-outage')],
   },
   {
     name: 'a repeated upload is answered with the same bytes',

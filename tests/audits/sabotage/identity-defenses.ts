@@ -4,10 +4,10 @@ import type { Defense } from './defenses';
 const domain = (name: string) => [`tests/integration/domain/${name}.test.ts`];
 
 const REFUSALS = [
-  'tests/integration/matrix/refusals.test.ts',
-  'tests/integration/matrix/refusals-doors.test.ts',
+  'tests/integration/matrix/rejections.test.ts',
+  'tests/integration/matrix/rejections-endpoints.test.ts',
 ];
-const ORACLE = ['tests/integration/api/no-oracle.test.ts'];
+const ORACLE = ['tests/integration/api/account-enumeration.test.ts'];
 
 export const IDENTITY_DEFENSES: Defense[] = [
   {
@@ -93,7 +93,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
     file: 'server/limits/throttle.ts',
     find: 'where t.locked_until is null or t.locked_until <= now()',
     replace: '',
-    tests: domain('guessing'),
+    tests: domain('password-guessing'),
   },
   {
     name: 'an address that guesses is slowed',
@@ -177,14 +177,14 @@ export const IDENTITY_DEFENSES: Defense[] = [
     file: 'server/auth/sign-in.ts',
     find: "const own = known ? throttleKey('device', known) : throttleKey('account', hash);",
     replace: "const own = throttleKey('account', hash);",
-    tests: domain('guessing'),
+    tests: domain('password-guessing'),
   },
   {
     name: 'slow hashes are worked out a few at a time',
     file: 'server/jobs/semaphore.ts',
     find: 'if (this.#free > 0) this.#free--;',
     replace: 'if (this.#free > -1000) this.#free--;',
-    tests: domain('guessing'),
+    tests: domain('password-guessing'),
   },
   {
     name: 'a session needs the required second factor',
@@ -276,28 +276,28 @@ export const IDENTITY_DEFENSES: Defense[] = [
     file: 'server/auth/sign-in.ts',
     find: '    if (!(await isStillTheirs(tx, user))) return null;\n',
     replace: '',
-    tests: domain('half-done-sign-ins'),
+    tests: domain('incomplete-sign-ins'),
   },
   {
     name: 'a new password ends sign-ins awaiting a second factor',
     file: 'server/auth/sign-in-steps.ts',
     find: 'person.updatedAt >= step.createdAt',
     replace: 'false as boolean',
-    tests: domain('half-done-sign-ins'),
+    tests: domain('incomplete-sign-ins'),
   },
   {
     name: 'an address that is used up locks no account',
     file: 'server/limits/throttle.ts',
     find: 'for (const key of inOrder(keys)) {',
     replace: 'for (const key of keys) {',
-    tests: domain('guessing'),
+    tests: domain('password-guessing'),
   },
   {
     name: 'a refused attempt is counted nowhere',
     file: 'server/limits/throttle.ts',
     find: '      await giveBack(tx, counted);\n',
     replace: '',
-    tests: domain('guessing'),
+    tests: domain('password-guessing'),
   },
   {
     name: 'a network of IPv6 is one address',

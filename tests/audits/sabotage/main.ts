@@ -12,7 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Stage } from '../../support/stages';
+import type { Stage } from '../../support/test-databases';
 import { DEFENSES, type Defense } from './defenses';
 import { openStages } from './stages';
 import { endTests, vitest, type Run } from './vitest';

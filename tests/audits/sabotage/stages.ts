@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres';
-import { portOfStage, type Stage } from '../../support/stages';
+import { portOfStage, type Stage } from '../../support/test-databases';
 
 /**
  * One PostgreSQL for all runs, with separate databases and folders per run, so that what tests leave behind without a

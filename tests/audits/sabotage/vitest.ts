@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { STAGES, type Stage } from '../../support/stages';
+import { STAGES, type Stage } from '../../support/test-databases';
 
 export interface Run {
   passed: number;

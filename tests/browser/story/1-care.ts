@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
 import { FIXTURES } from '../../support/fixtures';
-import { counted } from '../support/counted';
+import { counted } from '../support/input-counter';
 import { admin, demo, expect, signIn, test, url } from '../support/portal';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { ownService } from '../support/services';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portalProcedures } from '../../support/portal-procedures';
 import { startServer, type TestServer } from '../../support/server';
 import { garbageSeed } from '../../support/test-size';
-import { doorsOf } from './doors';
+import { doorsOf } from './endpoints';
 import { GOOD, MUTATIONS, QUERIES } from './good';
 import { makeScene, type Scene } from './scene';
 import { storm } from './storm';

@@ -1,6 +1,6 @@
 import { inLanes } from '../matrix/client';
 import { seeded } from '../../support/random';
-import type { Asked, Door } from './doors';
+import type { Asked, Door } from './endpoints';
 import { bytesOf, Lane, type WireAnswer } from './wire';
 
 /**

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Kind } from '../../../server/shared/ids';
 import { announcedOf, documentSteps, type DocumentStep } from './documents';
 import { settlePage, walkWhile } from './feed';
-import { judgeRows } from './judge';
+import { judgeRows } from './check-state';
 import { orderSteps, type OrderStep } from './lab-orders';
 import { readNew, resultSteps, type ResultStep } from './lab-results';
 import { who } from './arbitraries';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { startServer, type TestServer } from '../../support/server';
-import { judge } from './judge';
+import { judge } from './check-state';
 import { emptyModel } from './model';
 import { TESTS } from './model-labs';
 import { BEGINNING, carryOut, sequences, type Step } from './steps';

@@ -1,6 +1,6 @@
 // Loaded by vitest before each database test file. Resets the settings to those of the worker, whatever earlier files
 // in this process have changed.
-import { STAGES, type Stage } from './stages';
+import { STAGES, type Stage } from './test-databases';
 
 const stages = JSON.parse(process.env[STAGES]!) as Stage[];
 const worker = Number(process.env.VITEST_POOL_ID) - 1;

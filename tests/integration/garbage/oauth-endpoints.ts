@@ -1,5 +1,5 @@
 import type { Random } from '../../support/random';
-import type { Asked, Door } from './doors';
+import type { Asked, Door } from './endpoints';
 import { garbageHeaders } from './header-lines';
 import { garbageBody } from './json-bodies';
 import { spoiltBytes } from './multipart-bodies';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { actAs, demoRecords, open } from './support/page-session';
 import { expect, test } from './support/portal';
-import { spoken } from './support/spoken';
+import { spoken } from './support/screen-reader';
 
 /** What a screen reader says of a line that people read all day, in its order (P-08): gravity first, no mark unsaid. */
 
