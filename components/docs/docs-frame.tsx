@@ -6,14 +6,14 @@ import { Icon } from '../ui/icons';
 import { PRODUCT_NAME } from '../ui/product-name';
 import { TextLink } from '../ui/text-link';
 import { MOST_CHARACTERS } from './find-pages';
-import { GUIDES } from './guides/all-guides';
+import { GUIDES } from './guides';
 
-/** Reached from the first page; the row has no more room. */
-const BESIDE = ['laboratories', 'changelog'];
+/** Linked from the overview only, for lack of space in the row. */
+const OVERVIEW_ONLY = ['laboratories', 'changelog'];
 
 const LINKS = [
   { href: '/docs', label: 'Overview' },
-  ...GUIDES.filter(({ slug }) => !BESIDE.includes(slug)).map(({ slug, title }) => ({
+  ...GUIDES.filter(({ slug }) => !OVERVIEW_ONLY.includes(slug)).map(({ slug, title }) => ({
     href: `/docs/guides/${slug}`,
     label: title,
   })),

@@ -2,7 +2,7 @@
 import { VerifyCode } from '../admin/webhooks/verify-snippet';
 import { SectionHeading } from '../ui/page-heading';
 import { CodeBlock } from './code-block';
-import { anchorOf, type Block, type Guide } from './guides/guide';
+import { anchorOf, type Block, type Guide } from './guide';
 import { Prose } from './prose';
 
 export function GuideBody({ guide }: { guide: Guide }) {
@@ -34,13 +34,13 @@ function BlockOf({ block }: { block: Block }) {
         ))}
       </ul>
     );
-  const { file, does, code } = block.sample;
+  const { file, title, code } = block.sample;
   return (
     <figure className="mb-5">
       <figcaption className="mb-1 text-sm text-ink-2">
-        {does} (<code>{file}</code>)
+        {title} (<code>{file}</code>)
       </figcaption>
-      <CodeBlock label={does} code={code} />
+      <CodeBlock label={title} code={code} />
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
-import { GUIDES } from '../../components/docs/guides/all-guides';
-import { samplesOf } from '../../components/docs/guides/guide';
+import { GUIDES } from '../../components/docs/guides';
+import { samplesOf } from '../../components/docs/guide';
 import { SNIPPETS } from '../../components/admin/webhooks/verify-code';
 import type { Loose } from '../../scripts/contract/json';
 import { operationsOf } from '../support/contract';
@@ -135,8 +135,8 @@ test('unknown event, guide or operation returns 404', async () => {
 test('copy button copies the complete code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openHydrated(page, '/docs/guides/quick-start');
-  const { does, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;
-  await page.getByRole('button', { name: `Copy: ${does}` }).click();
+  const { title, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;
+  await page.getByRole('button', { name: `Copy: ${title}` }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { DocsFrame } from '@/components/docs/docs-frame';
-import { GUIDES } from '@/components/docs/guides/all-guides';
+import { GUIDES } from '@/components/docs/guides';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 

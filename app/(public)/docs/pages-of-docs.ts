@@ -1,6 +1,6 @@
 import { indexOf, type DocsPage } from '@/components/docs/find-pages';
-import { GUIDES } from '@/components/docs/guides/all-guides';
-import { anchorOf, textsOf } from '@/components/docs/guides/guide';
+import { GUIDES } from '@/components/docs/guides';
+import { anchorOf, textsOf } from '@/components/docs/guide';
 import { OPERATIONS, type Body, type Operation } from '@/components/docs/reference';
 import { titleOf } from '@/server/api/problem';
 import { GUIDE } from '@/server/errors/error-guide';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DOCS_INDEX, PAGES } from '@/app/(public)/docs/pages-of-docs';
 import { findPages, indexOf, MOST_CHARACTERS, wordsOf } from '@/components/docs/find-pages';
-import { GUIDES } from '@/components/docs/guides/all-guides';
-import { anchorOf } from '@/components/docs/guides/guide';
+import { GUIDES } from '@/components/docs/guides';
+import { anchorOf } from '@/components/docs/guide';
 
 const best = (query: string) => findPages(DOCS_INDEX, query)[0]?.href;
 const all = (query: string) => findPages(DOCS_INDEX, query).map(({ href }) => href);

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DocsFrame } from '@/components/docs/docs-frame';
 import { GuideBody } from '@/components/docs/guide-body';
-import { GUIDES } from '@/components/docs/guides/all-guides';
+import { GUIDES } from '@/components/docs/guides';
 import { PageHeading } from '@/components/ui/page-heading';
 
 interface GuidePageProps {

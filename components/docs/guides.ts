@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseGuide, type Guide } from './guide';
+
+const read = (slug: string): Guide =>
+  parseGuide(slug, readFileSync(path.join(process.cwd(), 'docs/guides', `${slug}.md`), 'utf8'));
+
+/** In reading order. */
+export const GUIDES: readonly Guide[] = [
+  'quick-start',
+  'authentication',
+  'pagination-and-sync',
+  'idempotency',
+  'webhooks',
+  'errors',
+  'laboratories',
+  'changelog',
+].map(read);

@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseGuide } from '@/components/docs/guide';
+import { GUIDES } from '@/components/docs/guides';
+
+const sample = '```js a.mjs Does it\nconst a = 1;\n\nexport default a;\n```';
+
+describe('guides', () => {
+  it('are all files of docs/guides', () => {
+    expect(readdirSync('docs/guides').toSorted()).toEqual(GUIDES.map(({ slug }) => `${slug}.md`).toSorted());
+  });
+
+  it('are read from Markdown', () => {
+    const text = `# Title\n\nSummary.\n\n## Part\n\nA \`<b>\` and\n[a link](/docs).\n\n- One\n- Two\n\n${sample}\n\n## Next\n\n<!-- verification -->\n`;
+    expect(parseGuide('a', text)).toEqual({
+      slug: 'a',
+      title: 'Title',
+      summary: 'Summary.',
+      sections: [
+        {
+          title: 'Part',
+          blocks: [
+            'A `<b>` and [a link](/docs).',
+            { list: ['One', 'Two'] },
+            { sample: { file: 'a.mjs', title: 'Does it', code: 'const a = 1;\n\nexport default a;' } },
+          ],
+        },
+        { title: 'Next', blocks: ['verification'] },
+      ],
+    });
+  });
+
+  it.each([
+    'A **bold** word.',
+    '![image](/a.png)',
+    '> quote',
+    '1. One',
+    '- One\n  - Two',
+    '| a | b |',
+    'A <b>tag</b>.',
+    '### Small',
+    '```js\nno name\n```',
+  ])('do not accept %j', (block) => {
+    expect(() => parseGuide('a', `# T\n\nS.\n\n## P\n\n${block}\n`)).toThrow('Unsupported Markdown');
+  });
+});
