@@ -60,9 +60,9 @@ export function readArguments(
     const list = commands.map((one) => `  ${usage(one)}`).join('\n');
     const problem =
       words.length === 0 || noun.startsWith('-')
-        ? 'A command is needed.'
-        : `There is no command "${[noun, verb].filter((word) => word && !word.startsWith('-')).join(' ')}".`;
-    throw new UsageError(`${problem} The commands are:\n${list}`);
+        ? 'No command given.'
+        : `Unknown command "${[noun, verb].filter((word) => word && !word.startsWith('-')).join(' ')}".`;
+    throw new UsageError(`${problem} Available commands:\n${list}`);
   }
   const options = {
     ...Object.fromEntries(Object.keys(command.flags).map((flag) => [flag, { type: 'string' as const }])),
@@ -97,7 +97,7 @@ export function readArguments(
   for (const [flag, { required }] of Object.entries(command.flags))
     if (required && !values.has(flag)) throw fail(command, `--${flag} is missing.`);
   if (operands.length > (command.operand ? 1 : 0))
-    throw fail(command, `"${operands.at(-1)}" is one word too many.`);
+    throw fail(command, `"${operands.at(-1)}" is not expected.`);
   if (command.operand && operands.length === 0) throw fail(command, `${command.operand} is missing.`);
   return {
     command,

@@ -45,8 +45,10 @@ function describe({ organizations, findings, counts, notices }: Verification): s
         `  ${message}`,
       ].join(''),
     ),
-    ...(total > findings.length ? [`${total - findings.length} more were found.`] : []),
+    ...(total > findings.length ? [`${total - findings.length} more findings.`] : []),
     ...notices.map((notice) => `Note: ${notice}`),
-    total === 0 ? 'The audit is what was sealed.' : `The audit is NOT what was sealed: ${total} findings.`,
+    total === 0
+      ? 'The audit log matches its seals.'
+      : `The audit log does NOT match its seals: ${total} findings.`,
   ].join('\n');
 }

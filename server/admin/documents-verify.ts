@@ -33,7 +33,7 @@ function describe(made: Verified): string {
   const more = found(made) - findings.length;
   return [
     ...findings.map(({ kind, org, id, file }) => `FOUND ${kind}  ${org}${id ? `  ${id}` : ''}  ${file}`),
-    ...(more > 0 ? [`${more} more were found. Name one organization with --org.`] : []),
+    ...(more > 0 ? [`${more} more findings. Limit the check with --org.`] : []),
     `${checked} documents and uploads read, ${bytes} bytes. ${files} files in the store.`,
     found(made) === 0
       ? 'Every file is there and unchanged.'

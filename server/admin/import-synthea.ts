@@ -17,7 +17,7 @@ export const importSyntheaCommand: Command = {
       folder: given.need('dir'),
       limit,
       onProgress: progress('patients'),
-      onSkipped: ({ pid, reason }) => process.stderr.write(`\nLeft out ${pid}: ${reason}\n`),
+      onSkipped: ({ pid, reason }) => process.stderr.write(`\nSkipped ${pid}: ${reason}\n`),
     });
   },
 };

@@ -11,7 +11,7 @@ export const labConnectionUpdate: Command = {
   flags: { org: { value: 'SLUG' }, ...SETTING_FLAGS },
   async run(given) {
     const settings = readSettings(given);
-    if (Object.keys(settings).length === 0) throw new UsageError('Name at least one setting to change.');
+    if (Object.keys(settings).length === 0) throw new UsageError('Give at least one setting to change.');
     const input = validInput(updateLabConnectionInput, { id: given.operand, ...settings });
     return inOwner(given.get('org'), (ctx) => updateLabConnection(ctx, input));
   },

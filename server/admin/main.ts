@@ -89,7 +89,7 @@ function report(error: unknown): number {
   }
   if (isDomainError(error)) say(sentence(error));
   else if (isSentence(error)) say(error.message);
-  else say(`The command failed for a reason of its own: ${JSON.stringify(safeError(error))}`);
+  else say(`The command failed: ${JSON.stringify(safeError(error))}`);
   return 1;
 }
 

@@ -58,7 +58,7 @@ describe('audit verify', () => {
   it('exits with 0 and states what it cannot detect', async () => {
     const whole = await tool('all', stage.anchorFile);
     expect(whole).toMatchObject({ exit: 0, made: { findings: [], notices: [] } });
-    expect(whole.text).toContain('The audit is what was sealed.');
+    expect(whole.text).toContain('The audit log matches its seals.');
     expect((await tool('altered-one')).made.notices.join()).toContain('Without --anchor');
     await addRows(stage.superuser, scene.rows.keys().next().value!, 3);
     const later = await tool('altered-one', stage.anchorFile);

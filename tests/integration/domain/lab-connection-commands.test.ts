@@ -116,7 +116,7 @@ it.each([
   [['--silence-hours', '900'], /^--silence-hours: /],
   [['--time-zone', 'Europe/Nowhere'], /^--time-zone: /],
   [['--name', 'none', '--working-hours', 'weekdays'], /^--working-hours must be days/],
-  [[], 'Name at least one setting to change.'],
+  [[], 'Give at least one setting to change.'],
 ])('lab-connection command names the invalid flag: %j', async (words, problem) => {
   await expect(run(labConnectionUpdate, 'lab_01jcxyz0000000000000000000', ...words)).rejects.toThrow(problem);
 });

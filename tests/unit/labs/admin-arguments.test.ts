@@ -23,15 +23,15 @@ describe('admin arguments', () => {
   });
 
   it.each([
-    ['', 'A command is needed.'],
-    ['thing eat', 'There is no command "thing eat".'],
+    ['', 'No command given.'],
+    ['thing eat', 'Unknown command "thing eat".'],
     ['thing make k', '--name is missing.'],
     ['thing make k --name', '--name needs a value.'],
     ['thing make k --name --org x', '--name needs a value.'],
     ['thing make k --name a --name b', '--name is given twice.'],
     ['thing make k --name a --color b', '--color is not a flag'],
     ['thing make --name a', 'ID is missing.'],
-    ['thing make k l --name a', '"l" is one word too many.'],
+    ['thing make k l --name a', '"l" is not expected.'],
     ['thing make k --name a --json=yes', '--json takes no value.'],
   ])('%j → %s', (line, problem) => {
     expect(() => read(line)).toThrow(UsageError);
