@@ -22,16 +22,16 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   admin: SCOPES,
 };
 
-/** What the scope allows, verb first; shown wherever scopes are granted. */
+/** Shown wherever scopes are granted. */
 export const SCOPE_WORDS: Record<Scope, string> = {
   'patients:read': 'See patient names, birth dates, identifiers and contact data',
   // Every response to a change contains the whole record, so permission to change includes permission to read.
   'patients:write': 'Create patients and change their data, and see the records it changes',
   'labs:read': 'See lab orders and results',
-  'labs:write': 'Place lab orders in your name',
+  'labs:write': 'Create lab orders',
   'documents:read': 'See clinical documents',
   'documents:write': 'Add clinical documents, and learn whether a file is already in the chart',
-  'webhooks:manage': 'Choose where event messages of your organization are sent',
+  'webhooks:manage': 'Manage webhooks of your organization',
 };
 
 /** What an unrequested scope would add to the requested ones. */

@@ -17,20 +17,20 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await page.getByLabel('Purpose').fill('Registration desk, ask Dana');
   await page.getByLabel('Patients: read').check();
   await expect(page.getByLabel('Expires after')).toHaveValue('90');
-  const addresses = page.getByLabel('Only from these addresses');
+  const addresses = page.getByLabel('Allowed addresses');
   await addresses.fill('127.0.0.1\n10.0.0.1/8');
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('alert').getByText('must be written as 10.0.0.0/8')).toBeVisible();
   await checkPage(page);
   await addresses.fill('127.0.0.1, 10.0.0.0/8, ::1');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByRole('heading', { name: 'Key “Desk sync” created' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'API key “Desk sync” created' })).toBeFocused();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   expect(await ask(key)).toBe(200);
   expect(await asksBeforeLeaving(page)).toBe(true);
   await page.getByLabel('I have stored it').check();
   expect(await asksBeforeLeaving(page)).toBe(false);
-  await page.getByRole('link', { name: 'Go to the keys' }).click();
+  await page.getByRole('link', { name: 'Go to API keys' }).click();
 
   const row = page.getByRole('row', { name: /Desk sync/ });
   await expect(row).toContainText('Registration desk, ask Dana');
@@ -42,26 +42,26 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await row.getByRole('link', { name: 'Desk sync' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk sync');
   await expect(page.getByText('127.0.0.1, 10.0.0.0/8, ::1')).toBeVisible();
-  await page.getByLabel('Only from these addresses').fill('192.0.2.7');
+  await page.getByLabel('Allowed addresses').fill('192.0.2.7');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('192.0.2.7', { exact: true }).first()).toBeVisible();
   expect(await ask(key)).toBe(403);
-  await page.getByLabel('Only from these addresses').fill('');
+  await page.getByLabel('Allowed addresses').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('everywhere', { exact: true })).toBeVisible();
+  await expect(page.getByText('All', { exact: true })).toBeVisible();
   expect(await ask(key)).toBe(200);
 
-  await page.getByRole('button', { name: 'Replace this key' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
   await expect(page.getByRole('heading', { name: 'New key for “Desk sync”' })).toBeFocused();
   const next = await page.getByLabel('API key', { exact: true }).inputValue();
   await checkPage(page);
   expect([await ask(key), await ask(next)]).toEqual([200, 200]);
   await page.getByLabel('I have stored it').check();
-  await page.getByRole('button', { name: 'Go to the new key' }).click();
+  await page.getByRole('button', { name: 'Go to new key' }).click();
   await expect(page.getByText(`clin_live_…${next.slice(-4)}`)).toBeVisible();
 
   await openHydrated(page, '/admin/api-keys?state=replaced');
-  await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/Being replaced, works until \d/);
+  await expect(page.getByRole('row', { name: /Desk sync/ })).toContainText(/Being rotated, valid until \d/);
   await page
     .getByRole('row', { name: /Desk sync/ })
     .getByRole('button', { name: 'Revoke Desk sync' })
@@ -70,11 +70,11 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await expect(question).toContainText(
     /This key was used (less than a minute|\d minutes?) ago .* from 127\.0\.0\.1/,
   );
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByLabel('Reason').fill('Replaced early');
   await checkPage(page);
   await question.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(page.getByText('No API keys in this state.')).toBeVisible();
+  await expect(page.getByText('No API keys match this filter.')).toBeVisible();
   expect([await ask(key), await ask(next)]).toEqual([401, 200]);
   await page.goto(`${url()}/admin/api-keys?state=revoked`);
   await page.getByRole('link', { name: 'Desk sync' }).click();

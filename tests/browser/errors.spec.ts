@@ -96,13 +96,13 @@ test('failed part of a page shows an error while the others stay', async ({ page
     { table: 'document_corrections', path: document, said: 'Its corrections', stays: 'SHA-256' },
     { table: 'favorite_tests', path: `${chart}/orders/new`, said: 'Your favorite tests', stays: 'New lab' },
     { table: 'recent_patients', path: '/patients', said: 'opened lately', stays: 'Newest patients' },
-    { table: 'inbound_messages', path: '/admin', said: 'The state', stays: 'Invite, change' },
+    { table: 'inbound_messages', path: '/admin', said: 'The status', stays: 'Invite users, change' },
     {
       table: 'webhook_secrets',
       path: '/admin',
-      said: 'The state',
+      said: 'The status',
       stays: 'active key',
-      never: 'none failing',
+      never: 'all healthy',
     },
   ];
   const wrong: string[] = [];

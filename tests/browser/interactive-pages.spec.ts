@@ -80,10 +80,10 @@ const TOUCHED: [
     'new webhook, forbidden address',
     () => '/admin/webhooks/new',
     async (page) => {
-      await page.getByLabel('Address').fill('https://localhost/hooks');
+      await page.getByLabel('URL').fill('https://localhost/hooks');
       await press(page, 'Create and send test');
     },
-    /Address/,
+    /URL/,
   ],
   [
     'new key without a right',
@@ -92,7 +92,7 @@ const TOUCHED: [
       await page.getByLabel('Name', { exact: true }).fill('A key');
       await press(page, 'Create key');
     },
-    'Choose at least one right.',
+    'Select at least one permission.',
   ],
   [
     'webhook with a failed delivery',

@@ -34,45 +34,45 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   expect((await postMessage(url(), key, message('M1'))).status).toBe(200);
   expect((await postMessage(url(), key, message('M2').replace('ORU^R01', 'ADT^A01'))).status).toBe(422);
   await page.getByLabel('I have stored it').check();
-  await main.getByRole('link', { name: 'Go to the connection' }).click();
-  await expect(main.getByText(/Last message .* 2 in 24 hours: .*1 not taken\./).first()).toBeVisible();
+  await main.getByRole('link', { name: 'Go to connection' }).click();
+  await expect(main.getByText(/Last message .* 2 messages in 24 h: .*1 rejected\./).first()).toBeVisible();
 
   await main.getByRole('link', { name: 'Messages' }).click();
-  await page.getByLabel('State').selectOption('Refused');
+  await page.getByLabel('Status').selectOption('Rejected');
   await button('Show').click();
   await expect(main.getByRole('row')).toHaveCount(2);
-  await expect(main.getByText('It is no result: only ORU is accepted.')).toBeVisible();
-  await page.getByLabel('State').selectOption('All states');
+  await expect(main.getByText('Not a result: only ORU is accepted.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('All');
   await button('Show').click();
   await main.getByRole('row', { name: 'Control id M1' }).getByRole('link').click();
 
-  await expect(main.getByRole('heading', { level: 1, name: /^Message of / })).toBeVisible();
+  await expect(main.getByRole('heading', { level: 1, name: /^Message received / })).toBeVisible();
   await expect(main.getByText('AA, accepted')).toBeVisible();
   const value = main.getByRole('table', { name: 'Fields of OBX[1]' }).getByRole('row', { name: /OBX-5/ });
   await expect(value).toContainText('Value');
   await expect(value).toContainText('<0.5 & less');
-  await expect(main.getByLabel('Message as it was sent')).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
+  await expect(main.getByLabel('Raw message')).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
 
   // Its code appears once the message is processed, and is no longer listed once mapped.
   const codes = async () => {
     await page.goto(`${url()}/admin/lab-connections`);
     await main
       .getByRole('row', { name: NAME })
-      .getByRole('link', { name: '1 code to be mapped' })
+      .getByRole('link', { name: '1 code not mapped' })
       .click({ timeout: 1_000 });
   };
   await expect(codes).toPass();
   await button('Map GLU').click();
   await page.getByRole('option', { name: 'Glucose LOINC 2345-7' }).click();
-  await expect(page.getByText('Glucose, LOINC 2345-7, is chosen.')).toBeVisible();
+  await expect(page.getByText('Selected: Glucose, LOINC 2345-7.')).toBeVisible();
   await page.getByRole('button', { name: 'Map to 2345-7' }).click();
-  await expect(main.getByText('Every code is mapped.')).toBeVisible();
+  await expect(main.getByText('All codes are mapped.')).toBeVisible();
 
   await page.goto(`${url()}/admin/lab-connections`);
   await main.getByRole('link', { name: NAME }).click();
   await button('Pause').click();
   await page.getByRole('button', { name: 'Pause connection' }).click();
-  await expect(main.getByText('Nothing is taken from the laboratory.')).toBeVisible();
+  await expect(main.getByText('No messages are accepted.')).toBeVisible();
   expect((await postMessage(url(), key, message('M3'))).status).toBe(403);
   await button('Resume').click();
   await expect(button('Pause')).toBeVisible();

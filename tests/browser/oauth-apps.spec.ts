@@ -43,13 +43,13 @@ test('administrator registers, connects, disconnects and deletes an application'
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/apps/new');
   await page.getByLabel('Name', { exact: true }).fill('Lab board');
-  const addresses = page.getByLabel('Redirect addresses');
+  const addresses = page.getByLabel('Redirect URIs');
   await addresses.fill('http://board.example/callback');
   await expect(page.getByText(/board\.example\/callback must start with https/)).toBeVisible();
-  await page.getByLabel('It runs on the devices of people').check();
+  await page.getByLabel('Public client').check();
   await addresses.fill('com.example.board:/done');
   await expect(page.getByText(/must start with/)).toHaveCount(0);
-  await page.getByLabel('It runs on a server').check();
+  await page.getByLabel('Confidential client').check();
   await expect(page.getByText(/com\.example\.board:\/done must start with/)).toBeVisible();
   await checkPage(page);
   await addresses.fill(`${client.at}/callback`);
@@ -59,7 +59,7 @@ test('administrator registers, connects, disconnects and deletes an application'
   await expect(page.getByRole('heading', { name: '“Lab board” is registered' })).toBeFocused();
   const secret = await page.getByLabel('Client secret', { exact: true }).inputValue();
   await page.getByLabel('I have stored it').check();
-  await page.getByRole('link', { name: 'Go to the application' }).click();
+  await page.getByRole('link', { name: 'Go to application' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lab board');
   expect(await page.content()).not.toContain(secret);
   const here = page.url();
@@ -106,15 +106,15 @@ test('administrator registers, connects, disconnects and deletes an application'
 
   await page.goto(here);
   await hydrated(page);
-  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(page.getByText('1', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
   await expect(page.getByRole('heading', { name: 'New secret of “Lab board”' })).toBeFocused();
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(/being replaced, works until/)).toBeVisible();
-  await page.getByLabel('Host name of its makers').fill('board.example');
+  await expect(page.getByText(/valid until/)).toBeVisible();
+  await page.getByLabel('Host name of the publisher').fill('board.example');
   await page.getByRole('button', { name: 'Save host name' }).click();
-  await expect(page.getByLabel('They publish at')).toHaveValue(
+  await expect(page.getByLabel('Publish at')).toHaveValue(
     'https://board.example/.well-known/clinical-data-verification.txt',
   );
   await checkPage(page);
@@ -134,11 +134,11 @@ test('administrator registers, connects, disconnects and deletes an application'
   await hydrated(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pause application' }).click();
-  await expect(page.getByText(/it can do nothing/)).toBeVisible();
+  await expect(page.getByText(/No access since/)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await page.getByRole('button', { name: 'Disconnect everybody' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect everybody' }).click();
+  await page.getByRole('button', { name: 'Disconnect all users' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect all users' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog');

@@ -95,7 +95,7 @@ test('late font causes no layout shift', async ({ page }) => {
 });
 
 const EMPTY: [name: string, path: () => string, sentence: string][] = [
-  ['keys in a state', () => '/admin/api-keys?state=expired', 'No API keys in this state.'],
+  ['keys in a state', () => '/admin/api-keys?state=expired', 'No API keys match this filter.'],
   [
     'messages in a state',
     () => '/admin/lab-connections/messages?state=parked',

@@ -80,7 +80,9 @@ test('other roles cannot see deleted patients, and an empty list explains itself
     await checkBanner(page, made);
     await expect(page.getByText('Delete patient')).toHaveCount(0);
     await open(page, LIST);
-    await expect(page.getByText('Your role does not allow you to restore deleted patients.')).toBeVisible();
+    await expect(
+      page.getByText('Your role does not allow you to administer this organization.'),
+    ).toBeVisible();
   }
   await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
   // Older than an admin may restore.

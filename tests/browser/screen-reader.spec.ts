@@ -121,11 +121,11 @@ test('webhook delivery is spoken completely', async ({ page }) => {
   await actAs(page, 'admin');
   await open(page, `/admin/webhooks/${records().ids.webhookId}`);
   const delivery = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
-  await expect(delivery).toContainText('Given up');
+  await expect(delivery).toContainText('Failed (no more retries)');
   expect(await said(delivery)).toEqual([
     'rowheader, webhook.test',
     'webhook.test',
-    'cell, Given up',
+    'cell, Failed (no more retries)',
     'cell, MOMENT',
     'cell, 1',
     'cell, The connection was refused MOMENT, SOME ms',

@@ -271,12 +271,12 @@ test('opening a key to more addresses asks for step-up and keeps the input', asy
     [readId('user', person.id)],
   );
   await openHydrated(page, `/admin/api-keys/${key.id}`);
-  const addresses = page.getByLabel('Only from these addresses');
+  const addresses = page.getByLabel('Allowed addresses');
   const save = page.getByRole('button', { name: 'Save changes' });
   const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await addresses.fill('127.0.4.7');
   await save.click();
-  await expect(page.getByText('Key changed.')).toBeAttached();
+  await expect(page.getByText('API key updated.')).toBeAttached();
   await expect(addresses).toHaveValue('127.0.4.7');
   await addresses.fill('127.0.0.0/16');
   await save.click();
@@ -311,7 +311,7 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await checkPage(page);
   await page.getByRole('button', { name: 'End sessions' }).click();
-  await expect(page.getByText('They are not signed in to this organization at the moment.')).toBeVisible();
+  await expect(page.getByText('Not signed in.')).toBeVisible();
   await expect(page.getByText('Sessions of Robin New ended.')).toBeAttached();
   await visit.goto(`${url()}/patients`);
   await expect(visit).toHaveURL(/\/sign-in/);

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { load } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { getInboxAlarm } from '@/app/_lib/report';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { feedsInWords } from '@/components/admin/laboratories/feed-health';
 import { UnsignedCritical } from '@/components/inbox/inbox-count';
 import { inboxHref } from '@/components/inbox/inbox-place';
@@ -26,24 +25,15 @@ interface Place {
   error: ShownError | null;
   sentence: string;
   troubled: boolean;
-  /** In place of the sentence: it changes while the page is open. */
+  /** Replaces the sentence if it changes while the page is open. */
   live?: ReactNode;
-  /** What is made most often from here. */
+  /** The most frequent action. */
   make?: [href: string, words: string];
 }
 
 const NOT_READ = { sentence: '', troubled: false };
 
-export default async function AdminPage() {
-  const { caller, now, format, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
-    return (
-      <MainArea>
-        <PageHeading title="Admin" />
-        <NotAllowed what="administer this organization" />
-      </MainArea>
-    );
-  }
+export default adminPage(async ({ caller, now, format }) => {
   const [alarm, people, feeds, hooks, keys, health] = await Promise.all([
     getInboxAlarm(),
     load(caller.people.listPeople({ limit: 100 })),
@@ -59,10 +49,10 @@ export default async function AdminPage() {
   const warned = warningsOf(health.value?.data ?? [], now);
   const warnings = [
     ...(warned.failing > 0
-      ? [`${count(warned.failing, 'webhook')} failing for ${WEBHOOK_DAYS} days or more.`]
+      ? [`${count(warned.failing, 'webhook')} failing for at least ${WEBHOOK_DAYS} days.`]
       : []),
     ...(warned.givenUp > 0
-      ? [`Messages of ${count(warned.givenUp, 'webhook')} were given up in 7 days.`]
+      ? [`${count(warned.givenUp, 'webhook')} had permanently failed deliveries in the last 7 days.`]
       : []),
   ].join(' ');
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
@@ -78,7 +68,7 @@ export default async function AdminPage() {
       href: '/admin/people',
       title: 'People',
       error: people.error,
-      sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}. Invite, change roles, end memberships.`,
+      sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}. Invite users, change roles, remove users.`,
       troubled: false,
     },
     {
@@ -90,14 +80,14 @@ export default async function AdminPage() {
     {
       href: '/admin/webhooks',
       title: 'Webhooks',
-      // Without what the service counted nobody can say that none of them fails.
+      // Without the counts, "all healthy" would be a guess.
       error: hooks.error ?? health.error,
       sentence:
         all === 0
-          ? 'None. Partners learn of results only by polling until you add one.'
+          ? 'None. Add one to notify other systems of changes.'
           : failing > 0
-            ? `${count(failing, 'webhook')} of ${all} failing or off. ${warnings}`
-            : `${count(all, 'webhook')}, none failing. ${warnings}`,
+            ? `${failing} of ${count(all, 'webhook')} failing or disabled. ${warnings}`
+            : `${count(all, 'webhook')}, all healthy. ${warnings}`,
       troubled: failing > 0 || warnings !== '',
       make: ['/admin/webhooks/new', 'New webhook'],
     },
@@ -113,7 +103,7 @@ export default async function AdminPage() {
       href: '/admin/deleted-patients',
       title: 'Deleted patients',
       error: null,
-      sentence: `Restore a patient within ${RESTORE_DAYS} days after the deletion.`,
+      sentence: `Restore patients within ${RESTORE_DAYS} days of deletion.`,
       troubled: false,
     },
   ];
@@ -127,7 +117,7 @@ export default async function AdminPage() {
               <TextLink href={place.href}>{place.title}</TextLink>
             </h2>
             {place.error ? (
-              <FailedPart what="The state" error={place.error} again="/admin" className="mt-1" />
+              <FailedPart what="The status" error={place.error} again="/admin" className="mt-1" />
             ) : place.live !== undefined ? (
               place.live
             ) : (
@@ -139,4 +129,4 @@ export default async function AdminPage() {
       </ul>
     </MainArea>
   );
-}
+});

@@ -1,5 +1,5 @@
 'use client';
-/** What may change while a key stays the same one; it holds at the next request. */
+
 import { useRouter } from 'next/navigation';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { api } from '../../client/client';
@@ -24,7 +24,7 @@ export function EditKey({ apiKey }: { apiKey: ApiKey }) {
       });
     },
     () => {
-      announce('Key changed.');
+      announce('API key updated.');
       router.refresh();
     },
   );
@@ -38,9 +38,7 @@ export function EditKey({ apiKey }: { apiKey: ApiKey }) {
         rateLimit={apiKey.rate_limit}
         field={field}
       />
-      <p className="max-w-2xl text-ink-2">
-        The rights of a key cannot be changed. A system that needs others gets a key of its own.
-      </p>
+      <p className="max-w-2xl text-ink-2">Permissions cannot be changed. Create another key instead.</p>
       <Button type="submit" disabled={busy} weight="secondary">
         {pending ? 'Saving' : 'Save changes'}
       </Button>

@@ -1,4 +1,3 @@
-/** All that is known of a key. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
@@ -16,7 +15,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
   const format = useFormat();
   const at = (instant: string) => format.instant(instant);
   const facts: [string, ReactNode][] = [
-    ['State', <KeyStateWords key="state" apiKey={apiKey} now={now} />],
+    ['Status', <KeyStateWords key="state" apiKey={apiKey} now={now} />],
     [
       'Key',
       <code key="stub" className="font-mono">
@@ -31,10 +30,10 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
         {lastUse(apiKey, format, now)}
       </span>,
     ],
-    ['Program at its last use', apiKey.last_used_agent ?? 'Not known'],
+    ['Last user agent', apiKey.last_used_agent ?? '—'],
     [
-      'Works from',
-      apiKey.ip_allow_list.length > 0 ? apiKey.ip_allow_list.map(networkWords).join(', ') : 'everywhere',
+      'Allowed addresses',
+      apiKey.ip_allow_list.length > 0 ? apiKey.ip_allow_list.map(networkWords).join(', ') : 'All',
     ],
     ['Requests per minute', String(apiKey.rate_limit ?? 600)],
   ];
@@ -42,13 +41,13 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
     facts.push([
       'Replaced by',
       <TextLink key="new" href={`/admin/api-keys/${apiKey.replaced_by}`}>
-        the new key
+        New key
       </TextLink>,
     ]);
   if (apiKey.revoked_at)
     facts.push(
       ['Revoked', `${at(apiKey.revoked_at)} by ${byWhom(apiKey.revoked_by_name, apiKey.revoked_by ?? '')}`],
-      ['Reason', apiKey.revoked_reason ?? 'None given'],
+      ['Reason', apiKey.revoked_reason ?? '—'],
     );
   return (
     <>
@@ -60,7 +59,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
           </div>
         ))}
       </dl>
-      <h2 className="text-value font-semibold">What it may do</h2>
+      <h2 className="text-value font-semibold">Permissions</h2>
       <ul className="mb-8 list-disc pl-5">
         {apiKey.scopes.map((scope) => (
           <li key={scope}>

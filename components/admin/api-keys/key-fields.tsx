@@ -1,4 +1,3 @@
-/** The fields that a new key and a changed one share. */
 import { defineFields } from '../../client/form-fields';
 import { TextArea, TextField } from '../../ui/text-field';
 
@@ -6,7 +5,7 @@ export const keyFields = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
-    hint: 'The system that uses the key',
+    hint: 'The system that uses this key',
     required: true,
     maxLength: 100,
     autoComplete: 'off',
@@ -15,18 +14,18 @@ export const keyFields = defineFields({
   purpose: {
     pointer: '/purpose',
     label: 'Purpose',
-    hint: 'What it is for, and whom to ask about it',
+    hint: 'What it is for and whom to contact',
     optional: true,
     rows: 2,
     maxLength: 500,
     className: 'max-w-xl',
   },
-  scopes: { pointer: '/scopes', label: 'Rights' },
+  scopes: { pointer: '/scopes', label: 'Permissions' },
   lifetime: { pointer: '/expires_at', label: 'Expires after', className: 'max-w-64' },
   addresses: {
     pointer: '/ip_allow_list',
-    label: 'Only from these addresses',
-    hint: 'One a line: 198.51.100.7, 198.51.100.0/24 or 2001:db8::/32. Empty: from everywhere.',
+    label: 'Allowed addresses',
+    hint: 'One per line, for example 198.51.100.0/24 or 2001:db8::/32. Leave blank to allow all.',
     optional: true,
     rows: 3,
     spellCheck: false,
@@ -37,7 +36,7 @@ export const keyFields = defineFields({
     pointer: '/rate_limit',
     label: 'Requests per minute',
     type: 'number',
-    hint: 'Empty: 600',
+    hint: 'Leave blank for 600',
     optional: true,
     min: 1,
     max: 1_000_000,

@@ -1,4 +1,3 @@
-/** Keys of the organization: what each may do, who made it, when it was last used, when it ends. */
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -17,7 +16,7 @@ export function KeyList({ keys, now }: KeyListProps) {
   return (
     <DataTable
       caption="API keys"
-      columns={['Name', 'Rights', 'Created by', 'Last use', 'Expires', 'State', { hidden: 'Action' }]}
+      columns={['Name', 'Permissions', 'Created by', 'Last use', 'Expires', 'Status', { hidden: 'Action' }]}
     >
       {keys.map((key) => (
         <Row key={key.id}>
@@ -26,7 +25,7 @@ export function KeyList({ keys, now }: KeyListProps) {
             <code className="block font-mono text-sm font-normal text-ink-2">{key.stub}</code>
             {key.purpose ? <span className="block text-sm font-normal">{key.purpose}</span> : null}
           </RowHead>
-          <Cell label="Rights">{key.scopes.join(', ')}</Cell>
+          <Cell label="Permissions">{key.scopes.join(', ')}</Cell>
           <Cell label="Created by" className="first-letter:uppercase">
             {byWhom(key.created_by_name, key.created_by)}
           </Cell>
@@ -41,7 +40,7 @@ export function KeyList({ keys, now }: KeyListProps) {
           <Cell label="Expires" className="whitespace-nowrap">
             {key.expires_at ? format.instant(key.expires_at, 'day') : 'Never'}
           </Cell>
-          <Cell label="State">
+          <Cell label="Status">
             <KeyStateWords apiKey={key} now={now} />
           </Cell>
           <Cell>

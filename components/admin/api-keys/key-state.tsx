@@ -1,4 +1,4 @@
-/** The state of a key in words; what asks for attention is set apart by weight, never by color alone. */
+/** Warnings are set apart by weight, never by color alone. */
 import { useFormat } from '#format';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { keyStates } from './key-words';

@@ -1,4 +1,3 @@
-/** What is said of an API key: its state, its last use, its end. */
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { keyMarks, UNUSED_DAYS, warningDays, type KeyFilter } from '@/server/domain/api-keys/rules';
 import type { Format } from '../../format/format';
@@ -6,21 +5,21 @@ import { isolate } from '../../format/isolate';
 import { agoWords, leftWords } from '../../format/relative';
 
 export const FILTER_WORDS: Record<KeyFilter, string> = {
-  working: 'Working',
+  working: 'Active',
   expiring: 'Expiring within 30 days',
   unused: `Unused for ${UNUSED_DAYS} days`,
-  replaced: 'Being replaced',
+  replaced: 'Being rotated',
   expired: 'Expired',
   revoked: 'Revoked',
 };
 
 export interface KeyState {
   words: string;
-  /** Asks for somebody's attention. */
+  /** Needs attention. */
   marked: boolean;
 }
 
-/** Everything that is to be said of the key now, the gravest first. */
+/** Most severe first. */
 export function keyStates(key: ApiKey, format: Format, now: number): KeyState[] {
   return keyMarks(key, now).map((mark) => {
     const end = key.expires_at ?? '';
@@ -28,13 +27,13 @@ export function keyStates(key: ApiKey, format: Format, now: number): KeyState[] 
     if (mark === 'expiring')
       return { words: `Expires in ${leftWords(end, now)}`, marked: warningDays(end, now) !== 30 };
     if (mark === 'replaced')
-      return { words: `Being replaced, works until ${format.instant(end)}`, marked: true };
+      return { words: `Being rotated, valid until ${format.instant(end)}`, marked: true };
     if (mark === 'expired' && key.replaced_by) return { words: 'Replaced', marked: false };
     return { words: FILTER_WORDS[mark], marked: mark === 'unused' };
   });
 }
 
-/** When and from where the key was last used, as one phrase. */
+/** "used 2 hours ago (05-Nov-2026 08:00) from 198.51.100.7" */
 export function lastUse(
   key: Pick<ApiKey, 'last_used_at' | 'last_used_ip'>,
   format: Format,
@@ -45,14 +44,14 @@ export function lastUse(
   return `used ${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
 }
 
-/** Whoever made or ended it, by name where it was a person. */
+/** The name of a user, or the id of another actor. */
 export const byWhom = (name: string | null, id: string): string =>
-  name === null ? (id === 'system' ? 'the operator' : id) : isolate(name);
+  name === null ? (id === 'system' ? 'System operator' : id) : isolate(name);
 
-/** `192.0.2.7/32` as people write it. */
+/** `192.0.2.7/32` as `192.0.2.7`. */
 export const networkWords = (network: string): string =>
   network.replace(/^([\d.]+)\/32$/, '$1').replace(/^([\da-f:]+)\/128$/, '$1');
 
-/** Entries of the address field: one a line, commas and spaces are taken as well. */
+/** Entries of the address field, separated by lines, spaces or commas. */
 export const readEntries = (text: string | null): string[] =>
   (text ?? '').split(/[\s,;]+/).filter((entry) => entry !== '');

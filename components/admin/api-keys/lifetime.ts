@@ -1,10 +1,9 @@
-/** How long a key can live, as a choice. */
 import { LIFE_CHOICES, SUGGESTED_LIFE_DAYS } from '@/server/domain/api-keys/rules';
 import { count } from '../../format/numbers';
 
 const DAY_MS = 86_400_000;
 
-/** @param maxDays of the organization; null when it has no rule */
+/** @param maxDays limit of the organization; null for none */
 export function lifeChoices(maxDays: number | null): { value: string; label: string }[] {
   const days: number[] = LIFE_CHOICES.filter((choice) => maxDays === null || choice <= maxDays);
   if (maxDays !== null && maxDays < 365 && !days.includes(maxDays)) days.push(maxDays);

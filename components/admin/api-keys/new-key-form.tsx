@@ -1,5 +1,5 @@
 'use client';
-/** A new API key: name, purpose, rights, lifetime, addresses; afterwards the key, shown this once. */
+
 import { useState } from 'react';
 import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contract';
 import { api } from '../../client/client';
@@ -18,7 +18,7 @@ import { ScopeTable, type ScopeRow } from './scope-table';
 
 interface NewKeyFormProps {
   scopes: readonly ScopeRow[];
-  /** Longest life that the organization allows; null: any. */
+  /** Longest lifetime that the organization allows; null for any. */
   maxDays: number | null;
 }
 
@@ -27,7 +27,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
   const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
     if (chosen.length === 0) {
-      const errors = [{ pointer: '/scopes', code: 'required', message: 'Choose at least one right.' }];
+      const errors = [{ pointer: '/scopes', code: 'required', message: 'Select at least one permission.' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
     const { name, purpose, lifetime, addresses, rate_limit: rateLimit } = keyFields.read(data);
@@ -44,8 +44,12 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
 
   if (created) {
     return (
-      <SecretOnce title={`Key “${isolate(created.name)}” created`} label="API key" value={created.key ?? ''}>
-        <LinkButton href="/admin/api-keys">Go to the keys</LinkButton>
+      <SecretOnce
+        title={`API key “${isolate(created.name)}” created`}
+        label="API key"
+        value={created.key ?? ''}
+      >
+        <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
       </SecretOnce>
     );
   }
@@ -56,7 +60,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
       <ScopeTable scopes={scopes} error={field('scopes').error} />
       <SelectField
         {...field('lifetime')}
-        {...(maxDays === null ? {} : { hint: `Your organization allows at most ${maxDays} days.` })}
+        {...(maxDays === null ? {} : { hint: `At most ${maxDays} days in your organization.` })}
         options={lifeChoices(maxDays)}
         defaultValue={suggestedLife(maxDays)}
       />
@@ -68,7 +72,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
         <LinkButton href="/admin/api-keys" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
       </div>
     </form>
   );

@@ -1,8 +1,5 @@
 'use client';
-/**
- * Ends a key at once. The question names its last use, asked for anew when it opens, so that a living integration is not
- * cut by mistake.
- */
+/** The dialog reloads the last use when it opens, so that an active integration is not cut off by mistake. */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { useFormat } from '#format';
@@ -15,7 +12,7 @@ import { lastUse } from './key-words';
 interface RevokeKeyProps {
   id: string;
   name: string;
-  /** As the page knew it. */
+  /** At the time of the page load. */
   lastUse: string;
   weight?: 'quiet' | 'secondary';
 }
@@ -32,29 +29,29 @@ export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: Revoke
     try {
       setUse(lastUse(await api.apiKeys.getApiKey.query({ id }), format, Date.now()));
     } catch {
-      // The page's own word stands; revoking says what is wrong.
+      // The value of the page load stays; revoking reports the error.
     }
   }
 
   return (
     <ConfirmDialog
       opener={{ label: 'Revoke', weight, name: `Revoke ${name}`, onOpen: () => void askAgain() }}
-      title={`Revoke the key “${isolate(name)}”?`}
+      title={`Revoke API key “${isolate(name)}”?`}
       confirm="Revoke key"
-      keep="Keep it"
       act={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
       done={() => {
-        announce(`Key ${name} revoked.`);
+        announce(`API key ${name} revoked.`);
         router.refresh();
       }}
     >
       <p className="mb-3">
-        This key was <strong>{use}</strong>. Whatever uses it stops working at once. This cannot be undone.
+        This key was <strong>{use}</strong>. Systems that use it lose access immediately. This cannot be
+        undone.
       </p>
       <label htmlFor={`reason-${id}`} className="mb-1 block font-semibold">
         Reason <span className="font-normal text-ink-2">(optional)</span>
       </label>
-      {/* Not one line: there, a second press of Enter would be an answer. */}
+      {/* Not an input: a second press of Enter would confirm the dialog. */}
       <textarea id={`reason-${id}`} ref={reason} rows={2} maxLength={200} className="control" />
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 'use client';
-/** A new key in the place of this one: both work for a while, so that the system can be changed over in peace. */
+/** A new key with the same permissions. Both work for a while, so that the system can switch over. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
@@ -17,12 +17,12 @@ import { inDays, lifeChoices, suggestedLife } from './lifetime';
 const FIELDS = defineFields({
   overlap: {
     pointer: '/overlap_hours',
-    label: 'This key goes on working',
+    label: 'Keep the old key valid for',
     className: 'w-64',
   },
   lifetime: {
     pointer: '/expires_at',
-    label: 'The new key expires after',
+    label: 'New key expires after',
     className: 'w-64',
   },
 });
@@ -49,7 +49,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
             router.refresh();
           }}
         >
-          Go to the new key
+          Go to New key
         </Button>
       </SecretOnce>
     );
@@ -57,10 +57,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
   return (
     <form method="post" {...form} className="space-y-4">
       <ErrorSummary error={error} fields={FIELDS.places} />
-      <p className="max-w-2xl">
-        The new key has the same rights, addresses and limit. This one goes on working for as long as you
-        choose, and never longer than until its own end.
-      </p>
+      <p className="max-w-2xl">The new key has the same permissions, addresses and rate limit.</p>
       <div className="flex flex-wrap gap-4">
         <SelectField {...field('overlap')} options={OVERLAPS} defaultValue={DEFAULT_OVERLAP} />
         <SelectField
@@ -70,7 +67,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
         />
       </div>
       <Button type="submit" disabled={busy}>
-        {pending ? 'Replacing' : 'Replace this key'}
+        {pending ? 'Rotating' : 'Rotate key'}
       </Button>
     </form>
   );

@@ -1,4 +1,3 @@
-/** What a key may do: a table of areas by read and write, each cell in plain words. */
 import { FieldError } from '../../ui/field';
 
 export interface ScopeRow {
@@ -20,7 +19,7 @@ interface ScopeTableProps {
   error?: string | undefined;
 }
 
-export function ScopeTable({ title = 'What the key may do', scopes, chosen = [], error }: ScopeTableProps) {
+export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }: ScopeTableProps) {
   const wordsOf = (scope: string): string => scopes.find((row) => row.scope === scope)?.words ?? scope;
   const cell = (area: string, scope: string | null, verb: string) =>
     scope ? (
@@ -39,7 +38,7 @@ export function ScopeTable({ title = 'What the key may do', scopes, chosen = [],
         </span>
       </label>
     ) : (
-      <span className="text-ink-2">Comes with managing</span>
+      <span className="text-ink-2">Included in manage</span>
     );
   return (
     <div
@@ -54,7 +53,7 @@ export function ScopeTable({ title = 'What the key may do', scopes, chosen = [],
       </p>
       <FieldError id="scopes" error={error} />
       <table role="table" className="ruled-table stacked">
-        <caption className="sr-only">Areas and rights</caption>
+        <caption className="sr-only">Permissions by area</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">

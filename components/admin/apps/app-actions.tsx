@@ -1,12 +1,11 @@
 'use client';
-/** Stopping an application: for a while, for everybody who has connected it, for good. */
+
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
-import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
@@ -16,8 +15,7 @@ type AppView = Pick<OauthApp, 'id' | 'name' | 'people' | 'paused_at'>;
 export function AppActions({ app }: { app: AppView }) {
   const router = useRouter();
   const { id, name, people, paused_at } = app;
-  const whose =
-    people === 0 ? 'Nobody uses it now.' : `${count(people, 'person uses', 'people use')} it now.`;
+  const whose = `Connected users: ${people}.`;
   return (
     <>
       {paused_at ? (
@@ -31,31 +29,26 @@ export function AppActions({ app }: { app: AppView }) {
           opener={{ label: 'Pause', weight: 'secondary' }}
           title={`Pause “${isolate(name)}”?`}
           confirm="Pause application"
-          keep="Leave it running"
           act={() => api.oauthApps.updateOauthApp.mutate({ id, paused: true })}
           done={() => {
             announce(`${name} paused.`);
             router.refresh();
           }}
         >
-          <p>{whose} It can do nothing until it is resumed; then everybody’s connection is as before.</p>
+          <p>{whose} It has no access until you resume it. Connections are kept.</p>
         </ConfirmDialog>
       )}
       <ConfirmDialog
-        opener={{ label: 'Disconnect everybody', weight: 'secondary' }}
-        title={`Disconnect everybody from “${isolate(name)}”?`}
-        confirm="Disconnect everybody"
-        keep="Leave it"
+        opener={{ label: 'Disconnect all users', weight: 'secondary' }}
+        title={`Disconnect all users from “${isolate(name)}”?`}
+        confirm="Disconnect all users"
         act={() => api.oauth.revokeAppGrants.mutate({ id })}
         done={() => {
-          announce(`Everybody is disconnected from ${name}.`);
+          announce(`All users are disconnected from ${name}.`);
           router.refresh();
         }}
       >
-        <p>
-          {whose} Its access to your organization ends at once. Whoever wants to use it again is asked for
-          their consent again.
-        </p>
+        <p>{whose} It loses access immediately. Users must give their consent again to reconnect.</p>
       </ConfirmDialog>
       <DeleteApp id={id} name={name} whose={whose} />
     </>
@@ -70,7 +63,6 @@ function DeleteApp({ id, name, whose }: { id: string; name: string; whose: strin
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
       title={`Delete “${isolate(name)}”?`}
       confirm="Delete application"
-      keep="Keep it"
       ready={typed.trim() === name}
       act={() => api.oauthApps.deleteOauthApp.mutate({ id })}
       done={() => {
@@ -80,7 +72,7 @@ function DeleteApp({ id, name, whose }: { id: string; name: string; whose: strin
       }}
     >
       <p className="mb-3">
-        {whose} Its access ends at once, and its client id is gone. This cannot be undone.
+        {whose} It loses access immediately and its client id stops working. This cannot be undone.
       </p>
       <TextField
         id="confirm-name"

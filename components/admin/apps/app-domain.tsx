@@ -1,67 +1,66 @@
 'use client';
-/** Whose application it is: a host name, a line to publish there, and a check. */
+/** Verifies the publisher: a host name, a line to publish there, and a check. */
 import { useRouter } from 'next/navigation';
 import { useFormat } from '#format';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
-import { valueOf } from '../../client/form-values';
+import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
-import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
+import { ErrorSummary } from '../../ui/error-summary';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
 
-const FIELDS: readonly FieldPlace[] = [['/domain', 'domain']];
+const FIELDS = defineFields({
+  domain: {
+    pointer: '/domain',
+    label: 'Host name of the publisher',
+    hint: 'For example app.example.org. A new host name must be verified again.',
+    optional: true,
+    maxLength: 253,
+    spellCheck: false,
+    autoComplete: 'off',
+    className: 'max-w-xl',
+  },
+});
 
 export function AppDomain({ app }: { app: Pick<OauthApp, 'id' | 'domain'> }) {
   const format = useFormat();
   const router = useRouter();
   const { id, domain } = app;
-  const { form, busy, pending, error, at } = useSubmit(
-    (data) => api.oauthApps.setOauthAppDomain.mutate({ id, domain: valueOf(data, 'domain') }),
+  const { form, busy, pending, error } = useSubmit(
+    (data) => api.oauthApps.setOauthAppDomain.mutate({ id, domain: FIELDS.read(data).domain }),
     () => {
       announce('Host name saved.');
       router.refresh();
     },
   );
+  const { field } = FIELDS.controls(error);
   return (
     <div className="max-w-3xl space-y-4">
       <p>
         {domain?.verified_at ? (
           <>
-            <strong>{domain.host}</strong> was found to be theirs on {format.instant(domain.verified_at)}.
-            People see it when they are asked for their consent.
+            <strong>{domain.host}</strong> verified {format.instant(domain.verified_at)}. The consent page
+            shows it.
           </>
         ) : (
-          'Nobody has shown who made it, and people are told so. A host name is shown to them once its owners have published a line there.'
+          'Not verified. The consent page shows a host name only after verification.'
         )}
       </p>
       <form method="post" {...form} className="space-y-3">
-        <ErrorSummary error={error} fields={FIELDS} />
-        <TextField
-          id="domain"
-          name="domain"
-          label="Host name of its makers"
-          hint="app.example.org. Another one has to be verified anew; empty takes it away."
-          optional
-          defaultValue={domain?.host ?? ''}
-          maxLength={253}
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
-          className="max-w-xl"
-          error={at('/domain')}
-        />
+        <ErrorSummary error={error} fields={FIELDS.places} />
+        <TextField {...field('domain')} defaultValue={domain?.host ?? ''} autoCapitalize="none" />
         <Button type="submit" disabled={busy} weight="secondary">
           {pending ? 'Saving' : 'Save host name'}
         </Button>
       </form>
       {domain ? (
         <div className="space-y-3">
-          <CopyField id="proof-url" label="They publish at" value={domain.proof_url} />
-          <CopyField id="proof-text" label="exactly this line" value={domain.proof_text} />
+          <CopyField id="proof-url" label="Publish at" value={domain.proof_url} />
+          <CopyField id="proof-text" label="Exact text" value={domain.proof_text} />
           <ActionButton
             label="Check now"
             done={`${domain.host} is verified.`}

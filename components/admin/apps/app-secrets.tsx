@@ -1,5 +1,5 @@
 'use client';
-/** Secrets of an application. */
+
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
@@ -12,8 +12,7 @@ export const AppSecrets = ({ app }: { app: SecretsView }) => (
     title={`New secret of “${isolate(app.name)}”`}
     label="Client secret"
     secrets={app.secrets}
-    goesOn="works"
-    overlap="The secret in use goes on working"
+
     rotate={async (overlap_hours) =>
       (await api.oauthApps.rotateOauthAppSecret.mutate({ id: app.id, overlap_hours })).client_secret ?? ''
     }

@@ -1,31 +1,24 @@
 'use client';
-/** Registers an application; afterwards its client id and, where it has one, its secret, shown this once. */
+
 import { useState } from 'react';
 import type { CreateOauthAppInput, OauthApp } from '@/server/domain/oauth-apps/contract';
 import { APP_KINDS, type AppKind } from '@/server/domain/oauth-apps/rules';
 import { api } from '../../client/client';
-import { valueOf } from '../../client/form-values';
 import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { isolate } from '../../format/isolate';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
-import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
+import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
+import { appFields } from './app-fields';
 import { KIND_WORDS, METHOD_WORDS } from './app-words';
 import { readAddresses, RedirectField } from './redirect-field';
 
-const FIELDS: readonly FieldPlace[] = [
-  ['/name', 'name'],
-  ['/kind', 'kind'],
-  ['/auth_method', 'auth-method'],
-  ['/redirect_uris', 'redirects'],
-  ['/scopes', 'scopes'],
-];
 const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((value) => ({
   value,
   label: METHOD_WORDS[value],
@@ -34,39 +27,31 @@ const METHODS = (['client_secret_basic', 'client_secret_post'] as const).map((va
 export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
   const [kind, setKind] = useState<AppKind>('confidential');
   const [created, setCreated] = useState<OauthApp | null>(null);
-  const { form, busy, pending, error, at } = useSubmit((data) => {
+  const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
     if (chosen.length === 0) {
-      const errors = [{ pointer: '/scopes', code: 'required', message: 'Choose at least one right.' }];
+      const errors = [{ pointer: '/scopes', code: 'required', message: 'Select at least one permission.' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
-    const method = valueOf(data, 'auth_method');
+    const { name, auth_method: method, redirects } = appFields.read(data);
     return api.oauthApps.createOauthApp.mutate({
-      name: valueOf(data, 'name') ?? '',
+      name: name ?? '',
       kind,
       ...(kind === 'confidential' && method === 'client_secret_post' ? { auth_method: method } : {}),
-      redirect_uris: readAddresses(valueOf(data, 'redirects')),
+      redirect_uris: readAddresses(redirects),
       scopes: chosen,
     });
   }, setCreated);
 
+  const { field } = appFields.controls(error);
+
   if (created) return <Created app={created} />;
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fields={FIELDS} />
-      <TextField
-        id="name"
-        name="name"
-        label="Name"
-        hint="As people will read it when they are asked for their consent"
-        required
-        maxLength={100}
-        autoComplete="off"
-        className="max-w-xl"
-        error={at('/name')}
-      />
+      <ErrorSummary error={error} fields={appFields.places} />
+      <TextField {...field('name')} />
       <fieldset id="kind">
-        <legend className="font-semibold">Kind</legend>
+        <legend className="font-semibold">Type</legend>
         {APP_KINDS.map((value) => (
           <label
             key={value}
@@ -90,19 +75,10 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
         ))}
       </fieldset>
       {kind === 'confidential' ? (
-        <SelectField
-          id="auth-method"
-          name="auth_method"
-          label="It sends its secret"
-          hint="Fixed for good; most libraries use the header."
-          options={METHODS}
-          defaultValue="client_secret_basic"
-          className="max-w-md"
-          error={at('/auth_method')}
-        />
+        <SelectField {...field('auth_method')} options={METHODS} defaultValue="client_secret_basic" />
       ) : null}
-      <RedirectField kind={kind} error={at('/redirect_uris')} />
-      <ScopeTable title="What it may ask people for" scopes={scopes} error={at('/scopes')} />
+      <RedirectField kind={kind} field={field('redirects')} />
+      <ScopeTable scopes={scopes} error={field('scopes').error} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Registering' : 'Register application'}
@@ -110,14 +86,14 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
         <LinkButton href="/admin/apps" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter registers</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to register</span>
       </div>
     </form>
   );
 }
 
 function Created({ app }: { app: OauthApp }) {
-  const onward = <LinkButton href={`/admin/apps/${app.id}`}>Go to the application</LinkButton>;
+  const onward = <LinkButton href={`/admin/apps/${app.id}`}>Go to application</LinkButton>;
   return (
     <>
       <div className="mb-6 max-w-3xl">

@@ -1,4 +1,3 @@
-/** The first steps of an application, ready to copy: where to send people, and how to get tokens. */
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 
 type SampleView = Pick<OauthApp, 'client_id' | 'redirect_uris' | 'scopes' | 'auth_method'>;
@@ -13,7 +12,7 @@ function authorizeAddress(issuer: string, app: SampleView): string {
     code_challenge: 'CHALLENGE',
     code_challenge_method: 'S256',
   });
-  // Spaces as RFC 3986 writes them: not every reader takes a plus.
+  // %20 by RFC 3986: not every client decodes a plus.
   return `${issuer}/oauth/authorize?${query.toString().replaceAll('+', '%20')}`;
 }
 
@@ -39,7 +38,7 @@ function librarySample(issuer: string, app: SampleView): string {
 const config = await client.discovery(new URL('${issuer}'), '${app.client_id}', undefined,
   ${login}, { algorithm: 'oauth2' });
 
-const verifier = client.randomPKCECodeVerifier(); // keep both in the person's session
+const verifier = client.randomPKCECodeVerifier(); // keep both in the user's session
 const state = client.randomState();
 const address = client.buildAuthorizationUrl(config, {
   redirect_uri: '${app.redirect_uris[0] ?? ''}',
@@ -49,7 +48,7 @@ const address = client.buildAuthorizationUrl(config, {
   code_challenge_method: 'S256',
 });
 
-// where people come back to; currentUrl is the whole address they arrived at
+// at the redirect URI; currentUrl is the full URL of the request
 const tokens = await client.authorizationCodeGrant(config, currentUrl, {
   pkceCodeVerifier: verifier,
   expectedState: state,
@@ -58,9 +57,9 @@ const tokens = await client.authorizationCodeGrant(config, currentUrl, {
 
 export function SampleRequests({ issuer, app }: { issuer: string; app: SampleView }) {
   const samples = [
-    { title: 'Send the person’s browser to', code: authorizeAddress(issuer, app) },
-    { title: 'Get the tokens, with curl', code: tokenCommand(issuer, app) },
-    { title: 'All of it, with openid-client (JavaScript)', code: librarySample(issuer, app) },
+    { title: 'Authorization URL', code: authorizeAddress(issuer, app) },
+    { title: 'Token request (curl)', code: tokenCommand(issuer, app) },
+    { title: 'Complete flow (openid-client, JavaScript)', code: librarySample(issuer, app) },
   ];
   return samples.map(({ title, code }, index) => (
     <details key={title} open={index === 0} className="border-t border-line">

@@ -1,4 +1,3 @@
-/** What laboratories call their tests, with an example of the name and how often it came. */
 import { useFormat } from '#format';
 import type { LabCode } from '@/server/domain/lab-codes/contract';
 import { count } from '../../format/numbers';
@@ -9,7 +8,7 @@ export function CodeList({ codes }: { codes: readonly LabCode[] }) {
   const format = useFormat();
   return (
     <DataTable
-      caption="Codes of laboratories"
+      caption="Laboratory codes"
       columns={['Code', 'Name as sent', 'Laboratory', 'Seen', 'LOINC', { hidden: 'Action' }]}
     >
       {codes.map((code) => (

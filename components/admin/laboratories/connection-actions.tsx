@@ -1,5 +1,5 @@
 'use client';
-/** Pausing, resuming and deleting a lab connection; each says first what stops. */
+
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
@@ -13,9 +13,9 @@ import { TextField } from '../../ui/text-field';
 type Shown = Pick<LabConnection, 'id' | 'name' | 'enabled' | 'transport' | 'port'>;
 
 const STOPS: Readonly<Record<LabConnection['transport'], string>> = {
-  mllp: 'its port is shut, and its system will report that it cannot connect',
-  https: 'what it posts is refused, and its system will report that',
-  folder: 'its files stay in the folder, unread',
+  mllp: 'Its port is closed and connections fail',
+  https: 'Its requests are rejected',
+  folder: 'Its files stay in the folder unread',
 };
 
 export function ConnectionActions({ connection }: { connection: Shown }) {
@@ -27,7 +27,7 @@ export function ConnectionActions({ connection }: { connection: Shown }) {
       ) : (
         <ActionButton
           label="Resume"
-          done={`${name} is taken from again.`}
+          done={`${name} resumed.`}
           weight="primary"
           run={() => api.labConnections.updateLabConnection.mutate({ id, enabled: true })}
         />
@@ -42,24 +42,20 @@ function PauseConnection({ id, name, transport }: Shown) {
   return (
     <ConfirmDialog
       opener={{ label: 'Pause', weight: 'secondary' }}
-      title={`Take nothing from ${isolate(name)}?`}
+      title={`Pause ${isolate(name)}?`}
       confirm="Pause connection"
-      keep="Go on taking"
       act={() => api.labConnections.updateLabConnection.mutate({ id, enabled: false })}
       done={() => {
-        announce(`${name} is paused.`);
+        announce(`${name} paused.`);
         router.refresh();
       }}
     >
-      <p>
-        No results come from this laboratory until you resume: {STOPS[transport]}. What it has sent already is
-        worked up.
-      </p>
+      <p>{STOPS[transport]} until you resume. Messages already received are processed.</p>
     </ConfirmDialog>
   );
 }
 
-/** The name is typed, so that it is never a slip. */
+/** The name is typed, so that it never happens by accident. */
 function DeleteConnection({ id, name, transport }: Shown) {
   const router = useRouter();
   const [typed, setTyped] = useState('');
@@ -68,7 +64,6 @@ function DeleteConnection({ id, name, transport }: Shown) {
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
       title={`Delete the connection ${isolate(name)}?`}
       confirm="Delete connection"
-      keep="Keep it"
       ready={typed.trim() === name}
       act={() => api.labConnections.deleteLabConnection.mutate({ id })}
       done={() => {
@@ -78,8 +73,8 @@ function DeleteConnection({ id, name, transport }: Shown) {
       }}
     >
       <p className="mb-3">
-        No results come from this laboratory any more: {STOPS[transport]}. Its keys end, and so does its map
-        of codes. What it has sent stays, and results that are filed stay. This cannot be undone.
+        {STOPS[transport]}. Its keys and mappings are deleted. Received messages and filed results stay. This
+        cannot be undone.
       </p>
       <TextField
         id="confirm-name"

@@ -1,8 +1,6 @@
 import type { Feed } from '@/server/domain/lab-connections/health-contract';
 import { reference } from '../../ui/filter';
 
-/** One laboratory connection in the filter of a list. */
-
 export type ConnectionName = Pick<Feed, 'id' | 'name'>;
 
 export const connectionChoice = reference(/^lab_[0-7][0-9a-hjkmnp-tv-z]{25}$/, {
@@ -10,7 +8,7 @@ export const connectionChoice = reference(/^lab_[0-7][0-9a-hjkmnp-tv-z]{25}$/, {
   all: 'All connections',
 });
 
-/** One that is not offered any more keeps its id. */
+/** A deleted connection is shown by its id. */
 export function connectionOptions(feeds: readonly ConnectionName[], chosen: string | undefined) {
   const isUnknown = chosen !== undefined && !feeds.some(({ id }) => id === chosen);
   return (
@@ -25,9 +23,9 @@ export function connectionOptions(feeds: readonly ConnectionName[], chosen: stri
   );
 }
 
-/** Said when the names of the connections could not be read. */
+/** For a filter whose options could not be loaded. */
 export const NO_CONNECTIONS = {
-  what: 'The connections that the filter offers',
+  what: 'Connections for the filter',
   rest: 'The list is complete.',
   className: 'mb-4',
 };

@@ -1,5 +1,5 @@
 'use client';
-/** A new connection: what the laboratory must be told so that it can send. */
+/** A new connection, with what the laboratory needs to send. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { isolate } from '../../format/isolate';
@@ -8,14 +8,12 @@ import { SecretOnce } from '../../ui/secret-once';
 
 export interface Made {
   connection: LabConnection;
-  /** Null: it needs none, or it could not be made. */
+  /** Null if not needed or if it could not be created. */
   secret: string | null;
 }
 
 export function ConnectionCreated({ connection, secret }: Made) {
-  const onward = (
-    <LinkButton href={`/admin/lab-connections/${connection.id}`}>Go to the connection</LinkButton>
-  );
+  const onward = <LinkButton href={`/admin/lab-connections/${connection.id}`}>Go to connection</LinkButton>;
   if (secret)
     return (
       <SecretOnce
@@ -42,12 +40,12 @@ export function ConnectionCreated({ connection, secret }: Made) {
 function sentence({ transport, port, tls }: LabConnection): string {
   if (transport === 'mllp')
     return (
-      `Tell the laboratory to connect to port ${port} of this service${tls ? ', with TLS' : ''}. ` +
-      'The service listens there within a few seconds.'
+      `The laboratory connects to port ${port} of this service${tls ? ' with TLS' : ''}. ` +
+      'The port opens within a few seconds.'
     );
   if (transport === 'folder')
-    return 'The operator of the service says where the folder is, and lets the laboratory write there.';
-  return 'Its key could not be made. Make one on its page.';
+    return 'The system operator sets up the folder and the access of the laboratory.';
+  return 'The ingest key could not be created. Create one on the next page.';
 }
 
 function Told({ title, children }: { title: string; children: ReactNode }) {

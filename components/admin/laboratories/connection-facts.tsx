@@ -1,4 +1,3 @@
-/** What the laboratory must be told, and when an alarm comes. */
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import type { Feed } from '@/server/domain/lab-connections/health-contract';
 import { count } from '../../format/numbers';
@@ -12,9 +11,9 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
   const { transport, port, tls, allowed_addresses, silence_hours, working_hours } = connection;
   return (
     <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
-      <Fact label="How messages come">
+      <Fact label="Transport">
         {TRANSPORT_WORDS[transport].label}
-        {transport === 'mllp' ? `, port ${port}${tls ? ', with TLS' : ', without TLS'}` : ''}
+        {transport === 'mllp' ? `, port ${port}${tls ? ', TLS' : ', no TLS'}` : ''}
         {transport === 'https' ? (
           <>
             , posted to <code className="font-mono">/ingest/hl7v2</code>
@@ -22,24 +21,24 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
         ) : null}
       </Fact>
       {transport === 'folder' ? null : (
-        <Fact label="From">
+        <Fact label="Allowed addresses">
           {allowed_addresses.length === 0 ? (
-            'Every address'
+            'All'
           ) : (
             <code className="font-mono">{allowed_addresses.map(networkWords).join(', ')}</code>
           )}
         </Fact>
       )}
-      <Fact label="Alarm">
-        {`When a message is unprocessed for ${count(connection.waiting_minutes, 'minute')}. `}
+      <Fact label="Alerts">
+        {`Unprocessed message for ${count(connection.waiting_minutes, 'minute')}. `}
         {silence_hours === null
-          ? 'None when it is silent'
-          : `After ${count(silence_hours, 'hour')} without a message${
-              working_hours ? `, counting ${workingWords(working_hours)}` : ''
+          ? 'None for missing messages.'
+          : `No messages for ${count(silence_hours, 'hour')}${
+              working_hours ? ` (${workingWords(working_hours)})` : ''
             }`}
       </Fact>
       {connection.processing_policy === 'go_live' ? (
-        <Fact label="Go-live">Test messages (T, D) are accepted and never filed.</Fact>
+        <Fact label="Go-live">Test messages (T, D) are accepted but not filed.</Fact>
       ) : null}
       {connection.ignored_files ? <Fact label="Files">{ignoredWords(connection.ignored_files)}</Fact> : null}
       {feed ? <Fact label="Last 24 hours">{dayWords(feed)}</Fact> : null}
@@ -47,12 +46,12 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
         <Fact label="Unprocessed">
           {count(feed.waiting, 'message')}.{' '}
           <TextLink href={`/admin/lab-connections/messages/${feed.waiting_message_id}`}>
-            Oldest waiting message
+            Oldest unprocessed message
           </TextLink>
         </Fact>
       ) : null}
       {feed && feed.refused_connections > 0 ? (
-        <Fact label="Refused connections">{feed.refused_connections}, because all were in use</Fact>
+        <Fact label="Rejected connections">{feed.refused_connections} (limit reached)</Fact>
       ) : null}
       {feed && feed.parked > 0 ? (
         <Fact label="Set aside">
@@ -64,7 +63,7 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
       {feed && feed.unmapped > 0 ? (
         <Fact label="Codes">
           <TextLink href={`/admin/lab-connections/codes?connection=${connection.id}`}>
-            {count(feed.unmapped, 'code')} to be mapped
+            {count(feed.unmapped, 'code')} not mapped
           </TextLink>
         </Fact>
       ) : null}

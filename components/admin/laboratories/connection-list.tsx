@@ -1,4 +1,3 @@
-/** All lab connections with their state in words. */
 import { useFormat } from '#format';
 import type { FeedHealth } from '@/server/domain/lab-connections/health-contract';
 import { count } from '../../format/numbers';
@@ -12,7 +11,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
   const format = useFormat();
   const now = Date.parse(health.as_of);
   return (
-    <DataTable caption="Lab connections" columns={['Laboratory', 'State', 'Last 24 hours']}>
+    <DataTable caption="Lab connections" columns={['Laboratory', 'Status', 'Last 24 hours']}>
       {health.feeds.map((feed) => {
         const state = feedState(feed, format, now);
         return (
@@ -23,7 +22,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
                 {TRANSPORT_WORDS[feed.transport].label}
               </span>
             </RowHead>
-            <Cell label="State">
+            <Cell label="Status">
               <HealthWord health={state} /> <span className="text-sm text-ink-2">{state.sentence}</span>
             </Cell>
             <Cell label="Last 24 hours">
@@ -32,7 +31,7 @@ export function ConnectionList({ health }: { health: FeedHealth }) {
               </TextLink>
               {feed.unmapped > 0 ? (
                 <TextLink href={`/admin/lab-connections/codes?connection=${feed.id}`} className="block">
-                  {count(feed.unmapped, 'code')} to be mapped
+                  {count(feed.unmapped, 'code')} not mapped
                 </TextLink>
               ) : null}
             </Cell>

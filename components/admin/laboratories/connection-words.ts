@@ -1,4 +1,3 @@
-/** Settings of a lab connection in plain words. */
 import {
   SENDER_ERRORS,
   type AccessionField,
@@ -9,65 +8,65 @@ import {
   type UpdateMode,
   type WorkingHours,
 } from '@/server/data-types/lab-connection-codes';
+import { count } from '../../format/numbers';
 
 export const TRANSPORT_WORDS: Readonly<Record<Transport, { label: string; detail: string }>> = {
-  mllp: { label: 'MLLP over TCP', detail: 'The laboratory’s system connects to a port of this service.' },
-  https: { label: 'HTTPS', detail: 'The laboratory posts each message, with a key that is made for it.' },
+  mllp: { label: 'MLLP over TCP', detail: 'The laboratory connects to a port of this service.' },
+  https: { label: 'HTTPS', detail: 'The laboratory posts each message with an ingest key.' },
   folder: {
     label: 'Watched folder',
-    detail: 'Files that appear in a folder of the server; its operator says where it is.',
+    detail: 'The service reads files from a folder on the server.',
   },
 };
 
 export const UPDATE_WORDS: Readonly<Record<UpdateMode, { label: string; detail: string }>> = {
   replace_panel: {
-    label: 'The whole panel',
-    detail: 'A line that a later message leaves out is kept, and marked as not in the latest report.',
+    label: 'All results of the panel',
+    detail: 'Missing results are kept and marked as not in the latest report.',
   },
   merge_lines: {
-    label: 'Only the lines that changed',
-    detail: 'Lines that a later message leaves out stay as they are, without a mark.',
+    label: 'Changed results only',
+    detail: 'Missing results stay unchanged.',
   },
 };
 
 export const PROCESSING_WORDS: Readonly<Record<ProcessingPolicy, { label: string; detail: string }>> = {
-  production: { label: 'Reject them', detail: 'The sender receives AR. For a live connection.' },
+  production: { label: 'Reject', detail: 'The sender receives AR. For live connections.' },
   sender_errors: {
     label: 'Process known sender errors as production',
-    detail: `Only ${SENDER_ERRORS.join(', ')}. T and D alone are rejected.`,
+    detail: `${SENDER_ERRORS.join(', ')} only. T and D are rejected.`,
   },
   go_live: {
-    label: 'Accept test messages during go-live',
-    detail: 'T and D are accepted, marked as test and never filed. P is filed as always.',
+    label: 'Accept test messages',
+    detail: 'For go-live: T and D are accepted but not filed.',
   },
 };
 
 export const ACCESSION_WORDS: Readonly<Record<AccessionField, string>> = {
-  spm2: 'SPM-2, number of the specimen',
+  spm2: 'SPM-2, specimen number',
   obr18: 'OBR-18, placer field 1',
   obr20: 'OBR-20, filler field 1',
 };
 
 export const DOWN_WORDS = {
-  close: 'Give no answer and close the line; the sender tries again',
-  error: 'Answer AE and ask for it to be sent again',
+  close: 'Drop the connection (sender retries)',
+  error: 'Respond AE and request a resend',
 } as const;
 
 export const PROBLEM_WORDS: Readonly<Record<ConnectionProblem, string>> = {
-  port_unavailable: 'The port could not be opened; something else may be using it.',
-  tls_unavailable:
-    'TLS is switched on, and the service has no certificate for it. The operator must set one.',
+  port_unavailable: 'The port could not be opened. It may be in use.',
+  tls_unavailable: 'TLS is on, but the service has no certificate. Contact the system operator.',
   folder_unavailable: 'The folder cannot be read.',
-  files_ignored: 'The folder holds files that are not taken. Only .hl7 and .oru files are.',
-  address_refused: 'Somebody tried to connect from an address that is not allowed.',
-  frame_not_ended: 'A message began and had no end after 30 seconds.',
-  frame_abandoned: 'The line broke off in the middle of a message; the sender must send it again.',
-  connections_in_use: 'A connection was refused because all 64 were in use.',
+  files_ignored: 'The folder contains ignored files. Only .hl7 and .oru files are read.',
+  address_refused: 'A connection from an address that is not allowed was rejected.',
+  frame_not_ended: 'A message was incomplete after 30 seconds.',
+  frame_abandoned: 'The connection was lost during a message. The sender must resend it.',
+  connections_in_use: 'A connection was rejected: all 64 were in use.',
 };
 
 /** `3 files are ignored (.txt, .xml).` */
 export const ignoredWords = ({ count: files, endings }: IgnoredFiles): string =>
-  `${files === 1 ? '1 file is' : `${files} files are`} ignored (${endings.join(', ')}). Only .hl7 and .oru files are taken.`;
+  `${count(files, 'file')} ignored (${endings.join(', ')}). Only .hl7 and .oru files are read.`;
 
 export const DAY_WORDS = [
   'Monday',

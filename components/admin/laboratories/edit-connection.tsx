@@ -1,5 +1,5 @@
 'use client';
-/** Settings of a lab connection; they hold for the next message. */
+
 import { useRouter } from 'next/navigation';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { api } from '../../client/client';
@@ -7,26 +7,31 @@ import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import { announce } from '../../ui/live-region';
-import { CONNECTION_FIELDS, ConnectionFields } from './connection-fields';
+import { connectionFields } from './connection-fields';
+import { ConnectionForm } from './connection-form';
 import { changedSettings, readSettings } from './connection-values';
 
 export function EditConnection({ connection }: { connection: LabConnection }) {
   const router = useRouter();
-  const { form, busy, pending, error, at } = useSubmit(
+  const { form, busy, pending, error } = useSubmit(
     (data) =>
       api.labConnections.updateLabConnection.mutate({
         id: connection.id,
         ...changedSettings(readSettings(data, connection.transport), connection),
       }),
     () => {
-      announce('Connection changed.');
+      announce('Connection updated.');
       router.refresh();
     },
   );
   return (
     <form method="post" {...form} className="space-y-5">
-      <ErrorSummary error={error} fields={CONNECTION_FIELDS} />
-      <ConnectionFields transport={connection.transport} known={connection} at={at} />
+      <ErrorSummary error={error} fields={connectionFields.places} />
+      <ConnectionForm
+        transport={connection.transport}
+        known={connection}
+        controls={connectionFields.controls(error)}
+      />
       <Button type="submit" disabled={busy} weight="secondary">
         {pending ? 'Saving' : 'Save changes'}
       </Button>

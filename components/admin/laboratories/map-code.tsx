@@ -1,5 +1,5 @@
 'use client';
-/** Maps a code of a laboratory to a test: searched in the catalog, chosen, and confirmed next to what it changes. */
+/** Maps a laboratory code to a test of the catalog. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
@@ -12,16 +12,16 @@ import { Combobox } from '../../ui/combobox';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { announce } from '../../ui/live-region';
 
-const MOST = 8;
+const MAX_OPTIONS = 8;
 
 type Found = Pick<CatalogTest, 'id' | 'name' | 'code'> & { loinc: string };
 
-/** Tests and the parts of panels that have a LOINC number, each number once. */
+/** Tests with a LOINC code, each code once. */
 function withLoinc(tests: readonly CatalogTest[]): Found[] {
   const found = new Map<string, Found>();
   for (const { id, name, code, loinc } of tests)
     if (loinc !== null && !found.has(loinc)) found.set(loinc, { id, name, code, loinc });
-  return [...found.values()].slice(0, MOST);
+  return [...found.values()].slice(0, MAX_OPTIONS);
 }
 
 export function MapCode({ code }: { code: LabCode }) {
@@ -34,39 +34,37 @@ export function MapCode({ code }: { code: LabCode }) {
 
   function statusOf(): string {
     const q = text.trim();
-    if (chosen) return `${chosen.name}, LOINC ${chosen.loinc}, is chosen.`;
+    if (chosen) return `Selected: ${chosen.name}, LOINC ${chosen.loinc}.`;
     if (q === '' || problem) return problem;
     if (!isCurrent) return 'Searching…';
     return options.length > 0
       ? `${count(options.length, 'test')} found.`
-      : `No test called “${q}” has a LOINC number.`;
+      : `No tests with a LOINC code match “${q}”.`;
   }
 
   return (
     <ConfirmDialog
       opener={{
         label: code.loinc ? 'Change' : 'Map',
-        name: `${code.loinc ? 'Change the map of' : 'Map'} ${code.code}`,
+        name: `${code.loinc ? 'Change the mapping of' : 'Map'} ${code.code}`,
         weight: 'quiet',
         onOpen: () => {
           setText(code.name ?? '');
           setChosen(null);
         },
       }}
-      title={`Which test is ${isolate(name)}?`}
+      title={`Map ${isolate(name)} to a test`}
       confirm={chosen ? `Map to ${chosen.loinc}` : 'Map'}
-      keep="Leave it"
       ready={chosen !== null}
       act={async () => {
         const done = await api.inboundReports.mapLabCode.mutate({ id: code.id, loinc: chosen!.loinc });
-        announce(`${code.code} is mapped; ${count(done.lines_changed, 'line')} of earlier reports changed.`);
+        announce(`${code.code} mapped. ${count(done.lines_changed, 'earlier result')} updated.`);
       }}
       done={() => router.refresh()}
     >
       <p className="mb-3">
-        {code.laboratory} calls it <code className="font-mono">{code.code}</code>. It has come{' '}
-        {count(code.count, 'time')}: results that are filed already get the LOINC number too, unless the
-        laboratory sent one. No value and no name changes, and nobody is told anew.
+        Code <code className="font-mono">{code.code}</code> of {code.laboratory}, received{' '}
+        {count(code.count, 'time')}. Filed results without a LOINC code are updated. Values stay the same.
       </p>
       <Combobox
         id={`search-${code.id}`}
@@ -82,14 +80,14 @@ export function MapCode({ code }: { code: LabCode }) {
           setText(test.name);
           setChosen(test);
         }}
-        listLabel="Tests found"
+        listLabel="Matching tests"
         status={statusOf()}
       >
         {(test) => (
           <>
             <span className="font-semibold">{test.name}</span>
             <span className="block text-sm text-ink-2">
-              LOINC {test.loinc}, our code {test.code}
+              LOINC {test.loinc}, code {test.code}
             </span>
           </>
         )}

@@ -1,5 +1,5 @@
 'use client';
-/** Says which member a laboratory means by a number, or that it is nobody here. */
+/** Maps a provider number of a laboratory to a user, or to no user. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { LabProvider } from '@/server/domain/lab-providers/contract';
@@ -11,53 +11,51 @@ import { shownError } from '../../ui/error-message';
 import { announce } from '../../ui/live-region';
 import { SelectField } from '../../ui/select-field';
 
-const NOBODY = 'nobody';
+const NO_USER = 'nobody';
 
 export function MapProvider({ provider }: { provider: LabProvider }) {
   const router = useRouter();
   const colleagues = useColleagues();
   const [chosen, setChosen] = useState('');
   const known = provider.mapped_at !== null;
-  const said = provider.name ? `${provider.name} (${provider.number})` : provider.number;
+  const label = provider.name ? `${provider.name} (${provider.number})` : provider.number;
 
   return (
     <ConfirmDialog
       opener={{
         label: known ? 'Change' : 'Map',
-        name: `${known ? 'Change the map of' : 'Map'} ${said}`,
+        name: `${known ? 'Change the mapping of' : 'Map'} ${label}`,
         weight: 'quiet',
         onOpen: () => {
-          setChosen(provider.person?.id ?? (known ? NOBODY : ''));
+          setChosen(provider.person?.id ?? (known ? NO_USER : ''));
           void colleagues.refetch();
         },
       }}
-      title={`Who is ${said}?`}
+      title={`Map ${label} to a user`}
       confirm="Map"
-      keep="Leave it"
       ready={chosen !== ''}
       act={async () => {
-        const userId = chosen === NOBODY ? null : chosen;
+        const userId = chosen === NO_USER ? null : chosen;
         const done = await api.inboundReports.mapLabProvider.mutate({ id: provider.id, user_id: userId });
-        announce(`${said} is mapped; ${count(done.reports_assigned, 'open report')} assigned.`);
+        announce(`${label} mapped. ${count(done.reports_assigned, 'unsigned report')} assigned.`);
       }}
       explain={({ code, sentence }) =>
-        code === 'validation_failed' ? 'This person cannot sign reports any more. Choose another.' : sentence
+        code === 'validation_failed' ? 'This user cannot sign reports. Select another.' : sentence
       }
       done={() => router.refresh()}
     >
       <p className="mb-3">
-        {provider.laboratory} has named this number in {count(provider.count, 'report')}. New reports that
-        name it, without an order of ours, will wait for this person; so will open ones that wait for nobody
-        yet.
+        {provider.laboratory} used this number in {count(provider.count, 'report')}. New and unassigned
+        reports without an order go to this user.
       </p>
       <SelectField
         id={`person-${provider.id}`}
-        label="Person"
-        empty="Choose"
+        label="User"
+        empty="Select"
         value={chosen}
         options={[
           ...(colleagues.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          { value: NOBODY, label: 'Nobody of this organization' },
+          { value: NO_USER, label: 'Not in this organization' },
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />

@@ -1,5 +1,5 @@
 'use client';
-/** Says what a laboratory means by a unit, or takes it back. */
+/** Maps a unit of a laboratory to UCUM, or removes the mapping. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { LabUnit } from '@/server/domain/lab-units/contract';
@@ -10,46 +10,45 @@ import { TextField } from '../../ui/text-field';
 
 export function MapUnit({ unit: { connection_id, unit, ucum } }: { unit: LabUnit }) {
   const router = useRouter();
-  const [meant, setMeant] = useState('');
+  const [text, setText] = useState('');
   const known = ucum !== null;
-  const said = meant.trim();
+  const typed = text.trim();
   return (
     <ConfirmDialog
       opener={{
         label: known ? 'Change' : 'Map',
         name: `${known ? 'Change' : 'Map'} ${unit}`,
         weight: 'quiet',
-        onOpen: () => setMeant(ucum ?? ''),
+        onOpen: () => setText(ucum ?? ''),
       }}
-      title={`What does ${unit} mean?`}
-      confirm={known && said === '' ? 'Take it back' : 'Map'}
-      keep="Leave it"
-      ready={said !== (ucum ?? '')}
-      act={() => api.labConnections.mapLabUnit.mutate({ connection_id, unit, ucum: said || null })}
+      title={`Map ${unit} to UCUM`}
+      confirm={known && typed === '' ? 'Remove mapping' : 'Map'}
+      ready={typed !== (ucum ?? '')}
+      act={() => api.labConnections.mapLabUnit.mutate({ connection_id, unit, ucum: typed || null })}
       explain={({ code, sentence }) =>
         code === 'validation_failed'
-          ? 'A unit of UCUM has letters, digits and signs without blanks, such as mmol/L or 10*9/L.'
+          ? 'Enter a UCUM unit without spaces, for example mmol/L or 10*9/L.'
           : sentence
       }
       done={() => {
-        announce(said ? `${unit} is mapped to ${said}.` : `${unit} is no longer mapped.`);
+        announce(typed ? `${unit} mapped to ${typed}.` : `Mapping of ${unit} removed.`);
         router.refresh();
       }}
     >
       <p className="mb-3">
-        It holds from the next message on. Values are shown with the unit as sent, whatever is said here;
-        connected systems get this one beside it.
+        Applies to new messages. The portal shows the unit as sent. Connected systems also receive the UCUM
+        unit.
       </p>
       <TextField
         id={`ucum-${unit}`}
         label="UCUM"
-        hint="Upper and lower case differ: mmol/L, 10*9/L, [IU]/mL"
-        value={meant}
+        hint="Case-sensitive, for example mmol/L, 10*9/L, [IU]/mL"
+        value={text}
         maxLength={60}
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => setMeant(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
     </ConfirmDialog>
   );

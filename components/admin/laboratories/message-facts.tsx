@@ -1,4 +1,3 @@
-/** State and answer of a message in sentences, and the facts of its first segment. */
 import { useFormat } from '#format';
 import type { InboundMessageDetail } from '@/server/domain/inbound-messages/contract';
 import { MOST_TRIES } from '@/server/domain/inbound-messages/rules';
@@ -6,7 +5,7 @@ import { formatBytes } from '../../format/numbers';
 import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
 import { MessageStateWord } from './message-state';
-import { ANSWER_WORDS, failureWords, MESSAGE_WORDS, problemWords, typeWords } from './message-words';
+import { ACK_WORDS, failureWords, MESSAGE_WORDS, problemWords, typeWords } from './message-words';
 
 interface MessageFactsProps {
   message: InboundMessageDetail;
@@ -22,29 +21,30 @@ export function MessageFacts({ message }: MessageFactsProps) {
         <MessageStateWord state={message.state} />. {MESSAGE_WORDS[message.state].means}
         {message.failure && !message.set_aside ? ` ${failureWords(message.failure)}` : ''}
         {message.set_aside
-          ? ` ${message.set_aside.by_name ?? 'An administrator'} set it aside: ${message.set_aside.reason}`
+          ? ` Set aside by ${message.set_aside.by_name ?? 'an administrator'}: ${message.set_aside.reason}`
           : ''}
-        {message.tries > 1 && message.state === 'received' ? ` Try ${message.tries} of ${MOST_TRIES}.` : ''}
-        {message.next_try_at ? ` Next try ${at(message.next_try_at)}.` : ''}
+        {message.tries > 1 && message.state === 'received'
+          ? ` Attempt ${message.tries} of ${MOST_TRIES}.`
+          : ''}
+        {message.next_try_at ? ` Next attempt ${at(message.next_try_at)}.` : ''}
         {message.duplicate_of ? (
           <>
             {' '}
             <TextLink href={`/admin/lab-connections/messages/${message.duplicate_of}`}>
-              The first one
-            </TextLink>{' '}
-            has the text and the reports.
+              First message{' '}
+            </TextLink>
           </>
         ) : null}
       </p>
       <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
-        <Fact label="Answer">
+        <Fact label="Acknowledgment">
           {message.ack_code ? (
             <>
-              {ANSWER_WORDS[message.ack_code]}
+              {ACK_WORDS[message.ack_code]}
               {message.acknowledged_at ? `, ${at(message.acknowledged_at)}` : ''}
             </>
           ) : (
-            'None: the sender asked for none'
+            'None requested'
           )}
           {message.ack_problem ? <span className="block">{problemWords(message.ack_problem)}</span> : null}
         </Fact>
@@ -63,7 +63,7 @@ export function MessageFacts({ message }: MessageFactsProps) {
             </>
           ) : null}
         </Fact>
-        <Fact label="Sender as sent">
+        <Fact label="Sender">
           {sent.length > 0 ? <code className="font-mono">{sent.join(', ')}</code> : 'Not sent'}
         </Fact>
         <Fact label="Type and version">

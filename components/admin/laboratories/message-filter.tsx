@@ -1,4 +1,3 @@
-/** Filter of the messages of laboratories. */
 import { MESSAGE_STATES, type MessageState } from '@/server/data-types/inbound-message-codes';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter } from '../../ui/filter';
@@ -10,13 +9,13 @@ const STATES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_
 
 export const messageFilter = defineFilter({
   connection: connectionChoice,
-  state: choice(STATES as Record<MessageState, string>, { label: 'State', all: 'All states' }),
+  state: choice(STATES as Record<MessageState, string>, { label: 'Status', all: 'All' }),
   ...days(),
 });
 
 type MessageQuery = ReturnType<typeof messageFilter.read>;
 
-/** The same for the interface: days of the organization's zone become instants. */
+/** Days of the organization's time zone become instants. */
 export const messageInput = ({ connection, state, ...range }: MessageQuery, format: Format) => ({
   connection_id: connection,
   state,

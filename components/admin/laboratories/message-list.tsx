@@ -1,4 +1,4 @@
-/** Messages of laboratories: when, from whom, what, what became of it. Nothing of a patient. */
+/** Laboratory messages, without patient data. */
 import { useFormat } from '#format';
 import type { InboundMessage } from '@/server/domain/inbound-messages/contract';
 import { count, formatBytes } from '../../format/numbers';
@@ -10,7 +10,7 @@ import { problemWords, typeWords } from './message-words';
 export function MessageList({ messages }: { messages: readonly InboundMessage[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Messages" columns={['Received', 'Connection', 'Message', 'State', 'Answer']}>
+    <DataTable caption="Messages" columns={['Received', 'Connection', 'Message', 'Status', 'Acknowledgment']}>
       {messages.map((message) => (
         <Row key={message.id}>
           <RowHead className="whitespace-nowrap">
@@ -45,14 +45,14 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
               ) : null}
             </span>
           </Cell>
-          <Cell label="State">
+          <Cell label="Status">
             <MessageStateWord state={message.state} />
             {message.warning_count > 0 ? (
               <span className="block text-sm text-ink-2">{count(message.warning_count, 'warning')}</span>
             ) : null}
           </Cell>
-          <Cell label="Answer">
-            {message.ack_code ?? <span className="text-ink-2">None asked for</span>}
+          <Cell label="Acknowledgment">
+            {message.ack_code ?? <span className="text-ink-2">None requested</span>}
             {message.ack_problem ? (
               <span className="block text-sm text-ink-2">{problemWords(message.ack_problem)}</span>
             ) : null}

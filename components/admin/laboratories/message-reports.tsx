@@ -1,19 +1,15 @@
-/** The reports of a message: what the sender says of the patient, where each went, and why. */
 import { useFormat } from '#format';
 import type { ReportOfMessage } from '@/server/domain/inbound-messages/contract';
 import { formatDate } from '../../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { KEY_WORDS, OUTCOME_WORDS, REPORT_WORDS } from './message-words';
-import { whyWords } from './why-words';
+import { matchingReasons } from './matching-reasons';
 
 export function MessageReports({ reports }: { reports: readonly ReportOfMessage[] }) {
   const format = useFormat();
   return (
-    <DataTable
-      caption="Reports of the message"
-      columns={['Report', 'Patient as sent', 'What became of it', 'Why']}
-    >
+    <DataTable caption="Reports" columns={['Report', 'Patient as sent', 'Result', 'Reason']}>
       {reports.map((report) => (
         <Row key={report.id}>
           <RowHead className="wrap-anywhere">
@@ -22,23 +18,23 @@ export function MessageReports({ reports }: { reports: readonly ReportOfMessage[
                 {KEY_WORDS[report.key_kind]} <code className="font-mono">{report.key_number}</code>
               </>
             ) : (
-              `Report ${report.position + 1}, without a number`
+              `Report ${report.position + 1}, no number`
             )}
           </RowHead>
           <Cell label="Patient as sent" className="wrap-anywhere">
             <PatientAsSent {...report} />
           </Cell>
-          <Cell label="What became of it">
+          <Cell label="Result">
             <Outcome report={report} />
           </Cell>
-          <Cell label="Why">
+          <Cell label="Reason">
             <ul className="list-disc pl-4">
-              {whyWords(report.why).map((sentence) => (
+              {matchingReasons(report.why).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
               {report.decided_by ? (
                 <li>
-                  {report.decided_by.name ?? report.decided_by.id} decided
+                  Decided by {report.decided_by.name ?? report.decided_by.id}{' '}
                   {report.decided_at ? ` ${format.instant(report.decided_at)}` : ''}
                   {report.reason ? `: ${report.reason}` : '.'}
                 </li>
@@ -51,7 +47,7 @@ export function MessageReports({ reports }: { reports: readonly ReportOfMessage[
   );
 }
 
-/** States of reports that wait for a person, or that one has put aside. */
+/** States of reports that have a page in the list of unmatched reports. */
 const WITH_A_PAGE = new Set<ReportOfMessage['state']>(['unmatched', 'conflict', 'parked', 'rejected']);
 
 function PatientAsSent({ family, given, birth_date, sex, mrn }: ReportOfMessage) {
@@ -92,9 +88,7 @@ function Outcome({ report }: { report: ReportOfMessage }) {
       ) : null}
       {candidate ? (
         <TextLink href={`/patients/${candidate}`} className="block">
-          {state === 'test' && why.problem === null
-            ? 'Would be filed for this patient'
-            : 'Patient whom the numbers name'}
+          {state === 'test' && why.problem === null ? 'Would be filed to this patient' : 'Patient by number'}
         </TextLink>
       ) : null}
     </>
@@ -103,5 +97,5 @@ function Outcome({ report }: { report: ReportOfMessage }) {
 
 function linkWords({ state, outcome }: ReportOfMessage): string {
   if (state === 'filed' && outcome === 'stale') return 'Compare both versions';
-  return state === 'unmatched' || state === 'conflict' ? 'Say whose it is' : 'The report in the queue';
+  return state === 'unmatched' || state === 'conflict' ? 'Review match' : 'Open report';
 }

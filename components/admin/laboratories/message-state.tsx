@@ -1,4 +1,4 @@
-/** The word of a message's state; what asks for attention carries an icon and the abnormal tone, never red. */
+/** Problems have an icon and the color of abnormal values, never red. */
 import type { MessageState } from '@/server/data-types/inbound-message-codes';
 import { Icon } from '../../ui/icons';
 import { MESSAGE_WORDS } from './message-words';

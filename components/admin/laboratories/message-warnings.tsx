@@ -1,4 +1,3 @@
-/** What was odd in a message, each with a link to its place. */
 import type { InboundMessageDetail } from '@/server/domain/inbound-messages/contract';
 import { anchorOf, shownPlace } from './segment-tree';
 

@@ -1,4 +1,4 @@
-/** What is said of a laboratory's message: its state, the answer that was given, why it was not taken. */
+/** Texts about a laboratory message: status, acknowledgment and reason of a rejection. */
 import type {
   AckCode,
   MessageState,
@@ -11,77 +11,76 @@ interface Word {
   word: string;
   /** One sentence. */
   means: string;
-  /** Asks for somebody's attention. */
+  /** Needs attention. */
   troubled?: boolean;
 }
 
 export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
-  received: { word: 'Waiting', means: 'It was taken and waits to be worked up.' },
-  processed: { word: 'Worked up', means: 'All of its reports are filed.' },
+  received: { word: 'Received', means: 'Not processed yet.' },
+  processed: { word: 'Processed', means: 'All reports are filed.' },
   unmatched: {
     word: 'Unmatched',
-    means: 'A report of it belongs to no patient that could be told; a person decides.',
+    means: 'A report could not be matched to a patient with certainty.',
     troubled: true,
   },
   conflict: {
     word: 'Conflict',
-    means: 'What it says of the patient contradicts the order or the record; a person decides.',
+    means: 'Patient data contradicts the order or the record.',
     troubled: true,
   },
   test: {
     word: 'Test message',
-    means: 'The sender marked it as a test (MSH-11). It was read and compared, and nothing of it is filed.',
+    means: 'Marked as a test by the sender (MSH-11). Not filed.',
   },
   stale: {
-    word: 'Older version',
-    means:
-      'A report of it is older than the filed version and differs from it. It is not shown in the chart.',
+    word: 'Outdated',
+    means: 'A report is older than the filed version and is not shown.',
     troubled: true,
   },
-  duplicate: { word: 'Repeated', means: 'The same bytes had come before; they are worked up once.' },
+  duplicate: { word: 'Duplicate', means: 'An identical message was received before.' },
   rejected: {
-    word: 'Refused',
-    means: 'It was not taken, and the sender was told that something must be changed.',
+    word: 'Rejected',
+    means: 'Rejected (AR). The sender must change the message.',
     troubled: true,
   },
   error: {
-    word: 'Broken',
-    means: 'It was not taken, and the sender was told that the message is broken.',
+    word: 'Invalid',
+    means: 'Rejected (AE). The message is invalid.',
     troubled: true,
   },
   parked: {
     word: 'Set aside',
-    means: 'It was set aside, so that the next messages continue.',
+    means: 'Not filed until it is reprocessed.',
     troubled: true,
   },
 };
 
-export const ANSWER_WORDS: Readonly<Record<AckCode, string>> = {
+export const ACK_WORDS: Readonly<Record<AckCode, string>> = {
   AA: 'AA, accepted',
-  AE: 'AE, error: not taken',
-  AR: 'AR, refused: not taken',
-  CA: 'CA, safely received',
-  CE: 'CE, error: not taken',
-  CR: 'CR, refused: not taken',
+  AE: 'AE, error',
+  AR: 'AR, rejected',
+  CA: 'CA, received',
+  CE: 'CE, error',
+  CR: 'CR, rejected',
 };
 
 const PROBLEM_WORDS: Readonly<Partial<Record<ProblemReason, string>>> = {
-  too_large: 'It is larger than 20 MB. Only its beginning was kept.',
-  no_header: 'It does not begin with MSH.',
-  encoding_characters: 'MSH-2 does not name different characters for separating.',
-  several_messages: 'There is more than one message in the frame.',
-  too_many_segments: 'It has more than 250,000 segments.',
-  type_missing: 'It does not say what type of message it is (MSH-9).',
-  type_not_accepted: 'It is no result: only ORU is accepted.',
-  event_not_accepted: 'It is an ORU with an event that is not accepted (MSH-9.2).',
-  processing_id: 'Its processing id (MSH-11) is not accepted by this connection.',
-  no_patient: 'There is no patient in it (PID).',
-  no_order: 'There is no panel in it (OBR).',
-  order_before_patient: 'A panel (OBR) stands before the first patient (PID).',
-  result_without_order: 'An observation (OBX) stands before the panel (OBR) that it belongs to.',
-  unknown_sender: 'Its sender (MSH-3, MSH-4) is not the one of this connection.',
-  other_receiver: 'It is addressed to another receiver (MSH-5, MSH-6) than this connection’s.',
-  not_available: 'It could not be stored; the sender was asked to send it again.',
+  too_large: 'Larger than 20 MB. Stored in part.',
+  no_header: 'Does not start with MSH.',
+  encoding_characters: 'The separators in MSH-2 are not distinct.',
+  several_messages: 'More than one message in the frame.',
+  too_many_segments: 'More than 250,000 segments.',
+  type_missing: 'No message type (MSH-9).',
+  type_not_accepted: 'Not a result: only ORU is accepted.',
+  event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
+  processing_id: 'Processing id not accepted by this connection (MSH-11).',
+  no_patient: 'No patient (PID).',
+  no_order: 'No panel (OBR).',
+  order_before_patient: 'A panel (OBR) precedes the first patient (PID).',
+  result_without_order: 'An observation (OBX) precedes its panel (OBR).',
+  unknown_sender: 'Unknown sender (MSH-3, MSH-4).',
+  other_receiver: 'Addressed to another receiver (MSH-5, MSH-6).',
+  not_available: 'Could not be stored. The sender must resend it.',
 };
 
 /** A reason without words is shown as it is, never hidden. */
@@ -89,38 +88,38 @@ export const problemWords = (reason: string): string =>
   PROBLEM_WORDS[reason as ProblemReason] ?? reason.replaceAll('_', ' ');
 
 const FAILURE_WORDS: Readonly<Record<string, string>> = {
-  crashed: 'The service ended while it was worked up.',
-  left_unfinished: 'Working it up ended without an outcome.',
+  crashed: 'The service stopped during processing.',
+  left_unfinished: 'Processing ended without a result.',
   internal_error: 'Something failed on our side.',
-  set_aside: 'An administrator set it aside.',
+  set_aside: 'Set aside by an administrator.',
 };
 
 export const failureWords = (failure: string): string =>
-  FAILURE_WORDS[failure] ?? `It failed with “${failure.replaceAll('_', ' ')}”.`;
+  FAILURE_WORDS[failure] ?? `Error: ${failure.replaceAll('_', ' ')}.`;
 
 export const REPORT_WORDS: Readonly<Record<ReportState, string>> = {
-  waiting: 'Waiting',
+  waiting: 'Pending',
   filed: 'Filed',
-  unmatched: 'Unmatched: a person decides',
-  conflict: 'Conflict: a person decides',
-  parked: 'Put off by a person',
-  rejected: 'Rejected by a person',
+  unmatched: 'Unmatched',
+  conflict: 'Conflict',
+  parked: 'Set aside',
+  rejected: 'Rejected',
   test: 'Test message, not filed',
 };
 
 export const OUTCOME_WORDS: Readonly<Record<ReportOutcome, string>> = {
-  created: 'a new report',
-  updated: 'a new version of the report',
-  unchanged: 'nothing new in it',
-  stale: 'older than the filed version, and not shown',
+  created: 'new report',
+  updated: 'new version',
+  unchanged: 'unchanged',
+  stale: 'outdated, not shown',
 };
 
 export const KEY_WORDS = {
   placer: 'Order number',
-  filler: 'Laboratory’s number',
+  filler: 'Laboratory number',
   accession: 'Accession number',
 } as const;
 
-/** `ORU^R01`, as the first segment has it. */
+/** `ORU^R01`, as in MSH-9. */
 export const typeWords = (type: string | null, event: string | null): string =>
-  [type, event].filter((part) => part !== null).join('^') || 'Not known';
+  [type, event].filter((part) => part !== null).join('^') || '—';

@@ -1,5 +1,5 @@
 'use client';
-/** A new lab connection; afterwards what the laboratory must be told: the port, or the key that is shown this once. */
+
 import { useState } from 'react';
 import { useFormat } from '#format';
 import { TRANSPORTS, type Transport } from '@/server/data-types/lab-connection-codes';
@@ -9,7 +9,8 @@ import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import { LinkButton } from '../../ui/link-button';
 import { ConnectionCreated, type Made } from './connection-created';
-import { CONNECTION_FIELDS, ConnectionFields } from './connection-fields';
+import { connectionFields } from './connection-fields';
+import { ConnectionForm } from './connection-form';
 import { readSettings } from './connection-values';
 import { TRANSPORT_WORDS } from './connection-words';
 
@@ -23,7 +24,7 @@ async function create(data: FormData, transport: Transport): Promise<Made> {
     const made = await api.labConnections.createIngestKey.mutate({ connection_id: connection.id });
     return { connection, secret: made.key ?? null };
   } catch {
-    // The connection is there: sending the form again would make another one. Its page makes keys.
+    // The connection exists; a second submit would create another. Keys can be created on its page.
     return { connection, secret: null };
   }
 }
@@ -32,13 +33,13 @@ export function NewConnectionForm() {
   const format = useFormat();
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
-  const { form, busy, pending, error, at } = useSubmit((data) => create(data, transport), setMade);
+  const { form, busy, pending, error } = useSubmit((data) => create(data, transport), setMade);
   if (made) return <ConnectionCreated {...made} />;
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fields={CONNECTION_FIELDS} />
+      <ErrorSummary error={error} fields={connectionFields.places} />
       <fieldset id="transport" tabIndex={-1}>
-        <legend className="font-semibold">How messages come</legend>
+        <legend className="font-semibold">Transport</legend>
         {TRANSPORTS.map((value) => (
           <label
             key={value}
@@ -61,7 +62,11 @@ export function NewConnectionForm() {
           </label>
         ))}
       </fieldset>
-      <ConnectionFields transport={transport} known={{ time_zone: format.timeZone }} at={at} />
+      <ConnectionForm
+        transport={transport}
+        known={{ time_zone: format.timeZone }}
+        controls={connectionFields.controls(error)}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Creating' : 'Create connection'}
@@ -69,7 +74,7 @@ export function NewConnectionForm() {
         <LinkButton href="/admin/lab-connections" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
       </div>
     </form>
   );

@@ -1,4 +1,3 @@
-/** Who ordered, as laboratories name them, with whom that is here and how often they came. */
 import { useFormat } from '#format';
 import type { LabProvider } from '@/server/domain/lab-providers/contract';
 import { count } from '../../format/numbers';
@@ -9,8 +8,8 @@ export function ProviderList({ providers }: { providers: readonly LabProvider[] 
   const format = useFormat();
   return (
     <DataTable
-      caption="Who orders, as laboratories name them"
-      columns={['Number', 'Name as sent', 'Laboratory', 'Seen', 'Person here', { hidden: 'Action' }]}
+      caption="Ordering providers"
+      columns={['Number', 'Name as sent', 'Laboratory', 'Seen', 'User', { hidden: 'Action' }]}
     >
       {providers.map((provider) => (
         <Row key={provider.id}>
@@ -30,10 +29,10 @@ export function ProviderList({ providers }: { providers: readonly LabProvider[] 
             {count(provider.count, 'report')}
             <span className="block text-sm text-ink-2">last {format.instant(provider.last_seen_at)}</span>
           </Cell>
-          <Cell label="Person here" className="wrap-anywhere">
+          <Cell label="User" className="wrap-anywhere">
             {provider.person?.name ??
               (provider.mapped_at ? (
-                'Nobody of this organization'
+                'Not in this organization'
               ) : (
                 <span className="font-semibold text-abnormal">Not mapped</span>
               ))}

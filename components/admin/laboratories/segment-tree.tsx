@@ -1,4 +1,4 @@
-/** The message by segment and field, with the names that HL7 gives them. Fields that are empty are left out. */
+/** The message by segment and field, with HL7 names. Empty fields are left out. */
 import type {
   InboundMessageDetail,
   MessageField,
@@ -11,13 +11,13 @@ import { visibleText } from './visible-text';
 
 type Warnings = InboundMessageDetail['warnings'];
 
-/** Segments up to which all are open at once. */
+/** Up to this number, all segments are expanded. */
 const FEW = 15;
 
 /** `OBX[3]-5` as the name of an element. */
 export const anchorOf = (place: string): string => `at-${place.replace(/\W+/g, '-')}`;
 
-/** The place of a warning that the tree shows; null: it is about what is not there. */
+/** The place of a warning in the tree; null if the segment is missing. */
 export function shownPlace(place: string | null, segments: readonly MessageSegment[]): string | null {
   if (place === null) return null;
   const segment = segments.find((one) => one.place === place.replace(/-\d+$/, ''));
@@ -78,7 +78,7 @@ function FieldRow({ name, field, warnings }: { name: string; field: MessageField
         <code className="font-mono">{name}</code>
       </RowHead>
       <Cell label="Name" className="md:w-72">
-        {field.title ?? <span className="text-ink-2">No name here</span>}
+        {field.title ?? <span className="text-ink-2">Unknown</span>}
       </Cell>
       <Cell label="Value" className="wrap-anywhere">
         <ul>
@@ -90,7 +90,7 @@ function FieldRow({ name, field, warnings }: { name: string; field: MessageField
           ))}
         </ul>
         {field.left_out > 0 ? (
-          <p className="text-sm text-ink-2">{count(field.left_out, 'more character')} not shown here.</p>
+          <p className="text-sm text-ink-2">{count(field.left_out, 'more character')} not shown.</p>
         ) : null}
         {warnings.map(({ code, text }) => (
           <p key={code + text} className="text-sm font-semibold text-abnormal">

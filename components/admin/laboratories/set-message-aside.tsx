@@ -1,5 +1,5 @@
 'use client';
-/** Takes an unprocessed message out of the queue, with a reason, so that the next ones continue. */
+
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MAX_REASON } from '@/server/domain/inbound-messages/rules';
@@ -17,17 +17,14 @@ export function SetMessageAside({ id }: { id: string }) {
       opener={{ label: 'Set aside', weight: 'secondary', onOpen: () => setReason('') }}
       title="Set this message aside?"
       confirm="Set aside"
-      keep="Cancel"
       ready={given !== ''}
       act={() => api.inboundMessages.setMessageAside.mutate({ id, reason: given })}
       done={() => {
-        announce('The message is set aside.');
+        announce('Message set aside.');
         router.refresh();
       }}
     >
-      <p className="mb-3">
-        Its results are not filed until someone runs it again. The next messages of the connection continue.
-      </p>
+      <p className="mb-3">Its results are not filed until it is reprocessed. Later messages are processed.</p>
       <TextArea
         id="set-aside-reason"
         label="Reason"

@@ -1,4 +1,3 @@
-/** Units of a laboratory as sent, with what they mean. */
 import { useFormat } from '#format';
 import type { LabUnit } from '@/server/domain/lab-units/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -7,13 +6,13 @@ import { MapUnit } from './map-unit';
 export function UnitList({ units }: { units: readonly LabUnit[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Units of this laboratory" columns={['As sent', 'Means (UCUM)', { hidden: 'Action' }]}>
+    <DataTable caption="Units" columns={['As sent', 'UCUM', { hidden: 'Action' }]}>
       {units.map((unit) => (
         <Row key={unit.unit}>
           <RowHead className="wrap-anywhere">
             <code className="font-mono">{unit.unit}</code>
           </RowHead>
-          <Cell label="Means (UCUM)" className="wrap-anywhere">
+          <Cell label="UCUM" className="wrap-anywhere">
             {unit.ucum === null ? (
               <span className="font-semibold text-abnormal">Not mapped</span>
             ) : (

@@ -1,8 +1,5 @@
-/**
- * Text in which nothing hides: characters that have no shape, or that change the direction of others, are shown as signs.
- * Line ends are shown and kept.
- */
-/* eslint-disable no-control-regex -- these are what is looked for */
+/** Shows invisible characters, and those that change the text direction, as symbols. Line ends are kept. */
+/* eslint-disable no-control-regex -- the characters to find */
 const HIDDEN = /\r\n|[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 /* eslint-enable no-control-regex */
 

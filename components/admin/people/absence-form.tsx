@@ -1,32 +1,47 @@
 'use client';
-/** A new absence: who stands in, from when to when, in clocks of the organization. */
+
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Colleague } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
-import { valueOf } from '../../client/form-values';
+import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { parseDate } from '../../format/parse-date';
 import { Button } from '../../ui/button';
-import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
+import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { announce } from '../../ui/live-region';
 import { Notice } from '../../ui/notice';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 
-const FIELDS: readonly FieldPlace[] = [
-  ['/starts', 'starts_on'],
-  ['/ends', 'ends_on'],
-  ['/clock/starts', 'starts_at'],
-  ['/clock/ends', 'ends_at'],
-  ['/delegate_id', 'delegate'],
-];
+const DATE = {
+  hint: 'For example 05-Nov-2026',
+  required: true,
+  maxLength: 20,
+  autoComplete: 'off',
+  className: 'w-56',
+} as const;
+const TIME = {
+  hint: '24-hour clock, time zone of the organization',
+  required: true,
+  maxLength: 5,
+  autoComplete: 'off',
+  className: 'w-56',
+} as const;
+const FIELDS = defineFields({
+  delegate: { pointer: '/delegate_id', label: 'Covered by', required: true, className: 'max-w-xl' },
+  starts_on: { pointer: '/starts', label: 'From, date', ...DATE },
+  starts_at: { pointer: '/clock/starts', label: 'From, time', ...TIME },
+  ends_on: { pointer: '/ends', label: 'Until, date', ...DATE },
+  ends_at: { pointer: '/clock/ends', label: 'Until, time', ...TIME },
+});
+type Typed = ReturnType<typeof FIELDS.read>;
 
 /** `05-Nov-2026` and `8:00` → `2026-11-05T08:00`. */
-function wallClock(data: FormData, name: 'starts' | 'ends'): string {
-  const day = parseDate(valueOf(data, `${name}_on`) ?? '');
-  const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(valueOf(data, `${name}_at`) ?? '');
+function wallClock(typed: Typed, name: 'starts' | 'ends'): string {
+  const day = parseDate(typed[`${name}_on`] ?? '');
+  const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed[`${name}_at`] ?? '');
   const message = day ? 'Enter a time such as 08:00.' : 'Enter a date such as 05-Nov-2026.';
   if (!day || !time)
     throw {
@@ -38,95 +53,52 @@ function wallClock(data: FormData, name: 'starts' | 'ends'): string {
 
 interface AbsenceFormProps {
   colleagues: readonly Colleague[];
-  /** Whose absence; one's own without it. */
+  /** Default: the signed-in user. */
   userId?: string;
 }
 
 export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
   const router = useRouter();
-  // A form that was taken begins again empty.
+  // Empties the form after each absence.
   const [round, setRound] = useState(0);
-  const { form, busy, pending, error, at } = useSubmit(
-    (data) =>
-      api.people.setDelegation.mutate({
+  const { form, busy, pending, error } = useSubmit(
+    (data) => {
+      const typed = FIELDS.read(data);
+      return api.people.setDelegation.mutate({
         ...(userId === undefined ? {} : { user_id: userId }),
-        delegate_id: valueOf(data, 'delegate') ?? '',
-        starts: wallClock(data, 'starts'),
-        ends: wallClock(data, 'ends'),
-      }),
+        delegate_id: typed.delegate ?? '',
+        starts: wallClock(typed, 'starts'),
+        ends: wallClock(typed, 'ends'),
+      });
+    },
     ({ delegate }) => {
-      announce(`Absence recorded. ${delegate.name} stands in.`);
+      announce(`Absence recorded. ${delegate.name} covers.`);
       setRound((before) => before + 1);
       router.refresh();
     },
   );
-  if (colleagues.length === 0)
-    return <Notice>There is no other clinician or administrator who could stand in.</Notice>;
+  const { field } = FIELDS.controls(error);
+  if (colleagues.length === 0) return <Notice>No other clinician or administrator can cover.</Notice>;
   return (
     <form key={round} method="post" {...form} className="space-y-5">
-      <ErrorSummary error={error} fields={FIELDS} />
-      <Notice>
-        For that time the reports that wait for a signature also wait in the inbox of whoever stands in.
-      </Notice>
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <Notice>Unsigned reports also appear in the inbox of the covering colleague.</Notice>
       <SelectField
-        id="delegate"
-        name="delegate"
-        label="Who stands in"
-        empty="Choose somebody"
+        {...field('delegate')}
+        empty="Select a colleague"
         options={colleagues.map((one) => ({ value: one.id, label: one.name }))}
-        required
-        className="max-w-xl"
-        error={at('/delegate_id')}
       />
-      <Moment
-        name="starts"
-        label="From"
-        error={at('/starts')}
-        clockError={at('/clock/starts')}
-        time="00:00"
-      />
-      <Moment name="ends" label="Until" error={at('/ends')} clockError={at('/clock/ends')} time="23:59" />
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <TextField {...field('starts_on')} />
+        <TextField {...field('starts_at')} defaultValue="00:00" />
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <TextField {...field('ends_on')} />
+        <TextField {...field('ends_at')} defaultValue="23:59" />
+      </div>
       <Button type="submit" disabled={busy}>
         {pending ? 'Recording' : 'Record absence'}
       </Button>
     </form>
-  );
-}
-
-interface MomentProps {
-  name: 'starts' | 'ends';
-  label: string;
-  time: string;
-  error: string | undefined;
-  clockError: string | undefined;
-}
-
-function Moment({ name, label, time, error, clockError }: MomentProps) {
-  return (
-    <div className="flex flex-wrap gap-x-4 gap-y-2">
-      <TextField
-        id={`${name}_on`}
-        name={`${name}_on`}
-        label={`${label}, day`}
-        hint="Such as 05-Nov-2026"
-        required
-        maxLength={20}
-        autoComplete="off"
-        className="w-56"
-        error={error}
-      />
-      <TextField
-        id={`${name}_at`}
-        name={`${name}_at`}
-        label={`${label}, time`}
-        hint="24 hours, your organization’s clocks"
-        required
-        maxLength={5}
-        defaultValue={time}
-        autoComplete="off"
-        className="w-56"
-        error={clockError}
-      />
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Absences of somebody, and those in which they stand in for others. */
+/** Absences of a user, and absences they cover. */
 import { useFormat } from '#format';
 import type { Delegation } from '@/server/domain/people/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -7,14 +7,14 @@ import { EndAbsence } from './end-absence';
 
 const STATES: Record<Delegation['state'], string> = {
   planned: 'Planned',
-  running: 'Now',
-  over: 'Over',
+  running: 'In progress',
+  over: 'Ended',
   ended: 'Ended early',
 };
 
 interface AbsenceListProps {
   absences: readonly Delegation[];
-  /** Whose page it is. */
+  /** Id of the user whose page it is. */
   of: string;
   mayEndAll?: boolean;
 }
@@ -25,17 +25,17 @@ export function AbsenceList({ absences, of, mayEndAll = false }: AbsenceListProp
   return (
     <DataTable
       caption="Absences"
-      columns={['Away', 'Stands in', 'From', 'Until', 'State', { hidden: 'Action' }]}
+      columns={['Absent', 'Covered by', 'From', 'Until', 'Status', { hidden: 'Action' }]}
     >
       {absences.map((one) => {
         const stands = one.state === 'planned' || one.state === 'running';
         return (
           <Row key={one.id}>
             <RowHead>{one.person.name}</RowHead>
-            <Cell label="Stands in">{one.delegate.name}</Cell>
+            <Cell label="Covered by">{one.delegate.name}</Cell>
             <Cell label="From">{format.instant(one.starts_at)}</Cell>
             <Cell label="Until">{format.instant(one.ends_at)}</Cell>
-            <Cell label="State" className={stands ? 'font-semibold' : ''}>
+            <Cell label="Status" className={stands ? 'font-semibold' : ''}>
               {STATES[one.state]}
             </Cell>
             <Cell>

@@ -1,45 +1,52 @@
 'use client';
 /**
- * Accepts an invitation: with a new password, or with the one of an account that is there already. The page does not know
- * which of the two it is, and says the same for every password that is not taken.
+ * Accepts an invitation with a new password or that of an existing account. The page does not reveal whether an account
+ * exists: every wrong password gives the same error.
  */
 import { useState } from 'react';
 import { postPublicForm } from '../../client/post-public-form';
+import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { CheckboxList } from '../../ui/checkbox-list';
-import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
+import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 
-const FIELDS: readonly FieldPlace[] = [
-  ['/password', 'password'],
-  ['/again', 'again'],
-  ['/account', 'account'],
-];
+const FIELDS = defineFields({
+  account: { pointer: '/account', label: 'Account' },
+  password: { pointer: '/password', label: 'Password', required: true, maxLength: 1000 },
+  again: {
+    pointer: '/again',
+    label: 'Password again',
+    autoComplete: 'new-password',
+    required: true,
+    maxLength: 1000,
+  },
+});
 const ACCOUNTS = [
-  { value: 'new', label: 'I am new here', detail: 'Choose a password.', checked: true },
+  { value: 'new', label: 'Create an account', detail: 'Choose a password.', checked: true },
   {
     value: 'existing',
-    label: 'I have an account with this address',
-    detail: 'From another organization, or from earlier. Give its password.',
+    label: 'Use my existing account',
+    detail: 'You already use this email. Enter your password.',
   },
 ];
 
-const refusal = (pointer: string, message: string): Problem => ({
+const invalid = (pointer: string, message: string): Problem => ({
   code: 'validation_failed',
   errors: [{ pointer, code: 'not_allowed', message }],
 });
 
 async function accept(secret: string, data: FormData): Promise<{ organization: string }> {
   const account = data.get('account') === 'existing' ? 'existing' : 'new';
-  // Taken exactly: spaces at the ends belong to a password.
+  // Not trimmed: a password may start or end with spaces.
   const password = String(data.get('password') ?? '');
   if (account === 'new' && password !== String(data.get('again') ?? ''))
-    throw refusal('/again', 'The two passwords are not the same.');
+    throw invalid('/again', 'The two passwords are not the same.');
   const accepted = await postPublicForm('accept-invitation', { secret, account, password });
   return accepted as { organization: string };
 }
@@ -47,10 +54,12 @@ async function accept(secret: string, data: FormData): Promise<{ organization: s
 export function AcceptInvitationForm({ secret, email }: { secret: string; email: string }) {
   const [joined, setJoined] = useState<string | null>(null);
   const [isNew, setIsNew] = useState(true);
-  const { form, busy, pending, error, at } = useSubmit(
+  const { form, busy, pending, error } = useSubmit(
     (data) => accept(secret, data),
     ({ organization }) => setJoined(organization),
   );
+
+  const { field, group } = FIELDS.controls(error);
 
   if (joined !== null) {
     return (
@@ -64,7 +73,7 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
   }
   return (
     <form method="post" {...form} className="space-y-5">
-      <ErrorSummary error={error} fields={FIELDS} />
+      <ErrorSummary error={error} fields={FIELDS.places} />
       {/* Password managers store the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <div
@@ -73,37 +82,21 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
           if (name === 'account') setIsNew(value === 'new');
         }}
       >
-        <CheckboxList id="account" name="account" legend="Your account" kind="radio" options={ACCOUNTS} />
+        <CheckboxList {...group('account')} kind="radio" options={ACCOUNTS} />
       </div>
       <TextField
-        id="password"
-        name="password"
+        {...field('password')}
         type="password"
-        label="Password"
         hint={
           isNew
-            ? 'At least 15 characters. Several words are fine; any character may be used.'
-            : 'If you have forgotten it, choose a new one first, then open this link again.'
+            ? 'At least 15 characters. Any characters are allowed.'
+            : 'If you forgot it, reset it first, then open this link again.'
         }
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        required
-        maxLength={1000}
-        error={at('/password')}
       />
-      {isNew ? (
-        <TextField
-          id="again"
-          name="again"
-          type="password"
-          label="Password again"
-          autoComplete="new-password"
-          required
-          maxLength={1000}
-          error={at('/again')}
-        />
-      ) : null}
+      {isNew ? <TextField {...field('again')} type="password" /> : null}
       <Button type="submit" disabled={busy} className="w-full">
-        {pending ? 'Accepting' : 'Accept the invitation'}
+        {pending ? 'Accepting' : 'Accept invitation'}
       </Button>
       <NeedsScripts what="Accepting" />
     </form>

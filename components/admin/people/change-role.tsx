@@ -1,5 +1,5 @@
 'use client';
-/** Another role for a member; the question says what they lose or gain and that their sessions end. */
+
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
@@ -28,7 +28,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
         id="new-role"
-        label="Role here"
+        label="Role"
         hint={ROLE_DETAIL[wanted]}
         options={options}
         value={wanted}
@@ -40,7 +40,6 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
           opener={{ label: 'Change role', weight: 'primary' }}
           title={`Make ${isolate(name)} ${wanted === 'admin' ? 'an' : 'a'} ${ROLE_WORDS[wanted].toLowerCase()}?`}
           confirm="Change role"
-          keep={`Leave it at ${ROLE_WORDS[role].toLowerCase()}`}
           act={() => api.people.changeRole.mutate({ id, role: wanted })}
           done={() => {
             announce(`${name} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
@@ -50,9 +49,9 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
           <p>
             {ROLE_DETAIL[wanted]}{' '}
             {sessions > 0
-              ? 'They are signed out at once, and what they have not saved may be lost.'
-              : 'They are not signed in at the moment.'}{' '}
-            Applications that act in their name may only what the new role may.
+              ? 'They are signed out immediately and may lose unsaved input.'
+              : 'They are not signed in.'}{' '}
+            Their connected applications are limited to the new role.
           </p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,5 @@
 'use client';
-/** Ends an absence early, or before it has begun. */
+
 import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
@@ -11,16 +11,15 @@ export function EndAbsence({ id, name }: { id: string; name: string }) {
   return (
     <ConfirmDialog
       opener={{ label: 'End', weight: 'quiet', name: `End the absence of ${name}` }}
-      title={`End the absence of ${isolate(name)} now?`}
+      title={`End the absence of ${isolate(name)}?`}
       confirm="End absence"
-      keep="Keep it"
       act={() => api.people.endDelegation.mutate({ id })}
       done={() => {
         announce(`Absence of ${name} ended.`);
         router.refresh();
       }}
     >
-      <p>From now on nobody stands in. It stays in the list as ended.</p>
+      <p>The colleague stops covering. The absence stays in the list.</p>
     </ConfirmDialog>
   );
 }

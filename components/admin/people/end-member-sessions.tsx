@@ -1,5 +1,5 @@
 'use client';
-/** Signs a member out of this organization, wherever they are signed in. */
+/** Signs a member out of this organization on all devices. */
 import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
@@ -15,18 +15,16 @@ interface EndMemberSessionsProps {
 
 export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps) {
   const router = useRouter();
-  if (sessions === 0) return <p>They are not signed in to this organization at the moment.</p>;
+  if (sessions === 0) return <p>Not signed in.</p>;
   return (
     <>
       <p className="mb-3">
-        They are signed in with {count(sessions, 'session')}. End {sessions === 1 ? 'it' : 'them'} when a
-        device is lost, or was left open where others can use it.
+        {count(sessions, 'active session')}. End sessions if a device is lost or unattended.
       </p>
       <ConfirmDialog
         opener={{ label: 'End all sessions', weight: 'secondary' }}
         title={`End all sessions of ${isolate(name)}?`}
         confirm="End sessions"
-        keep="Leave them"
         act={() => api.sessions.endMemberSessions.mutate({ id })}
         done={() => {
           announce(`Sessions of ${name} ended.`);
@@ -34,8 +32,8 @@ export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps
         }}
       >
         <p>
-          They are signed out of this organization at once, on every device, and what they have not saved may
-          be lost. They can sign in again. Applications that act in their name go on.
+          They are signed out on every device and may lose unsaved input. They can sign in again. Connected
+          applications keep working.
         </p>
       </ConfirmDialog>
     </>

@@ -1,5 +1,5 @@
 'use client';
-/** Ends a membership; the question says what ends with it, and asks who takes over open work. */
+/** Removes a member from the organization; open work is reassigned to a colleague. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Colleague, Person } from '@/server/domain/people/contract';
@@ -15,73 +15,75 @@ interface EndMembershipProps {
   colleagues: readonly Colleague[];
 }
 
-/** As many names as a question can hold. */
-const NAMED = 5;
+const MAX_NAMES = 5;
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const countsOf = ({ api_keys, oauth_apps }: Person['made']): string =>
-  [
-    ...(api_keys.length > 0 ? [count(api_keys.length, 'API key')] : []),
-    ...(oauth_apps.length > 0 ? [count(oauth_apps.length, 'application')] : []),
-  ].join(' and ');
+/** "2 API keys and 1 application"; zero counts are left out. */
+const countsOf = (...counts: [number: number, word: string][]): string =>
+  LIST.format(counts.filter(([number]) => number > 0).map(([number, word]) => count(number, word)));
 
 export function EndMembership({ person, colleagues }: EndMembershipProps) {
   const router = useRouter();
   const [heir, setHeir] = useState('');
+  const [heirError, setHeirError] = useState<string>();
   const { id, name, open_orders, open_reports, sessions, applications, made } = person;
-  const kept = [...made.api_keys, ...made.oauth_apps];
+  const kept = [...made.api_keys, ...made.oauth_apps].map((one) => one.name);
   const needsHeir = open_orders + open_reports > 0;
-  const work = [
-    ...(open_orders > 0 ? [count(open_orders, 'open lab order')] : []),
-    ...(open_reports > 0 ? [count(open_reports, 'unsigned report')] : []),
-  ].join(' and ');
+  const more = kept.length - MAX_NAMES;
+
+  function choose(value: string) {
+    setHeir(value);
+    setHeirError(undefined);
+  }
+
   return (
     <>
       <p className="mb-3">
-        They can no longer open anything of this organization, from the next request on. What they have done
-        stays recorded under their name. Memberships in other organizations are not touched.
+        The user loses access immediately. Their past actions stay recorded under their name. Other
+        organizations are not affected.
       </p>
       <ConfirmDialog
-        opener={{ label: 'End membership', weight: 'secondary', onOpen: () => setHeir('') }}
-        title={`End the membership of ${isolate(name)}?`}
-        confirm="End membership"
-        keep="Keep them"
+        opener={{ label: 'Remove user', weight: 'secondary', onOpen: () => choose('') }}
+        title={`Remove ${isolate(name)} from the organization?`}
+        confirm="Remove user"
         ready={!needsHeir || heir !== ''}
         act={() => api.people.endMembership.mutate({ id, ...(heir === '' ? {} : { heir_id: heir }) })}
-        explain={({ code, fields, sentence }) =>
-          code === 'validation_failed' && fields[0] ? fields[0].message : sentence
-        }
+        explain={({ fields, sentence }) => {
+          const wrong = fields.find(({ pointer }) => pointer === '/heir_id');
+          setHeirError(wrong?.message);
+          return sentence;
+        }}
         done={() => {
-          announce(`Membership of ${name} ended.`);
+          announce(`${name} was removed from the organization.`);
           router.refresh();
         }}
       >
         <p className="mb-3">
-          Ends now: {count(sessions, 'session')}, {count(applications, 'connected application')}, their
-          absences, and open invitations that they made. API keys, applications and webhooks belong to the
-          organization and go on.
+          This ends {count(sessions, 'session')}, {count(applications, 'connected application')}, absences and
+          open invitations. API keys, applications and webhooks keep working.
         </p>
         {kept.length > 0 ? (
           <p className="mb-3 wrap-anywhere">
-            <strong>Made by them, and going on: {countsOf(made)}</strong> (
-            {kept
-              .slice(0, NAMED)
-              .map((one) => one.name)
-              .join(', ')}
-            {kept.length > NAMED ? ` and ${kept.length - NAMED} more` : ''}). Their page lists them, to revoke
-            or replace.
+            <strong>
+              Still active:{' '}
+              {countsOf([made.api_keys.length, 'API key'], [made.oauth_apps.length, 'application'])}
+            </strong>{' '}
+            ({LIST.format([...kept.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])])}). Revoke or
+            rotate them on this page.
           </p>
         ) : null}
         {needsHeir ? (
           <SelectField
             id="heir"
-            label={`Who takes over ${work}`}
-            empty="Choose somebody"
+            label={`Reassign ${countsOf([open_orders, 'open lab order'], [open_reports, 'unsigned report'])} to`}
+            empty="Select a colleague"
             options={colleagues.map((one) => ({ value: one.id, label: one.name }))}
             value={heir}
-            onChange={(event) => setHeir(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
+            error={heirError}
           />
         ) : (
-          <p>They have no open lab orders and no unsigned reports.</p>
+          <p>No open lab orders or unsigned reports.</p>
         )}
       </ConfirmDialog>
     </>

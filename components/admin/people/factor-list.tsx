@@ -1,4 +1,3 @@
-/** Second factors of a member, as an administrator may know them: what, and since when. */
 import { useFormat } from '#format';
 import type { Person } from '@/server/domain/people/contract';
 
@@ -10,7 +9,7 @@ interface FactorListProps {
 
 export function FactorList({ factors }: FactorListProps) {
   const format = useFormat();
-  if (factors.length === 0) return <p className="mb-3">They have none.</p>;
+  if (factors.length === 0) return <p className="mb-3">No second factor.</p>;
   return (
     <>
       <ul className="mb-3">
@@ -21,8 +20,7 @@ export function FactorList({ factors }: FactorListProps) {
         ))}
       </ul>
       <p className="mb-3">
-        A new password takes none of them away. Ask whether all are theirs when somebody else may have known
-        their password, and reset them when one is not.
+        A new password does not remove second factors. Reset them if one does not belong to this user.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 'use client';
-/** What can be done with an invitation that waits: another link, or none. */
+
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { MadeInvitation } from '@/server/domain/people/contract';
@@ -29,13 +29,12 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
     <>
       <ConfirmDialog
         opener={{ label: 'New link', weight: 'quiet', name: `New link for ${name}` }}
-        title={`Make a new link for ${isolate(name)}?`}
-        confirm="Make a new link"
-        keep="Keep the old one"
+        title={`Create a new link for ${isolate(name)}?`}
+        confirm="Create link"
         act={async () => setMade(await api.people.renewInvitation.mutate({ id }))}
-        done={() => announce(`New link for ${name}.`)}
+        done={() => announce(`New link for ${name} created.`)}
       >
-        <p>The link they have is good no longer. The new one is good for 7 days.</p>
+        <p>The old link stops working. The new one is valid for 7 days.</p>
       </ConfirmDialog>
       <Dialog
         open={made !== null}
@@ -47,7 +46,7 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
         }}
         actions={
           <Button type="submit" data-first-focus>
-            {made?.delivery === 'shown' ? 'I have stored it' : 'Close'}
+            {made?.delivery === 'shown' ? 'Done' : 'Close'}
           </Button>
         }
       >
@@ -55,10 +54,10 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
           <>
             <Notice {...OUTCOME[made.delivery]} className="mb-3">
               {made.delivery === 'shown'
-                ? 'Hand it to them now. It cannot be shown again.'
+                ? 'Copy this link and send it. It is shown only once.'
                 : made.delivery === 'sent'
                   ? `The link was sent to ${made.email}.`
-                  : `The mail server did not take the mail to ${made.email}. Try again later.`}
+                  : `The email to ${made.email} could not be sent. Try again later.`}
             </Notice>
             {made.link ? <CopyField id={`link-${id}`} label="Link" value={made.link} /> : null}
           </>
@@ -74,15 +73,14 @@ export function RevokeInvitation({ id, name }: { id: string; name: string }) {
     <ConfirmDialog
       opener={{ label: 'Withdraw', weight: 'quiet', name: `Withdraw the invitation of ${name}` }}
       title={`Withdraw the invitation of ${isolate(name)}?`}
-      confirm="Withdraw it"
-      keep="Keep it"
+      confirm="Withdraw invitation"
       act={() => api.people.revokeInvitation.mutate({ id })}
       done={() => {
         announce(`Invitation of ${name} withdrawn.`);
         router.refresh();
       }}
     >
-      <p>Their link is good no longer. You can invite them again.</p>
+      <p>The link stops working. You can invite the user again.</p>
     </ConfirmDialog>
   );
 }

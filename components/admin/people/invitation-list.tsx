@@ -1,4 +1,3 @@
-/** Invitations, newest first, with what became of each. */
 import { useFormat } from '#format';
 import type { Invitation } from '@/server/domain/people/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
@@ -15,7 +14,7 @@ function stateOf({ state, expires_at, accepted_at, revoked_at }: Invitation, for
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   const format = useFormat();
   return (
-    <DataTable caption="Invitations" columns={['Name', 'Role', 'E-mail sent', 'State', { hidden: 'Action' }]}>
+    <DataTable caption="Invitations" columns={['Name', 'Role', 'Email sent', 'Status', { hidden: 'Action' }]}>
       {invitations.map((one) => {
         const waiting = one.state === 'open' || one.state === 'expired';
         return (
@@ -25,8 +24,8 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               <span className="block text-sm font-normal text-ink-2">{one.email}</span>
             </RowHead>
             <Cell label="Role">{ROLE_WORDS[one.role]}</Cell>
-            <Cell label="E-mail sent">{one.sent_at ? format.instant(one.sent_at) : 'No'}</Cell>
-            <Cell label="State" className={waiting ? 'font-semibold' : ''}>
+            <Cell label="Email sent">{one.sent_at ? format.instant(one.sent_at) : 'No'}</Cell>
+            <Cell label="Status" className={waiting ? 'font-semibold' : ''}>
               {stateOf(one, format)}
             </Cell>
             <Cell>

@@ -1,5 +1,5 @@
 'use client';
-/** Invites somebody: name, address, role; afterwards what became of the link. */
+
 import { useState } from 'react';
 import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 import type { InvitePersonInput, MadeInvitation } from '@/server/domain/people/contract';
@@ -19,7 +19,7 @@ const FIELDS = defineFields({
   name: {
     pointer: '/name',
     label: 'Name',
-    hint: 'As colleagues know them',
+    hint: 'As shown to colleagues',
     required: true,
     maxLength: 100,
     autoComplete: 'off',
@@ -28,7 +28,7 @@ const FIELDS = defineFields({
     pointer: '/email',
     label: 'Email',
     type: 'email',
-    hint: 'They sign in with it. An earlier invitation to it ends.',
+    hint: 'Used to sign in. Replaces an earlier invitation.',
     required: true,
     maxLength: 254,
     autoComplete: 'off',
@@ -59,9 +59,9 @@ export function InviteForm() {
         made={made}
         title={`Invitation for ${isolate(made.name)}`}
         email={made.email}
-        again="The invitation is in the list; send it again from there."
+        again="Open the invitations and create a new link."
       >
-        <LinkButton href={LIST}>Go to the invitations</LinkButton>
+        <LinkButton href={LIST}>Go to invitations</LinkButton>
       </MadeLinkShown>
     );
   }
@@ -78,7 +78,7 @@ export function InviteForm() {
         <LinkButton href="/admin/people" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter invites</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to invite</span>
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-/** Keys and applications that somebody has made: the organization's, but their maker may have kept the secrets. */
+/** API keys and applications that a user created, and whose secrets they may have kept. */
 import { useFormat } from '#format';
 import { MOST_MADE } from '@/server/domain/people/rules';
 import type { MadeBy } from '@/server/domain/people/contract';
@@ -15,16 +15,14 @@ interface MadeByListProps {
 export function MadeByList({ made, now }: MadeByListProps) {
   const format = useFormat();
   const { api_keys: keys, oauth_apps: apps } = made;
-  if (keys.length + apps.length === 0)
-    return <p>No API key and no application that they have made is in use.</p>;
+  if (keys.length + apps.length === 0) return <p>No active API keys or applications.</p>;
   return (
     <>
       <p className="mb-3">
-        They belong to the organization and go on without their maker, who may have kept the secrets. Revoke a
-        key that nobody else needs; replace the others, and the secrets of the applications.
+        They keep working after the user leaves. Revoke unused keys. Rotate other keys and secrets.
       </p>
       {keys.length > 0 ? (
-        <DataTable caption="API keys they made" columns={['API key', 'Last use', { hidden: 'Action' }]}>
+        <DataTable caption="API keys created" columns={['API key', 'Last use', { hidden: 'Action' }]}>
           {keys.map((key) => (
             <Row key={key.id}>
               <RowHead className="wrap-anywhere">
@@ -43,7 +41,7 @@ export function MadeByList({ made, now }: MadeByListProps) {
       ) : null}
       {apps.length > 0 ? (
         <>
-          <h3 className="mt-4 mb-1 font-semibold">Applications they registered</h3>
+          <h3 className="mt-4 mb-1 font-semibold">Applications registered</h3>
           <ul>
             {apps.map(({ id, name }) => (
               <li key={id} className="flex min-h-8 items-center wrap-anywhere">
@@ -55,9 +53,9 @@ export function MadeByList({ made, now }: MadeByListProps) {
       ) : null}
       {Math.max(keys.length, apps.length) === MOST_MADE ? (
         <p className="mt-3">
-          The newest {MOST_MADE} of a kind are shown. All are under{' '}
+          Only the newest {MOST_MADE} of each type are shown. See all{' '}
           <TextLink href="/admin/api-keys">API keys</TextLink> and{' '}
-          <TextLink href="/admin/apps">Applications</TextLink>.
+          <TextLink href="/admin/apps">applications</TextLink>.
         </p>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 'use client';
-/** What became of a link: sent, not sent, or shown this once. */
+
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice';
 import { SecretOnce } from '../../ui/secret-once';
@@ -13,9 +13,9 @@ interface MadeLinkProps {
   made: MadeLink;
   title: string;
   email: string;
-  /** How it can be tried again. */
+  /** How to retry. */
   again: string;
-  /** Where to go on. */
+  /** Next step. */
   children: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function MadeLinkShown({ made, title, email, again, children }: MadeLinkP
         </Notice>
       ) : (
         <Notice kind="problem" word="Not sent" live>
-          The mail server did not take the mail to {email}. {again}
+          The email to {email} could not be sent. {again}
         </Notice>
       )}
       {children}

@@ -1,5 +1,5 @@
 'use client';
-/** A link with which somebody chooses a new password: sent to them, or shown this once to hand over. */
+/** A password reset link: sent by email, or shown once. */
 import { useState } from 'react';
 import type { MadeReset } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
@@ -14,29 +14,26 @@ export function PasswordLink({ id, name, email }: { id: string; name: string; em
     return (
       <MadeLinkShown
         made={made}
-        title={`New password for ${isolate(name)}`}
+        title={`Password reset link for ${isolate(name)}`}
         email={email}
         again="Try again later."
       >
-        <p>The link is good for half an hour and once. All sessions of the person end when it is used.</p>
+        <p>The link works once, within 30 minutes. Using it ends all sessions of the user.</p>
       </MadeLinkShown>
     );
   return (
     <>
-      <p className="mb-3">
-        Somebody who has forgotten their password chooses a new one with a link that is good for half an hour.
-      </p>
+      <p className="mb-3">For users who forgot their password. The link is valid for 30 minutes.</p>
       <ConfirmDialog
-        opener={{ label: 'Make a link to a new password', weight: 'secondary' }}
-        title={`Make a link to a new password for ${isolate(name)}?`}
-        confirm="Make the link"
-        keep="Leave it"
+        opener={{ label: 'Create reset link', weight: 'secondary' }}
+        title={`Create a password reset link for ${isolate(name)}?`}
+        confirm="Create link"
         act={async () => setMade(await api.people.createPasswordReset.mutate({ id }))}
-        done={() => announce(`Link for ${name} made.`)}
+        done={() => announce(`Link for ${name} created.`)}
       >
         <p>
-          Make sure that it is really they who ask. Whoever has the link can sign in as <bdi>{name}</bdi>,
-          unless a second factor stops them. It is recorded that you made it.
+          Verify the identity of <bdi>{name}</bdi> first. Without a second factor, this link alone gives
+          access to the account. This action is recorded.
         </p>
       </ConfirmDialog>
     </>

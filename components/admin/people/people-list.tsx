@@ -1,4 +1,3 @@
-/** Members of the organization, or those who were. */
 import { useFormat } from '#format';
 import { ROLE_WORDS, SIGN_IN_DAYS } from '@/server/domain/people/rules';
 import type { ListedPerson } from '@/server/domain/people/contract';
@@ -8,7 +7,7 @@ import { TextLink } from '../../ui/text-link';
 
 interface PeopleListProps {
   people: readonly ListedPerson[];
-  /** Id of whoever looks. */
+  /** Id of the signed-in user. */
   self: string;
   former: boolean;
 }
@@ -21,7 +20,7 @@ export function PeopleList({ people, self, former }: PeopleListProps) {
   return (
     <DataTable
       caption={former ? 'Former members' : 'Members'}
-      columns={['Name', 'Role', 'Last sign-in', former ? 'Membership ended' : 'Member since']}
+      columns={['Name', 'Role', 'Last sign-in', former ? 'Removed' : 'Member since']}
     >
       {people.map((person) => (
         <Row key={person.id}>
@@ -32,7 +31,7 @@ export function PeopleList({ people, self, former }: PeopleListProps) {
           </RowHead>
           <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
           <Cell label="Last sign-in">{lastSignIn(person.last_sign_in_at, format)}</Cell>
-          <Cell label={former ? 'Membership ended' : 'Member since'}>
+          <Cell label={former ? 'Removed' : 'Member since'}>
             {format.instant(person.ended_at ?? person.since)}
           </Cell>
         </Row>

@@ -1,4 +1,3 @@
-/** The three lists of the page, as links: which one is open stands in the address. */
 import { TextLink } from '../../ui/text-link';
 
 export type PeopleView = 'members' | 'former' | 'invitations';
@@ -11,7 +10,7 @@ const VIEWS: readonly [PeopleView, string][] = [
 
 export function PeopleViews({ path, view }: { path: string; view: PeopleView }) {
   return (
-    <nav aria-label="Lists of people" className="mb-4">
+    <nav aria-label="Lists of users" className="mb-4">
       <ul className="flex flex-wrap gap-x-5">
         {VIEWS.map(([name, label]) => (
           <li key={name}>

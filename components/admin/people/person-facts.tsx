@@ -1,4 +1,3 @@
-/** One member: what they are here, and what they hold at this moment. */
 import { useFormat } from '#format';
 import type { Person } from '@/server/domain/people/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
@@ -12,12 +11,12 @@ export function PersonFacts({ person }: { person: Person }) {
   const facts = [
     ['Role', ROLE_WORDS[person.role]],
     ['Member since', format.instant(person.since)],
-    ...(person.ended_at ? [['Membership ended', format.instant(person.ended_at)] as const] : []),
+    ...(person.ended_at ? [['Removed', format.instant(person.ended_at)] as const] : []),
     ['Last sign-in', lastSignIn(person.last_sign_in_at, format)],
     ['Signed in now', person.sessions === 0 ? 'No' : count(person.sessions, 'session')],
     ['Connected applications', String(person.applications)],
     ['Open lab orders', String(person.open_orders)],
-    ['Reports to sign', String(person.open_reports)],
+    ['Unsigned reports', String(person.open_reports)],
   ] as const;
   return (
     <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -29,7 +28,7 @@ export function PersonFacts({ person }: { person: Person }) {
       ))}
       {heir ? (
         <div>
-          <dt className="text-sm text-ink-2">Open work taken over by</dt>
+          <dt className="text-sm text-ink-2">Open work reassigned to</dt>
           <dd className="font-semibold">
             <TextLink href={`/admin/people/${heir.id}`}>{heir.name}</TextLink>
           </dd>

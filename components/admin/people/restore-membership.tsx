@@ -1,5 +1,5 @@
 'use client';
-/** Makes a former member one again. */
+
 import type { Role } from '@/server/shared/scopes';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { useRouter } from 'next/navigation';
@@ -12,20 +12,16 @@ export function RestoreMembership({ id, name, role }: { id: string; name: string
   const router = useRouter();
   return (
     <ConfirmDialog
-      opener={{ label: 'Make a member again', weight: 'primary' }}
-      title={`Make ${isolate(name)} a member again?`}
-      confirm="Make a member again"
-      keep="Leave it ended"
+      opener={{ label: 'Restore membership', weight: 'primary' }}
+      title={`Restore the membership of ${isolate(name)}?`}
+      confirm="Restore membership"
       act={() => api.people.restoreMembership.mutate({ id })}
       done={() => {
-        announce(`${name} is a member again.`);
+        announce(`Membership of ${name} restored.`);
         router.refresh();
       }}
     >
-      <p>
-        They come back as {ROLE_WORDS[role].toLowerCase()} and sign in anew. Applications they had connected
-        stay disconnected.
-      </p>
+      <p>They can sign in again as {ROLE_WORDS[role].toLowerCase()}. Their applications stay disconnected.</p>
     </ConfirmDialog>
   );
 }

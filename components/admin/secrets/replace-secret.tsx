@@ -1,39 +1,39 @@
 'use client';
-/** Secrets in use by their last letters, and a new one beside which the old one goes on for a while. */
+/** The active secrets, and a form to rotate them. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';
-import { valueOf } from '../../client/form-values';
+import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
-import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
+import { ErrorSummary } from '../../ui/error-summary';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 import { DEFAULT_OVERLAP, OVERLAPS } from './overlaps';
 
-const FIELDS: readonly FieldPlace[] = [['/overlap_hours', 'overlap']];
+const FIELDS = defineFields({
+  overlap: { pointer: '/overlap_hours', label: 'Keep the old secret valid for', className: 'max-w-64' },
+});
 
 interface ReplaceSecretProps {
-  /** Above the new secret. */
+  /** Heading of the new secret. */
   title: string;
   label: string;
   secrets: readonly { hint: string; created_at: string; expires_at: string | null }[];
-  /** What a secret that is being replaced still does: `works`. */
-  goesOn: string;
-  /** Label of the choice of how long. */
-  overlap: string;
+
   /** @returns the new secret */
   rotate: (overlapHours: number) => Promise<string>;
 }
 
-export function ReplaceSecret({ title, label, secrets, goesOn, overlap, rotate }: ReplaceSecretProps) {
+export function ReplaceSecret({ title, label, secrets, rotate }: ReplaceSecretProps) {
   const format = useFormat();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
-  const { form, busy, pending, error, at } = useSubmit(
-    (data) => rotate(Number(valueOf(data, 'overlap') ?? DEFAULT_OVERLAP)),
+  const { form, busy, pending, error } = useSubmit(
+    (data) => rotate(Number(FIELDS.read(data).overlap ?? DEFAULT_OVERLAP)),
     setSecret,
   );
+  const { field } = FIELDS.controls(error);
   if (secret !== null) {
     return (
       <SecretOnce title={title} label={label} value={secret}>
@@ -50,30 +50,18 @@ export function ReplaceSecret({ title, label, secrets, goesOn, overlap, rotate }
   }
   return (
     <form method="post" {...form} className="space-y-4">
-      <ErrorSummary error={error} fields={FIELDS} />
+      <ErrorSummary error={error} fields={FIELDS.places} />
       <ul className="list-disc pl-5">
         {secrets.map(({ hint, created_at, expires_at }) => (
           <li key={`${hint} ${created_at}`}>
-            ends in <code className="font-mono">{hint}</code>, made {format.instant(created_at)}
-            {expires_at ? (
-              <strong>
-                , being replaced, {goesOn} until {format.instant(expires_at)}
-              </strong>
-            ) : null}
+            ends in <code className="font-mono">{hint}</code>, created {format.instant(created_at)}
+            {expires_at ? <strong>, valid until {format.instant(expires_at)}</strong> : null}
           </li>
         ))}
       </ul>
-      <SelectField
-        id="overlap"
-        name="overlap"
-        label={overlap}
-        options={OVERLAPS}
-        defaultValue={DEFAULT_OVERLAP}
-        className="max-w-64"
-        error={at('/overlap_hours')}
-      />
+      <SelectField {...field('overlap')} options={OVERLAPS} defaultValue={DEFAULT_OVERLAP} />
       <Button type="submit" disabled={busy} weight="secondary">
-        {pending ? 'Replacing' : 'Make a new secret'}
+        {pending ? 'Rotating' : 'Rotate secret'}
       </Button>
     </form>
   );

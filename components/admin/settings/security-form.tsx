@@ -1,5 +1,4 @@
 'use client';
-/** What an organization asks of those who sign in, and how long sessions and keys live. */
 import type { OrganizationSettings, UpdateSettingsInput } from '@/server/domain/organizations/contract';
 import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organizations/rules';
 import { defineFields } from '../../client/form-fields';
@@ -11,33 +10,37 @@ import { TextField } from '../../ui/text-field';
 import { useSaveSettings } from './use-save-settings';
 
 const RULES = [
-  { value: 'optional', label: 'Optional', detail: 'Everybody decides for themselves.' },
-  { value: 'admins', label: 'For administrators', detail: 'They manage people, keys and these settings.' },
+  { value: 'optional', label: 'Optional', detail: 'Each user decides.' },
+  {
+    value: 'admins',
+    label: 'Required for administrators',
+    detail: 'They manage users, API keys and these settings.',
+  },
   {
     value: 'everyone',
-    label: 'For everyone',
-    detail: 'Nobody sees patient data without one. People without one add it at their next sign-in.',
+    label: 'Required for all users',
+    detail: 'Users without one set it up at their next sign-in.',
   },
 ] as const;
 
 const FIELDS = defineFields({
   'second-factor': {
     pointer: '/second_factor',
-    label: 'Second factor at sign-in',
-    hint: 'An authenticator app or a passkey, besides the password. Sessions without one end when you save.',
+    label: 'Second factor',
+    hint: 'Authenticator app or passkey. Sessions without a required factor end when you save.',
   },
   idle: {
     pointer: '/idle_minutes',
-    label: 'Minutes without activity until a session ends',
-    hint: `${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}; holds for sign-ins from now on`,
+    label: 'Sign out after inactivity (minutes)',
+    hint: `${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}. Applies to new sign-ins.`,
     inputMode: 'numeric',
     required: true,
     className: 'max-w-md',
   },
   'key-days': {
     pointer: '/key_max_days',
-    label: 'Longest life of an API key, in days',
-    hint: `${KEY_DAYS.least} to ${KEY_DAYS.most}; empty for no limit. Keys that exist keep their end.`,
+    label: 'Maximum lifetime of API keys (days)',
+    hint: `${KEY_DAYS.least} to ${KEY_DAYS.most}. Leave blank for no limit. Existing keys do not change.`,
     inputMode: 'numeric',
     optional: true,
     className: 'max-w-md',

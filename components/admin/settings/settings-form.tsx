@@ -1,5 +1,4 @@
 'use client';
-/** What an organization decides about critical results, about its clocks, and about names on screens that others can see. */
 import type { OrganizationSettings } from '@/server/domain/organizations/contract';
 import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organizations/rules';
 import { defineFields } from '../../client/form-fields';
@@ -14,16 +13,16 @@ import { useSaveSettings } from './use-save-settings';
 const FIELDS = defineFields({
   critical: {
     pointer: '/critical_minutes',
-    label: 'Minutes until everybody is told of a critical result that nobody has signed',
-    hint: `${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}; it is then in the inbox of everybody who signs. Holds for results from now on.`,
+    label: 'Escalate unsigned critical results to all clinicians after (minutes)',
+    hint: `${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}. Applies to new results.`,
     inputMode: 'numeric',
     required: true,
     className: 'max-w-md',
   },
   'critical-alarm': {
     pointer: '/critical_alarm_minutes',
-    label: 'Minutes until administrators are warned on every page',
-    hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, and not sooner than the others are told`,
+    label: 'Warn administrators after (minutes)',
+    hint: `${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, not before the escalation`,
     inputMode: 'numeric',
     required: true,
     className: 'max-w-md',
@@ -31,15 +30,20 @@ const FIELDS = defineFields({
   'time-zone': {
     pointer: '/time_zone',
     label: 'Time zone',
-    hint: 'Every time in the portal and on paper is shown in it from the next page on, and days in filters are its days. Nothing that is stored changes; each lab connection has a zone of its own.',
+    hint: 'For all times in the portal, on paper and in filters. Stored times do not change.',
     required: true,
     className: 'max-w-md',
+  },
+  titles: {
+    pointer: '/hide_names',
+    label: 'Browser tab titles',
+    hint: 'Shown in tabs, the window list and the browser history.',
   },
 });
 
 interface SettingsFormProps {
   settings: OrganizationSettings;
-  /** What the server knows: browsers know other names. */
+  /** Offered by the server: browsers use other names. */
   zones: readonly Option[];
 }
 
@@ -49,40 +53,37 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
     return {
       critical_minutes: wholeNumber(typed.critical),
       critical_alarm_minutes: wholeNumber(typed['critical-alarm']),
-      hide_names: data.get('titles') === 'hidden',
+      hide_names: typed.titles === 'hidden',
       time_zone: typed['time-zone'] ?? settings.time_zone,
     };
   });
-  const { field } = FIELDS.controls(error);
+  const { field, group } = FIELDS.controls(error);
   return (
     <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
       <ErrorSummary error={error} fields={FIELDS.places} />
       <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
       <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />
       <SelectField
-        // The list is what the page brings; after a change it shows what is stored.
+        // After a change the list shows the stored value.
         key={settings.time_zone}
         {...field('time-zone')}
         options={zones}
         defaultValue={settings.time_zone}
       />
       <CheckboxList
-        id="titles"
-        name="titles"
-        legend="Titles of browser tabs"
-        hint="Tabs, the list of open windows and the history of the browser show them."
+        {...group('titles')}
         kind="radio"
         options={[
           {
             value: 'named',
-            label: 'With the patient’s name',
-            detail: 'Two open charts are told apart.',
+            label: 'With patient name',
+            detail: 'Helps to distinguish open charts.',
             checked: !settings.hide_names,
           },
           {
             value: 'hidden',
-            label: 'Without names',
-            detail: 'For rooms in which others see the screen. The page itself shows the patient as before.',
+            label: 'Without patient name',
+            detail: 'For screens that others can see. Pages still show the name.',
             checked: settings.hide_names,
           },
         ]}

@@ -1,5 +1,4 @@
 'use client';
-/** Saves what an organization decides; the page then shows it as it was stored. */
 import { useRouter } from 'next/navigation';
 import type { UpdateSettingsInput } from '@/server/domain/organizations/contract';
 import { api } from '../../client/client';

@@ -1,53 +1,51 @@
 'use client';
-/** The address of a new webhook: what is wrong with it is said beside it, after a rest in typing or on leaving it. */
-import { useEffect, useRef, useState } from 'react';
+/** The URL of a new webhook, checked when typing pauses or the field loses focus. */
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { judgeTyped, type TypedRules } from '@/server/data-types/webhook-url';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
 
-const REST_MS = 600;
+const PAUSE_MS = 600;
 
-export function AddressField({ rules, error }: { rules: TypedRules; error: string | undefined }) {
-  const [told, setTold] = useState<string | null>(null);
-  // What was refused when it was sent says nothing of what is typed since.
+interface AddressFieldProps {
+  rules: TypedRules;
+  field: Omit<ComponentProps<typeof TextField>, 'type'> & { error: string | undefined };
+}
+
+export function AddressField({ rules, field }: AddressFieldProps) {
+  const { error } = field;
+  const [typedError, setTypedError] = useState<string | null>(null);
+  // The error of the last submit no longer applies once the text has changed.
   const [outdated, setOutdated] = useState<string | undefined>(undefined);
   if (error === undefined && outdated !== undefined) setOutdated(undefined);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  function judge(text: string, isDone: boolean) {
+  function check(text: string, isDone: boolean) {
     const refusal = text === '' ? null : judgeTyped(text, rules);
-    // Half an address is no address yet; that is said when the field is left.
+    // An incomplete URL is reported only when the field loses focus.
     const message = refusal && (isDone || refusal.code === 'not_allowed') ? refusal.message : null;
-    setTold(message);
+    setTypedError(message);
     if (message && !isDone) announce(message);
   }
 
   return (
     <TextField
-      id="url"
-      name="url"
+      {...field}
       type="url"
-      label="Address"
-      hint="An https address that is reachable from the internet. Private and local addresses are refused."
       placeholder="https://example.org/hooks/clinical"
-      pattern="https?://.+"
-      title="Begins with https://"
-      required
-      maxLength={2048}
-      autoComplete="off"
       onChange={({ target: { value } }) => {
         window.clearTimeout(timer.current);
         setOutdated(error);
-        // What was wrong may be right now; what is wrong now is said after a rest.
-        if (told && (value === '' || !judgeTyped(value, rules))) setTold(null);
-        timer.current = window.setTimeout(() => judge(value, false), REST_MS);
+        // A fixed error disappears at once; a new one is shown after a pause.
+        if (typedError && (value === '' || !judgeTyped(value, rules))) setTypedError(null);
+        timer.current = window.setTimeout(() => check(value, false), PAUSE_MS);
       }}
       onBlur={({ target: { value } }) => {
         window.clearTimeout(timer.current);
-        judge(value, true);
+        check(value, true);
       }}
-      error={told ?? (error === outdated ? undefined : error)}
+      error={typedError ?? (error === outdated ? undefined : error)}
     />
   );
 }

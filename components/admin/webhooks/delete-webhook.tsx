@@ -1,5 +1,5 @@
 'use client';
-/** Deleting a webhook stops what is still waiting; the host name is typed so that it is never a slip. */
+/** Deletes a webhook after its host name was typed, so that it never happens by accident. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { api } from '../../client/client';
@@ -15,7 +15,6 @@ export function DeleteWebhook({ id, host }: { id: string; host: string }) {
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
       title={`Delete the webhook to ${host}?`}
       confirm="Delete webhook"
-      keep="Keep it"
       ready={typed.trim() === host}
       act={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
@@ -24,7 +23,7 @@ export function DeleteWebhook({ id, host }: { id: string; host: string }) {
         router.refresh();
       }}
     >
-      <p className="mb-3">Messages that still wait are not sent. This cannot be undone.</p>
+      <p className="mb-3">Pending deliveries are discarded. This cannot be undone.</p>
       <TextField
         id="confirm-host"
         label={`Type ${host} to confirm`}

@@ -1,4 +1,3 @@
-/** Filter of the deliveries of a webhook. */
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter } from '../../ui/filter';
@@ -8,14 +7,14 @@ import type { Format } from '../../format/format';
 const EVENTS = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]));
 
 export const deliveryFilter = defineFilter({
-  state: choice(DELIVERY_STATUS_WORDS, { label: 'State', all: 'Any' }),
+  state: choice(DELIVERY_STATUS_WORDS, { label: 'Status', all: 'All' }),
   event: choice(EVENTS as Record<(typeof EVENT_NAMES)[number], string>, { label: 'Event', all: 'All' }),
   ...days(),
 });
 
 type DeliveryQuery = ReturnType<typeof deliveryFilter.read>;
 
-/** The same for the interface: days of the organization's zone become instants. */
+/** Days of the organization's time zone become instants. */
 export function deliveryInput({ state, event, ...range }: DeliveryQuery, format: Format) {
   const { since, until } = instantsOf(range, format);
   return { status: state, event_type: event, created_since: since, created_until: until };

@@ -1,4 +1,3 @@
-/** Recent deliveries: state, event, time, tries, and the cause of a failure in words. */
 import { useFormat } from '#format';
 import type { Delivery } from '@/server/domain/webhooks/contract';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
@@ -18,7 +17,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
   return (
     <DataTable
       caption="Deliveries"
-      columns={['Event', 'State', 'Created', 'Tries', 'Last answer', { hidden: 'Action' }]}
+      columns={['Event', 'Status', 'Created', 'Attempts', 'Last response', { hidden: 'Action' }]}
     >
       {deliveries.map((delivery) => {
         const last = delivery.attempts.at(-1);
@@ -29,23 +28,23 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                 <code className="font-mono text-sm">{delivery.event_type}</code>
               </TextLink>
               {delivery.manual ? (
-                <span className="block text-sm font-normal text-ink-2">Sent again by a person</span>
+                <span className="block text-sm font-normal text-ink-2">Redelivered manually</span>
               ) : null}
             </RowHead>
             <Cell
-              label="State"
+              label="Status"
               className={TROUBLED.has(delivery.status) ? 'font-semibold text-abnormal' : ''}
             >
               {DELIVERY_STATUS_WORDS[delivery.status]}
               {delivery.next_attempt_at ? (
                 <span className="block text-sm font-normal text-ink-2">
-                  Next try {format.instant(delivery.next_attempt_at)}
+                  Next attempt {format.instant(delivery.next_attempt_at)}
                 </span>
               ) : null}
             </Cell>
             <Cell label="Created">{format.instant(delivery.created_at, 'second')}</Cell>
-            <Cell label="Tries">{delivery.attempts.length}</Cell>
-            <Cell label="Last answer">
+            <Cell label="Attempts">{delivery.attempts.length}</Cell>
+            <Cell label="Last response">
               {last ? (
                 <>
                   {causeOf(last)}
@@ -54,7 +53,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                   </span>
                 </>
               ) : (
-                <span className="text-ink-2">Not tried yet</span>
+                <span className="text-ink-2">No attempts yet</span>
               )}
             </Cell>
             <Cell>

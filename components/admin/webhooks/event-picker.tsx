@@ -1,5 +1,5 @@
 'use client';
-/** Which events are sent: presets, then a grouped checklist; each event shows a sample body. */
+
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
@@ -29,7 +29,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
           </Button>
         ))}
         <span role="status" className="text-sm text-ink-2">
-          {chosen.size} chosen
+          {chosen.size} selected
         </span>
       </div>
       <FieldError id="events" error={error} />
@@ -66,7 +66,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
       ))}
       <details className="border-y border-line">
         <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-          Sample of a message
+          Sample payload
         </summary>
         <label htmlFor="sample-event" className="mb-1 block">
           Event
@@ -84,7 +84,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
         <pre
           role="group"
           tabIndex={0}
-          aria-label="Sample body"
+          aria-label="Sample payload"
           className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm"
         >
           <code>{sampleBody(sample)}</code>

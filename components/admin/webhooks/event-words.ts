@@ -1,4 +1,4 @@
-/** The events a webhook can ask for, grouped and in plain words. */
+/** The events of webhooks, grouped and described. */
 import type { Event } from '@/server/domain/events/contract';
 
 export type EventName = Event['type'];
@@ -14,15 +14,15 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     title: 'Lab results',
     resource: 'lab_result',
     events: [
-      { name: 'lab_result.created', words: 'First values arrived, preliminary ones included' },
-      { name: 'lab_result.updated', words: 'More or changed values before the report is final' },
+      { name: 'lab_result.created', words: 'First values received, including preliminary ones' },
+      { name: 'lab_result.updated', words: 'Values added or changed before the report is final' },
       { name: 'lab_result.finalized', words: 'All panels are final' },
       { name: 'lab_result.corrected', words: 'A final report was corrected' },
       { name: 'lab_result.cancelled', words: 'The laboratory cancelled the report' },
       { name: 'lab_result.critical', words: 'A value is critical' },
       {
         name: 'lab_result.critical_unacknowledged',
-        words: 'A critical value waits too long for a signature',
+        words: 'A critical result was not signed in time',
       },
       { name: 'lab_result.reviewed', words: 'A clinician signed the report' },
       { name: 'lab_result.reassigned', words: 'The report was moved to another patient' },
@@ -34,12 +34,12 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     resource: 'lab_order',
     events: [
       { name: 'lab_order.created', words: 'An order was placed' },
-      { name: 'lab_order.updated', words: 'Any change of status' },
-      { name: 'lab_order.sent', words: 'The order was marked as handed to the laboratory' },
-      { name: 'lab_order.completed', words: 'All tests are resulted, cancelled or not performed' },
+      { name: 'lab_order.updated', words: 'The status of an order changed' },
+      { name: 'lab_order.sent', words: 'The order was marked as sent' },
+      { name: 'lab_order.completed', words: 'All tests are final, cancelled or not performed' },
       { name: 'lab_order.cancelled', words: 'The order was cancelled' },
-      { name: 'lab_order.rejected', words: 'The laboratory refused the order' },
-      { name: 'lab_order.failed', words: 'The handover to the laboratory failed' },
+      { name: 'lab_order.rejected', words: 'The laboratory rejected the order' },
+      { name: 'lab_order.failed', words: 'The order could not be sent to the laboratory' },
       { name: 'lab_order.overdue', words: 'No result by the expected time' },
     ],
   },
@@ -58,9 +58,9 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     resource: 'document',
     events: [
       { name: 'document.created', words: 'A document was added' },
-      { name: 'document.available', words: 'The document can be read' },
-      { name: 'document.updated', words: 'Facts of a document changed' },
-      { name: 'document.quarantined', words: 'A document failed the virus check' },
+      { name: 'document.available', words: 'A document can be read' },
+      { name: 'document.updated', words: 'Details of a document changed' },
+      { name: 'document.quarantined', words: 'A document failed the virus scan' },
       { name: 'document.removed', words: 'A document was removed' },
     ],
   },
@@ -69,12 +69,12 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     resource: 'other',
     events: [
       { name: 'catalog.updated', words: 'The test catalog changed' },
-      { name: 'webhook.disabled', words: 'Another webhook was switched off' },
+      { name: 'webhook.disabled', words: 'Another webhook was disabled' },
     ],
   },
 ];
 
-/** Every event that a delivery can be of. */
+/** All event types of deliveries. */
 export const EVENT_NAMES: readonly EventName[] = [
   'webhook.test',
   ...EVENT_GROUPS.flatMap((group) => group.events.map((event) => event.name)),
@@ -83,12 +83,12 @@ export const EVENT_NAMES: readonly EventName[] = [
 const ALL: readonly string[] = EVENT_GROUPS.flatMap((group) => group.events.map((event) => event.name));
 
 export const PRESETS: readonly { label: string; events: readonly string[] }[] = [
-  { label: 'Everything', events: ALL },
+  { label: 'All events', events: ALL },
   { label: 'All lab results', events: ALL.filter((name) => name.startsWith('lab_result.')) },
   { label: 'Critical only', events: ['lab_result.critical', 'lab_result.critical_unacknowledged'] },
 ];
 
-/** The shortest subscription for a choice: `*`, `lab_result.*`, or single names. New kinds then arrive as well. */
+/** The shortest subscription: `*`, `lab_result.*` or single types. Wildcards include future types. */
 export function subscriptionOf(chosen: ReadonlySet<string>): string[] {
   if (ALL.every((name) => chosen.has(name))) return ['*'];
   return EVENT_GROUPS.flatMap((group) => {
@@ -103,7 +103,7 @@ export function subscriptionWords(events: readonly string[]): string {
   return events
     .map((name) => {
       const group = EVENT_GROUPS.find((candidate) => `${candidate.resource}.*` === name);
-      return group ? `All of ${group.title.toLowerCase()}` : name;
+      return group ? `All ${group.title.toLowerCase()}` : name;
     })
     .join(', ');
 }

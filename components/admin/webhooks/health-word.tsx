@@ -1,4 +1,4 @@
-/** The word of a health sentence; a troubled one carries an icon and the abnormal tone, never red. */
+/** Problems have an icon and the color of abnormal values, never red. */
 import { Icon } from '../../ui/icons';
 
 export function HealthWord({ health }: { health: { word: string; troubled: boolean } }) {

@@ -1,15 +1,15 @@
 'use client';
-/** A new webhook on one page: address, events, description; afterwards the secret, shown this once. */
+
 import { useState } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { judgeTyped, type TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
-import { valueOf } from '../../client/form-values';
+import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../../client/drafts/use-draft';
 import { Button } from '../../ui/button';
-import { ErrorSummary, type FieldPlace } from '../../ui/error-summary';
+import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { TextField } from '../../ui/text-field';
@@ -18,15 +18,30 @@ import { EventPicker } from './event-picker';
 import { PRESETS, subscriptionOf } from './event-words';
 import { WebhookCreated } from './webhook-created';
 
-const FIELDS: readonly FieldPlace[] = [
-  ['/url', 'url'],
-  ['/events', 'events'],
-  ['/description', 'description'],
-];
+const FIELDS = defineFields({
+  url: {
+    pointer: '/url',
+    label: 'URL',
+    hint: 'A public https URL. Private and local addresses are rejected.',
+    pattern: 'https?://.+',
+    title: 'Starts with https://',
+    required: true,
+    maxLength: 2048,
+    autoComplete: 'off',
+  },
+  events: { pointer: '/events', label: 'Events' },
+  description: {
+    pointer: '/description',
+    label: 'Description',
+    hint: 'Receiver and purpose',
+    optional: true,
+    maxLength: 500,
+  },
+});
 
 interface Created {
   webhook: Webhook;
-  /** Null when it could not be sent; the webhook is there all the same, and so is its secret. */
+  /** Null if the test could not be sent: the webhook and its secret exist anyway. */
   testId: string | null;
 }
 
@@ -40,7 +55,7 @@ async function createAndTest(
 
 interface NewWebhookFormProps {
   rules: TypedRules;
-  /** What this person had begun. */
+  /** Saved draft of the user. */
   found: DraftFound;
 }
 
@@ -57,8 +72,9 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
     setCreated(made);
   }
   const draft = useDraft<string[]>(ADDRESS, { beginning, read: () => [...chosen] });
-  const { form, busy, pending, error, at } = useSubmit((data) => {
-    const url = valueOf(data, 'url') ?? '';
+  const { form, busy, pending, error } = useSubmit((data) => {
+    const { url: typed, description } = FIELDS.read(data);
+    const url = typed ?? '';
     const refusal = judgeTyped(url, rules);
     if (refusal) {
       const errors = [{ ...refusal, pointer: '/url' }];
@@ -66,39 +82,33 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
     }
     const events = subscriptionOf(chosen);
     if (events.length === 0) {
-      const errors = [{ pointer: '/events', code: 'required', message: 'Choose at least one event.' }];
+      const errors = [{ pointer: '/events', code: 'required', message: 'Select at least one event.' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
     return createAndTest({
       url,
       events,
-      description: valueOf(data, 'description'),
+      description,
     });
   }, done);
+
+  const { field } = FIELDS.controls(error);
 
   if (created) return <WebhookCreated {...created} />;
   return (
     <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
       <DraftNotice draft={draft} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
-      <ErrorSummary error={error} fields={FIELDS} />
-      <AddressField rules={rules} error={at('/url')} />
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <AddressField rules={rules} field={field('url')} />
       <EventPicker
         chosen={chosen}
         onChange={(events) => {
           setChosen(events);
           draft.changed();
         }}
-        error={at('/events')}
+        error={field('events').error}
       />
-      <TextField
-        id="description"
-        name="description"
-        label="Description"
-        hint="Who receives this, and what for"
-        optional
-        maxLength={500}
-        error={at('/description')}
-      />
+      <TextField {...field('description')} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Creating' : 'Create and send test'}
@@ -106,7 +116,7 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
         <LinkButton href="/admin/webhooks" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 'use client';
-/** Sends again what was missed: how far back, what, and how many that are before anything is sent. */
+/** Redelivers missed events of a period, after showing their number. */
 import { useRouter } from 'next/navigation';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,15 +13,15 @@ import { SelectField } from '../../ui/select-field';
 
 const HOUR_MS = 3_600_000;
 const BACK = [
-  { value: '1', label: 'the last hour' },
-  { value: '24', label: 'the last 24 hours' },
-  { value: '72', label: 'the last 3 days' },
-  { value: '168', label: 'the last 7 days' },
-  { value: '720', label: 'the last 30 days' },
+  { value: '1', label: 'Last hour' },
+  { value: '24', label: 'Last 24 hours' },
+  { value: '72', label: 'Last 3 days' },
+  { value: '168', label: 'Last 7 days' },
+  { value: '720', label: 'Last 30 days' },
 ];
 const WHICH = [
-  { value: 'failed', label: 'Only what was not delivered' },
-  { value: 'all', label: 'Everything, delivered or not' },
+  { value: 'failed', label: 'Failed deliveries only' },
+  { value: 'all', label: 'All deliveries' },
 ];
 
 type Which = 'failed' | 'all';
@@ -42,28 +42,27 @@ export function RedeliverSince({ id }: { id: string }) {
 
   return (
     <ConfirmDialog
-      opener={{ label: 'Send again', weight: 'secondary', onOpen: () => ask(hours, which) }}
-      title="Send messages again"
-      confirm={found ? `Send ${count(found, 'message')}` : 'Send'}
-      keep="Cancel"
+      opener={{ label: 'Redeliver', weight: 'secondary', onOpen: () => ask(hours, which) }}
+      title="Redeliver events"
+      confirm={found ? `Redeliver ${found}` : 'Redeliver'}
       ready={found !== null && found > 0}
       act={() => api.webhooks.redeliverSince.mutate(question!)}
       done={() => {
-        announce('Messages are being sent again.');
+        announce('Deliveries queued.');
         router.refresh();
       }}
     >
       <div className="space-y-3">
         <SelectField
           id="again-since"
-          label="From"
+          label="Period"
           options={BACK}
           value={hours}
           onChange={(event) => ask(event.currentTarget.value, which)}
         />
         <SelectField
           id="again-which"
-          label="What"
+          label="Deliveries"
           options={WHICH}
           value={which}
           onChange={(event) => ask(hours, event.currentTarget.value as Which)}
@@ -74,12 +73,11 @@ export function RedeliverSince({ id }: { id: string }) {
             : found === null
               ? 'Counting…'
               : found === 0
-                ? 'Nothing to send.'
-                : `${count(found, 'message')}.`}
+                ? 'No deliveries in this period.'
+                : `${count(found, 'delivery', 'deliveries')}.`}
         </p>
         <p className="text-sm text-ink-2">
-          They keep the same id, so a receiver recognizes what it has already. The oldest go first, at most
-          fifty a second.
+          Ids stay the same, so receivers can skip duplicates. Oldest first, at most 50 per second.
         </p>
       </div>
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-/** What was sent: headers, and the body exactly as it was signed. Bodies are thin: ids, type and time. */
+/** Headers, and the body exactly as it was signed. */
 import type { DeliveryDetail } from '@/server/domain/webhooks/contract';
 import { SectionHeading } from '../../ui/page-heading';
 
@@ -6,20 +6,20 @@ export function RequestSent({ delivery }: { delivery: DeliveryDetail }) {
   const { event_id: id, request_body: body } = delivery;
   const headers = [
     `webhook-id: ${id}`,
-    'webhook-timestamp: seconds since 1970, of each try',
-    'webhook-signature: v1,… of each try, one for each secret in use',
+    'webhook-timestamp: Unix time of the attempt',
+    'webhook-signature: v1,… (one per active secret)',
     'content-type: application/json',
     `content-length: ${new TextEncoder().encode(body).length}`,
   ].join('\n');
   return (
     <section className="mb-8 max-w-3xl">
       <SectionHeading title="Request" />
-      <h3 className="mt-2 text-sm text-ink-2">Headers; signatures are not kept</h3>
-      <pre role="group" tabIndex={0} aria-label="Headers of the request" className={BOX}>
+      <h3 className="mt-2 text-sm text-ink-2">Headers (signatures are not stored)</h3>
+      <pre role="group" tabIndex={0} aria-label="Request headers" className={BOX}>
         {headers}
       </pre>
-      <h3 className="mt-3 text-sm text-ink-2">Body, byte for byte the same in each try</h3>
-      <pre role="group" tabIndex={0} aria-label="Body of the request" className={BOX}>
+      <h3 className="mt-3 text-sm text-ink-2">Body (identical in every attempt)</h3>
+      <pre role="group" tabIndex={0} aria-label="Request body" className={BOX}>
         {body}
       </pre>
     </section>

@@ -1,9 +1,9 @@
 'use client';
-/** Tries the receiver with a made-up event of any type, marked as a test. */
+/** Sends a sample event of any type, marked as a test. */
 import { useRouter } from 'next/navigation';
 import type { ListDeliveriesInput } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
-import { valueOf } from '../../client/form-values';
+import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -13,34 +13,34 @@ import { EVENT_NAMES } from './event-words';
 
 type EventType = NonNullable<ListDeliveriesInput['event_type']>;
 
+const FIELDS = defineFields({
+  sample: { pointer: '/type', label: 'Event type', className: 'w-72 max-w-full' },
+});
 const OPTIONS = EVENT_NAMES.map((name) => ({ value: name, label: name }));
 
 export function SendSample({ id }: { id: string }) {
   const router = useRouter();
   const { form, busy, pending, error } = useSubmit(
     (data) =>
-      api.webhooks.sendTestEvent.mutate({ id, type: valueOf(data, 'sample') as EventType | undefined }),
+      api.webhooks.sendTestEvent.mutate({
+        id,
+        type: (FIELDS.read(data).sample ?? undefined) as EventType | undefined,
+      }),
     () => {
-      announce('Sample sent.');
+      announce('Sample event sent.');
       router.refresh();
     },
   );
+  const { field } = FIELDS.controls(error);
   return (
     <form method="post" {...form} className="space-y-3">
-      <ErrorSummary error={error} fields={[]} />
+      <ErrorSummary error={error} fields={FIELDS.places} />
       <p className="max-w-2xl">
-        A made-up event to this webhook only. It carries{' '}
-        <code className="font-mono">&quot;test&quot;: true</code>, and what it tells of does not exist.
+        Sends a sample event to this webhook only, marked with{' '}
+        <code className="font-mono">&quot;test&quot;: true</code>.
       </p>
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          id="sample"
-          name="sample"
-          label="Event to try"
-          options={OPTIONS}
-          defaultValue="lab_result.finalized"
-          className="w-72 max-w-full"
-        />
+        <SelectField {...field('sample')} options={OPTIONS} defaultValue="lab_result.finalized" />
         <Button type="submit" disabled={busy} weight="secondary">
           {pending ? 'Sending' : 'Send sample'}
         </Button>

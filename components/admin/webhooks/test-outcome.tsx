@@ -1,10 +1,10 @@
 'use client';
-/** The outcome of the test that was just sent: asked for until it was attempted. */
+/** The outcome of a test event, polled until the first attempt. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../client/client';
 import { trpc } from '../../client/query-client';
 import { Notice } from '../../ui/notice';
-import { causeOf, withheldAnswer } from './health';
+import { causeOf, withheldResponse } from './health';
 
 /** Together longer than an attempt may last. */
 const ASK_AFTER_MS = [400, 600, 1_000, 2_000, 4_000, 8_000];
@@ -27,15 +27,13 @@ export function TestOutcome({ deliveryId }: { deliveryId: string }) {
   if (!tried)
     return (
       <p role="status" className="mb-6">
-        {isError
-          ? 'The test has not been attempted yet. Its outcome will appear in the log.'
-          : 'Sending a test…'}
+        {isError ? 'No attempt yet. The result will appear under Deliveries.' : 'Sending a test event…'}
       </p>
     );
   return (
     <Notice
       kind={tried.error ? 'problem' : 'success'}
-      word={tried.error ? 'The test failed' : 'The test arrived'}
+      word={tried.error ? 'Test failed' : 'Test delivered'}
       className="mb-6"
       live
     >
@@ -44,13 +42,13 @@ export function TestOutcome({ deliveryId }: { deliveryId: string }) {
         <pre
           role="group"
           tabIndex={0}
-          aria-label="Answer of the receiver"
+          aria-label="Response"
           className="mt-2 max-w-full overflow-x-auto font-mono text-sm wrap-anywhere whitespace-pre-wrap"
         >
           {tried.response_excerpt}
         </pre>
       ) : null}
-      {withheldAnswer(tried) ? <p className="mt-2 text-sm">{withheldAnswer(tried)}</p> : null}
+      {withheldResponse(tried) ? <p className="mt-2 text-sm">{withheldResponse(tried)}</p> : null}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-/** How a receiver checks that a message is ours (Standard Webhooks), with nothing but what each language brings along. */
+/** Signature verification (Standard Webhooks) with the standard library of each language. */
 
 export interface Snippet {
   language: 'JavaScript' | 'Python' | 'Java' | 'Go';
@@ -17,7 +17,7 @@ export function verify(secret, headers, rawBody) {
   if (!(Math.abs(Date.now() / 1000 - Number(time)) <= 300)) throw new Error('Too old');
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const expected = createHmac('sha256', key).update(\`\${id}.\${time}.\`).update(rawBody).digest();
-  // Several while a secret is being replaced: one that fits is enough.
+  // Two signatures while a secret is rotated: one match is enough.
   const fits = headers['webhook-signature'].split(' ').some((one) => {
     const [version, text = ''] = one.split(',');
     const given = Buffer.from(text, 'base64');
@@ -39,7 +39,7 @@ def verify(secret, headers, raw_body):
     key = base64.b64decode(secret.replace("whsec_", ""))
     signed = f"{headers['webhook-id']}.{sent}.".encode() + raw_body
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-    # Several while a secret is being replaced: one that fits is enough.
+    # Two signatures while a secret is rotated: one match is enough.
     given = headers["webhook-signature"].encode().split(b" ")
     if not any(hmac.compare_digest(expected, one) for one in given):
         raise ValueError("Wrong signature")
@@ -63,7 +63,7 @@ class Verifier {
     mac.init(new SecretKeySpec(key, "HmacSHA256"));
     mac.update((id + "." + time + ".").getBytes(StandardCharsets.UTF_8));
     String expected = "v1," + Base64.getEncoder().encodeToString(mac.doFinal(rawBody));
-    // Several while a secret is being replaced: one that fits is enough.
+    // Two signatures while a secret is rotated: one match is enough.
     for (String one : signatures.split(" "))
       if (MessageDigest.isEqual(
           expected.getBytes(StandardCharsets.UTF_8), one.getBytes(StandardCharsets.UTF_8))) return true;
@@ -100,7 +100,7 @@ func verify(secret string, header http.Header, rawBody []byte) bool {
 	mac.Write([]byte(header.Get("webhook-id") + "." + header.Get("webhook-timestamp") + "."))
 	mac.Write(rawBody)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-	// Several while a secret is being replaced: one that fits is enough.
+	// Two signatures while a secret is rotated: one match is enough.
 	for _, one := range strings.Split(header.Get("webhook-signature"), " ") {
 		if hmac.Equal([]byte(expected), []byte(one)) {
 			return true

@@ -1,4 +1,3 @@
-/** How the receiver checks that a message is ours, ready to copy, in four languages. */
 import { CodeBlock } from '../../docs/code-block';
 import { SNIPPETS } from './verify-code';
 
@@ -6,9 +5,9 @@ export function VerifySnippet() {
   return (
     <section aria-labelledby="verify">
       <h2 id="verify" className="text-value font-semibold">
-        Check each message
+        Verify signatures
       </h2>
-      <p className="mb-2 text-ink-2">Every message is signed. Refuse what does not verify.</p>
+      <p className="mb-2 text-ink-2">Every request is signed. Reject requests with an invalid signature.</p>
       <VerifyCode />
     </section>
   );

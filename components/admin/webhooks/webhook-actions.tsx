@@ -1,9 +1,8 @@
 'use client';
-/** What can be done with a webhook, and with one of its deliveries. */
+
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
-import { count } from '../../format/numbers';
 import { DeleteWebhook } from './delete-webhook';
 import { RedeliverSince } from './redeliver-since';
 
@@ -17,7 +16,7 @@ async function sendTest(id: string): Promise<void> {
 
 interface WebhookActionsProps {
   webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>;
-  /** Messages that wait until it is resumed. */
+  /** Number of held deliveries. */
   held: number;
 }
 
@@ -29,29 +28,25 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
     <>
       {enabled ? (
         <>
-          <ActionButton label="Send test" done="Test sent." weight="primary" run={() => sendTest(id)} />
+          <ActionButton label="Send test" done="Test event sent." weight="primary" run={() => sendTest(id)} />
           <RedeliverSince id={id} />
           <ActionButton label="Pause" done="Webhook paused." run={set(false, false)} />
         </>
       ) : (
         <>
           <ActionButton
-            label={held > 0 ? `Resume and send ${count(held, 'held message')}` : 'Resume'}
+            label={held > 0 ? `Resume and send ${held} held` : 'Resume'}
             done="Webhook resumed."
             weight="primary"
             run={set(true, true)}
           />
           {held > 0 ? (
-            <ActionButton label="Resume, leave them held" done="Webhook resumed." run={set(true, false)} />
+            <ActionButton label="Resume without sending" done="Webhook resumed." run={set(true, false)} />
           ) : null}
         </>
       )}
       {enabled && held > 0 ? (
-        <ActionButton
-          label={`Send ${count(held, 'held message')}`}
-          done="Held messages are being sent."
-          run={set(true, true)}
-        />
+        <ActionButton label={`Send ${held} held`} done="Held deliveries queued." run={set(true, true)} />
       ) : null}
       <DeleteWebhook id={id} host={new URL(webhook.url).host} />
     </>
@@ -63,7 +58,7 @@ export function Redeliver({ id, eventType }: { id: string; eventType: string }) 
     <ActionButton
       label="Redeliver"
       name={`Redeliver ${eventType}`}
-      done="Queued again."
+      done="Delivery queued."
       weight="quiet"
       run={() => api.webhooks.redeliver.mutate({ id })}
     />

@@ -1,5 +1,5 @@
 'use client';
-/** After the creation: the secret, what became of the test, and how the receiver verifies. */
+
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
@@ -14,7 +14,7 @@ export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: 
         label="Signing secret"
         value={webhook.secret ?? ''}
       >
-        <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to the webhook</LinkButton>
+        <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to webhook</LinkButton>
       </SecretOnce>
       {testId ? <TestOutcome deliveryId={testId} /> : null}
       <VerifySnippet />

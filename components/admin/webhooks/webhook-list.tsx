@@ -1,4 +1,3 @@
-/** All webhooks of the organization with their health in words. */
 import { useFormat } from '#format';
 import type { Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
@@ -15,7 +14,7 @@ interface WebhookListProps {
 export function WebhookList({ webhooks, facts }: WebhookListProps) {
   const format = useFormat();
   return (
-    <DataTable caption="Webhooks" columns={['Address', 'Events', 'Health']}>
+    <DataTable caption="Webhooks" columns={['URL', 'Events', 'Status']}>
       {webhooks.map((webhook) => {
         const health = healthOf(
           webhook,
@@ -32,7 +31,7 @@ export function WebhookList({ webhooks, facts }: WebhookListProps) {
               ) : null}
             </RowHead>
             <Cell label="Events">{subscriptionWords(webhook.events)}</Cell>
-            <Cell label="Health">
+            <Cell label="Status">
               <HealthWord health={health} /> <span className="text-sm text-ink-2">{health.sentence}</span>
             </Cell>
           </Row>

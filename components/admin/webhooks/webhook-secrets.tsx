@@ -1,5 +1,5 @@
 'use client';
-/** Signing secrets of a webhook. */
+
 import type { WebhookHealth } from '@/server/domain/webhooks/contract';
 import { api } from '../../client/client';
 import { ReplaceSecret } from '../secrets/replace-secret';
@@ -15,8 +15,7 @@ export const WebhookSecrets = ({ id, host, secrets }: WebhookSecretsProps) => (
     title={`New secret for ${host}`}
     label="Signing secret"
     secrets={secrets}
-    goesOn="signs along"
-    overlap="The secret in use goes on signing"
+
     rotate={async (overlap_hours) =>
       (await api.webhooks.rotateWebhookSecret.mutate({ id, overlap_hours })).secret ?? ''
     }

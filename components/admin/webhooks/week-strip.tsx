@@ -1,4 +1,3 @@
-/** The last seven days of a webhook, one box each: how much arrived, waits and was given up. */
 import type { WebhookHealth } from '@/server/domain/webhooks/contract';
 import { CalendarDate } from '../../ui/time';
 
@@ -16,9 +15,9 @@ export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
           >
             <CalendarDate date={day.date} />
             <span className="block">{day.delivered} delivered</span>
-            <span className="block">{day.waiting} waiting</span>
+            <span className="block">{day.waiting} pending</span>
             <span className={`block ${day.failed > 0 ? 'font-semibold text-abnormal' : ''}`}>
-              {day.failed} given up
+              {day.failed} failed
             </span>
           </li>
         ))}

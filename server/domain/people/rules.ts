@@ -15,7 +15,7 @@ export const ROLE_WORDS: Record<Role, string> = {
 };
 
 export const ROLE_DETAIL = {
-  viewer: 'Reads patients, results and documents. Changes nothing.',
-  clinician: 'Reads, creates and changes patients, orders tests, files documents.',
-  admin: 'All of this; also deletes patients, and manages people, keys, applications and webhooks.',
+  viewer: 'Can view patients, results and documents.',
+  clinician: 'Can view and edit patients, order tests, sign results and file documents.',
+  admin: 'Can also delete patients, and manage users, API keys, applications and webhooks.',
 } as const;

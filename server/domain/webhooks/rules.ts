@@ -10,23 +10,23 @@ export const isPaused = ({ disabled_reason: reason }: { disabled_reason: string 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted', 'skipped', 'held'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const DELIVERY_STATUS_WORDS: Record<DeliveryStatus, string> = {
-  pending: 'Waiting',
+  pending: 'Pending',
   succeeded: 'Delivered',
   failed: 'Failed, will retry',
-  exhausted: 'Given up',
+  exhausted: 'Failed (no more retries)',
   skipped: 'Skipped',
   held: 'Held',
 };
 
 export const DELIVERY_ERROR_WORDS = {
-  timeout: 'No answer within 15 seconds',
+  timeout: 'No response within 15 seconds',
   dns: 'The host name could not be resolved',
   tls: 'The TLS certificate was not accepted',
-  connection: 'The connection was refused or broke off',
-  redirect: 'The address answered with a redirect, which is not followed',
-  blocked_address: 'The address is private or reserved and is not called',
-  http_4xx: 'The receiver refused the message',
-  http_5xx: 'The receiver had an error',
+  connection: 'The connection was refused or interrupted',
+  redirect: 'The response was a redirect, which is not followed',
+  blocked_address: 'The address is private or reserved',
+  http_4xx: 'The receiver rejected the request',
+  http_5xx: 'The receiver failed',
 } as const;
 
 export const EVENT_DAYS = 30;

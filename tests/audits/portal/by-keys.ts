@@ -180,13 +180,13 @@ const TASKS: readonly Task[] = [
         await page.waitForURL(/\/webhooks\/new/, { timeout: 1_000 });
       }).toPass({ timeout: 15_000 });
       await hydrated(page);
-      await keys.write(page.getByLabel('Address'), `http://${HOST}/hooks/keys`);
+      await keys.write(page.getByLabel('URL'), `http://${HOST}/hooks/keys`);
       await keys.press('Control+Enter');
       await expect(page.getByText('Shown once')).toBeVisible();
       // No receiver is listening, and the page shows that.
-      await expect(page.getByText('The test failed')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Test failed')).toBeVisible({ timeout: 20_000 });
       await keys.use(page.getByLabel('I have stored it'), 'Space');
-      await keys.use(page.getByRole('link', { name: 'Go to the webhook' }));
+      await keys.use(page.getByRole('link', { name: 'Go to webhook' }));
       await page.waitForURL(/\/webhooks\/wh_/);
     },
   ],
@@ -232,9 +232,9 @@ const TASKS: readonly Task[] = [
       await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed by hand');
       await keys.use(page.getByLabel('Patients: read'), 'Space');
       await keys.press('Control+Enter');
-      await expect(page.getByRole('heading', { name: 'Key “Keyed by hand” created' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'API key “Keyed by hand” created' })).toBeFocused();
       await keys.use(page.getByLabel('I have stored it'), 'Space');
-      await keys.use(page.getByRole('link', { name: 'Go to the keys' }));
+      await keys.use(page.getByRole('link', { name: 'Go to API keys' }));
       await page.waitForURL(/\/admin\/api-keys$/);
     },
   ],
@@ -255,12 +255,12 @@ const TASKS: readonly Task[] = [
     async ({ page, keys, url }) => {
       await open(page, `${url}/admin/apps/new`);
       await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed board');
-      await keys.write(page.getByLabel('Redirect addresses'), 'https://board.example/callback');
+      await keys.write(page.getByLabel('Redirect URIs'), 'https://board.example/callback');
       await keys.use(page.getByLabel('Patients: read'), 'Space');
       await keys.use(button(page, 'Register application'));
       await expect(page.getByRole('heading', { name: '“Keyed board” is registered' })).toBeFocused();
       await keys.use(page.getByLabel('I have stored it'), 'Space');
-      await keys.use(page.getByRole('link', { name: 'Go to the application' }));
+      await keys.use(page.getByRole('link', { name: 'Go to application' }));
       await page.waitForURL(/\/admin\/apps\/app_/);
     },
   ],
@@ -286,7 +286,7 @@ const TASKS: readonly Task[] = [
       await keys.use(button(page, 'Invite'));
       await expect(page.getByText('Shown once')).toBeVisible();
       await keys.use(page.getByLabel('I have stored it'), 'Space');
-      await keys.use(page.getByRole('link', { name: 'Go to the invitations' }));
+      await keys.use(page.getByRole('link', { name: 'Go to invitations' }));
       await page.waitForURL(/view=invitations/);
     },
   ],
@@ -296,7 +296,7 @@ const TASKS: readonly Task[] = [
     async ({ page, keys }) => {
       await hydrated(page);
       await keys.use(page.getByRole('button', { name: 'Withdraw the invitation of Keyed Guest' }));
-      await keys.use(answer(page, 'Withdraw it'));
+      await keys.use(answer(page, 'Withdraw invitation'));
       await expect(page.getByRole('row', { name: /Keyed Guest/ })).toContainText('Withdrawn');
     },
   ],
@@ -309,12 +309,12 @@ const TASKS: readonly Task[] = [
       await keys.use(viewer.getByRole('link').first());
       await page.waitForURL(/\/people\/usr_/);
       await hydrated(page);
-      await keys.to(page.getByLabel('Role here'));
+      await keys.to(page.getByLabel('Role', { exact: true }));
       await keys.type('Clin');
       await keys.use(button(page, 'Change role'));
       await keys.use(answer(page, 'Change role'));
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByLabel('Role here')).toHaveValue('clinician');
+      await expect(page.getByLabel('Role', { exact: true })).toHaveValue('clinician');
     },
   ],
   [

@@ -208,10 +208,10 @@ export function care(): void {
     await page.waitForURL(/\/webhooks\/new$/);
     // With the click that makes and tries it these are three.
     expect(acts()).toEqual({ clicks: 2, keys: 0 });
-    await page.getByLabel('Address').fill('https://me:secret@example.org/');
+    await page.getByLabel('URL').fill('https://me:secret@example.org/');
     const wrong = page.locator('#url-error');
     await expect(wrong).toHaveText('The URL cannot contain a user name or password.');
-    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('URL').fill(receiver.url);
     await expect(wrong).toBeHidden();
     for (const name of ['document.created', 'lab_result.finalized']) {
       const box = page.locator(`[id="event-${name}"]`);
@@ -223,9 +223,9 @@ export function care(): void {
     await expect(page.getByText('Shown once')).toBeVisible();
     secret = await page.getByLabel('Signing secret').inputValue();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    await expect(page.getByText('The test arrived')).toBeVisible();
+    await expect(page.getByText('Test delivered')).toBeVisible();
     await page.getByLabel('I have stored it').check();
-    await page.getByRole('link', { name: 'Go to the webhook' }).click();
+    await page.getByRole('link', { name: 'Go to webhook' }).click();
     await page.waitForURL(/\/admin\/webhooks\/wh_/);
     for (const at of [`${url()}/admin/webhooks`, page.url()]) {
       await page.goto(at);
@@ -278,27 +278,27 @@ export function care(): void {
     await expect(page.getByRole('main').getByRole('link', { name: 'lab_result.finalized' })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'document.created' }).first().click();
     await page.waitForURL(/\/deliveries\/dlv_/);
-    await expect(page.getByRole('main')).toContainText('Try 1: Answer 204');
-    await expect(page.getByLabel('Body of the request')).toContainText('"type":"document.created"');
-    await page.getByRole('link', { name: 'All deliveries of this webhook' }).click();
+    await expect(page.getByRole('main')).toContainText('Attempt 1: Status 204');
+    await expect(page.getByLabel('Request body')).toContainText('"type":"document.created"');
+    await page.getByRole('link', { name: 'All deliveries' }).click();
 
     // Sending again says first how much that is; the receiver sees the same ids.
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     const before = receiver.received.length;
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('Nothing to send.')).toBeVisible();
-    await page.getByLabel('What', { exact: true }).selectOption('all');
-    await page.getByRole('button', { name: /^Send \d+ messages?$/ }).click();
+    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+    await expect(page.getByText('No deliveries in this period.')).toBeVisible();
+    await page.getByRole('dialog').getByLabel('Deliveries').selectOption('all');
+    await page.getByRole('button', { name: /^Redeliver \d+$/ }).click();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(before);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(ids);
 
     // A new secret: both sign until the old one ends.
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
     const replaced = await page.getByLabel('Signing secret').inputValue();
     await page.getByLabel('I have stored it').check();
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText('signs along until')).toBeVisible();
+    await expect(page.getByText(/valid until/)).toBeVisible();
     const count = receiver.received.length;
     await page.getByRole('button', { name: 'Send test' }).click();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(count);

@@ -72,7 +72,7 @@ describe('webhook health', () => {
   it('is not healthy before the first delivery', () => {
     expect(health({})).toEqual({
       word: 'Not used yet',
-      sentence: 'No message was sent yet.',
+      sentence: 'No deliveries yet.',
       troubled: false,
     });
   });
@@ -80,7 +80,7 @@ describe('webhook health', () => {
   it('is healthy with the time of the last success', () => {
     expect(health({ last_success_at: '2026-11-05T13:02:00Z' })).toMatchObject({
       word: 'Healthy',
-      sentence: 'Last delivered 05-Nov-2026 13:02, no failure since.',
+      sentence: 'Last delivered 05-Nov-2026 13:02.',
       troubled: false,
     });
   });
@@ -93,18 +93,18 @@ describe('webhook health', () => {
     expect(health({ consecutive_failures: 3, last_success_at: '2026-11-04T08:00:00Z' }, [waiting])).toEqual({
       word: 'Failing',
       sentence:
-        '3 failures in a row. The connection was refused or broke off. Next try 05-Nov-2026 13:42. Last success 04-Nov-2026 08:00.',
+        '3 consecutive failures. The connection was refused or interrupted. Next attempt 05-Nov-2026 13:42. Last success 04-Nov-2026 08:00.',
       troubled: true,
     });
     expect(health({ consecutive_failures: 1 }).sentence).toBe(
-      '1 failure in a row. Nothing was ever delivered.',
+      '1 consecutive failure. No successful delivery yet.',
     );
   });
 
   it('separates an automatic disable from a pause by a user', () => {
-    expect(health({ status: 'disabled', enabled: false, disabled_reason: 'answered 410' })).toEqual({
-      word: 'Off',
-      sentence: 'Switched off: answered 410. Messages are held.',
+    expect(health({ status: 'disabled', enabled: false, disabled_reason: 'Answered 410' })).toEqual({
+      word: 'Disabled',
+      sentence: 'Answered 410. Deliveries are held until you resume.',
       troubled: true,
     });
     expect(health({ enabled: false, consecutive_failures: 2 })).toMatchObject({
@@ -114,27 +114,29 @@ describe('webhook health', () => {
     // As `setWebhookEnabled` writes it.
     expect(health({ status: 'disabled', enabled: false, disabled_reason: PAUSED })).toEqual({
       word: 'Paused',
-      sentence: 'Paused by a person. Nothing is sent; messages are held.',
+      sentence: 'Deliveries are held until you resume.',
       troubled: false,
     });
     expect(
       health({ status: 'disabled', enabled: false, disabled_reason: 'No delivery succeeded for five days.' }),
-    ).toMatchObject({ sentence: 'Switched off: No delivery succeeded for five days. Messages are held.' });
+    ).toMatchObject({
+      sentence: 'No delivery succeeded for five days. Deliveries are held until you resume.',
+    });
   });
 
   it('shows counts: the week, held and exhausted deliveries, and the time of disabling', () => {
     const day = { date: '2026-11-05', delivered: 206, failed: 0, waiting: 1 };
     expect(
       health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ days: [day, day] })).sentence,
-    ).toBe('Last delivered 05-Nov-2026 13:02, no failure since. 412 delivered, 0 given up in 7 days.');
+    ).toBe('Last delivered 05-Nov-2026 13:02. 412 delivered, 0 failed in 7 days.');
     expect(health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ given_up: 2 }))).toMatchObject({
-      word: 'Messages given up',
+      word: 'Failed deliveries',
       troubled: true,
     });
     expect(
       health({ enabled: false, status: 'disabled', disabled_reason: PAUSED }, [], facts({ held: 3 }))
         .sentence,
-    ).toContain('3 messages held.');
+    ).toContain('3 deliveries held.');
     expect(
       health(
         { consecutive_failures: 3, last_success_at: '2026-11-04T08:00:00Z' },
@@ -142,7 +144,7 @@ describe('webhook health', () => {
         facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
       ).sentence,
     ).toBe(
-      'Since 05-Nov-2026 13:02, 3 failures in a row. Last success 04-Nov-2026 08:00. It is switched off after 09-Nov-2026 08:00 if nothing gets through.',
+      'Failing since 05-Nov-2026 13:02. 3 consecutive failures. Last success 04-Nov-2026 08:00. Will be disabled on 09-Nov-2026 08:00.',
     );
   });
 
@@ -158,10 +160,10 @@ describe('webhook health', () => {
 
 describe('cause of a failed attempt', () => {
   it.each([
-    [{ response_status: 200 }, 'Answer 200'],
+    [{ response_status: 200 }, 'Status 200'],
     [{}, 'Delivered'],
-    [{ error: 'timeout' }, 'No answer within 15 seconds'],
-    [{ error: 'http_5xx', response_status: 503 }, 'The receiver had an error (answer 503)'],
+    [{ error: 'timeout' }, 'No response within 15 seconds'],
+    [{ error: 'http_5xx', response_status: 503 }, 'The receiver failed (status 503)'],
     [
       { error: 'http_5xx', error_detail: 'The receiver answered 500.', response_status: 500 },
       'The receiver answered 500',

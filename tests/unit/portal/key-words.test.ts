@@ -52,7 +52,7 @@ describe('API key state', () => {
     [{ last_used_at: at(-90.01) }, ['Unused for 90 days']],
     [{ last_used_at: null, created_at: at(-91) }, ['Unused for 90 days']],
     [{ last_used_at: at(-91), expires_at: at(3) }, ['Expires in 3 days', 'Unused for 90 days']],
-    [{ expires_at: at(1), replaced_by: 'key_2' }, ['Being replaced, works until 06-Nov-2026 14:07']],
+    [{ expires_at: at(1), replaced_by: 'key_2' }, ['Being rotated, valid until 06-Nov-2026 14:07']],
     [{ expires_at: at(-1), replaced_by: 'key_2' }, ['Replaced']],
   ] satisfies [Partial<ApiKey>, string[]][])('%j: %j', (part, expected) => {
     expect(words(part)).toEqual(expected);

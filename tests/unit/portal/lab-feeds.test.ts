@@ -6,7 +6,7 @@ import { messageFilter, messageInput } from '../../../components/admin/laborator
 import { failureWords, problemWords } from '../../../components/admin/laboratories/message-words';
 import { anchorOf, shownPlace } from '../../../components/admin/laboratories/segment-tree';
 import { visibleText } from '../../../components/admin/laboratories/visible-text';
-import { whyWords } from '../../../components/admin/laboratories/why-words';
+import { matchingReasons } from '../../../components/admin/laboratories/matching-reasons';
 import { labConnectionSettings, type LabConnection } from '../../../server/domain/lab-connections/contract';
 import type { Feed } from '../../../server/domain/lab-connections/health-contract';
 import { formatIn } from '@/components/format/format';
@@ -43,18 +43,16 @@ describe('connection status', () => {
     };
     expect(state(worst)).toMatchObject({ word: 'Silent', troubled: true });
     expect(state(worst).sentence).toContain('The port could not be opened');
-    expect(state({ ...worst, silent_since: null }).word).toBe('Trouble');
-    expect(state({ parked: 2 })).toMatchObject({ word: 'Attention', troubled: true });
+    expect(state({ ...worst, silent_since: null }).word).toBe('Error');
+    expect(state({ parked: 2 })).toMatchObject({ word: 'Needs review', troubled: true });
     const late = { waiting: 3, waiting_since: '2026-11-05T11:54:00.000Z' };
-    expect(state(late)).toMatchObject({ word: 'Behind', troubled: true });
-    expect(state(late).sentence).toMatch(
-      /^Oldest waiting message: 05-Nov-2026 11:54. 3 messages unprocessed./,
-    );
+    expect(state(late)).toMatchObject({ word: 'Delayed', troubled: true });
+    expect(state(late).sentence).toMatch(/^3 messages unprocessed since 05-Nov-2026 11:54\./);
     expect(state({ ...late, waiting_minutes: 10 }).word).toBe('Healthy');
     expect(state({ ...late, waiting_since: '2026-11-05T11:56:00.000Z' }).word).toBe('Healthy');
     // It has priority: the results of a laboratory do not reach anyone.
     for (const other of [worst, { parked: 2 }, { enabled: false }])
-      expect(state({ ...late, ...other }).word).toBe('Behind');
+      expect(state({ ...late, ...other }).word).toBe('Delayed');
     expect(state({ last_message_at: null }).word).toBe('Not used yet');
     expect(state({})).toMatchObject({ word: 'Healthy', troubled: false });
   });
@@ -69,7 +67,7 @@ describe('connection status', () => {
   });
 
   it('counts messages of the last day by outcome', () => {
-    expect(dayWords(FEED)).toBe('None in 24 hours.');
+    expect(dayWords(FEED)).toBe('No messages in 24 h.');
     const day = {
       processed: 5,
       unmatched: 1,
@@ -81,7 +79,7 @@ describe('connection status', () => {
       received: 4,
     };
     expect(dayWords({ day })).toBe(
-      '16 in 24 hours: 5 worked up, 4 waiting, 3 for a person to decide, 1 repeated, 2 not taken, 1 set aside.',
+      '16 messages in 24 h: 5 processed, 4 unprocessed, 3 to review, 1 duplicate, 2 rejected, 1 set aside.',
     );
   });
 
@@ -89,17 +87,17 @@ describe('connection status', () => {
     const health = (...feeds: Feed[]) =>
       feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, formatIn('UTC'));
     expect(health()).toEqual({
-      sentence: expect.stringContaining('No laboratory can send') as string,
+      sentence: 'None. Add a connection to receive results.',
       troubled: false,
     });
-    expect(health(FEED)).toEqual({ sentence: '1 connection, none in trouble.', troubled: false });
+    expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', troubled: false });
     const silent = { ...FEED, name: 'Other', silent_since: '2026-11-05T11:30:00.000Z', day: { error: 2 } };
     const told = health(FEED, silent, { ...FEED, enabled: false, parked: 3, unmapped: 1 });
     expect(told.troubled).toBe(true);
-    expect(told.sentence).toMatch(/^Other: Since 05-Nov-2026 11:30 no message/);
+    expect(told.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
     expect(told.sentence).toContain('3 messages set aside');
-    expect(told.sentence).toContain('2 messages not taken');
-    expect(told.sentence).toContain('1 code to be mapped');
+    expect(told.sentence).toContain('2 messages rejected');
+    expect(told.sentence).toContain('1 code not mapped');
   });
 });
 
@@ -114,24 +112,24 @@ describe('reason for the outcome of a report', () => {
       compared: { mrn: 'different', birth_date: 'same', family: 'same', given: 'not_sent' },
       candidate_id: null,
     };
-    expect(whyWords(why)).toEqual([
-      'It has the number of an order of ours.',
-      'The MRN is another one.',
-      'The patient in the message is not the one of the record, so it was held.',
+    expect(matchingReasons(why)).toEqual([
+      'Order number matches.',
+      'MRN differs.',
+      'Patient differs from the record.',
       'Same: birth date, family name.',
       'Different: MRN.',
-      'Not sent or not known: given name.',
+      'Not sent or unknown: given name.',
     ]);
-    expect(whyWords(nothing)).toEqual([]);
+    expect(matchingReasons(nothing)).toEqual([]);
   });
 
   it('shows unknown codes unchanged', () => {
-    expect(whyWords({ ...nothing, found_by: 'a_new_rule', compared: { shoe_size: 'same' } })).toEqual([
+    expect(matchingReasons({ ...nothing, found_by: 'a_new_rule', compared: { shoe_size: 'same' } })).toEqual([
       'a new rule.',
       'Same: shoe_size.',
     ]);
     expect(problemWords('a_new_reason')).toBe('a new reason');
-    expect(failureWords('23505')).toBe('It failed with “23505”.');
+    expect(failureWords('23505')).toBe('Error: 23505.');
   });
 });
 

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { AppList } from '@/components/admin/apps/app-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
@@ -14,12 +13,12 @@ export const metadata: Metadata = { title: 'Applications' };
 
 const PATH = '/admin/apps';
 
-export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
   const cursor = queryParam(await searchParams, 'cursor');
-  const { caller, mayAdminister } = await getPageContext();
-  const list = mayAdminister
-    ? await orFirstPage(caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }), PATH)
-    : null;
+  const list = await orFirstPage(
+    caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    PATH,
+  );
   const create = (
     <NewLink href="/admin/apps/new" does="register an application">
       Register application
@@ -27,17 +26,15 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   );
   return (
     <MainArea>
-      <PageHeading title="Applications" actions={list ? create : null} />
-      {!list ? (
-        <NotAllowed what="manage applications" />
-      ) : list.data.length === 0 ? (
+      <PageHeading title="Applications" actions={create} />
+      {list.data.length === 0 ? (
         <EmptyState title="No applications." action={create}>
-          An application that is registered here can ask people for their consent and then acts in their name.
+          A registered application can act on behalf of users who connect it.
         </EmptyState>
       ) : (
         <AppList apps={list.data} />
       )}
-      {list ? <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
+      <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
-}
+});

@@ -1,56 +1,47 @@
 import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
 import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
 import { unreadDays } from '@/components/format/day-range';
-import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
-import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
 const PATH = '/admin/audit';
 
-export default async function AdminAuditPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const given = await searchParams;
-  const { caller, format, mayAdminister, now } = await getPageContext();
-  if (!mayAdminister)
-    return (
-      <MainArea>
-        <PageHeading title="Audit log" />
-        <NotAllowed what="view the audit log" />
-      </MainArea>
+export default adminPage(
+  async ({ caller, format, now }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const given = await searchParams;
+    const value = (name: string) => queryParam(given, name);
+    const query = auditFilter.read(value);
+    const cursor = queryParam(given, 'cursor');
+    const list = await load(
+      orFirstPage(
+        caller.auditLog.listAuditEvents({
+          limit: 50,
+          ...(cursor ? { cursor } : {}),
+          ...auditInput(query, format),
+        }),
+        hrefOf(PATH, query),
+      ),
     );
-  const value = (name: string) => queryParam(given, name);
-  const query = auditFilter.read(value);
-  const cursor = queryParam(given, 'cursor');
-  const list = await load(
-    orFirstPage(
-      caller.auditLog.listAuditEvents({
-        limit: 50,
-        ...(cursor ? { cursor } : {}),
-        ...auditInput(query, format),
-      }),
-      hrefOf(PATH, query),
-    ),
-  );
-  const actors = await load(caller.auditLog.listAuditActors({}));
-  return (
-    <AuditPage
-      title="Audit log"
-      about="All actions in the organization, including denied ones. Each chart has its own access log."
-      path={PATH}
-      query={query}
-      list={list}
-      actors={actors}
-      now={now}
-      unread={unreadDays(value)}
-      isFirst={!cursor}
-      file={<DownloadAudit filters={auditInput(query, format)} />}
-    />
-  );
-}
+    const actors = await load(caller.auditLog.listAuditActors({}));
+    return (
+      <AuditPage
+        title="Audit log"
+        about="All actions in the organization, including denied ones. Each chart has its own access log."
+        path={PATH}
+        query={query}
+        list={list}
+        actors={actors}
+        now={now}
+        unread={unreadDays(value)}
+        isFirst={!cursor}
+        file={<DownloadAudit filters={auditInput(query, format)} />}
+      />
+    );
+  },
+);

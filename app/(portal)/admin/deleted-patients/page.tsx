@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { DeletedList } from '@/components/patients/deleted-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -13,17 +12,8 @@ import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 
 export const metadata: Metadata = { title: 'Deleted patients' };
 
-export default async function DeletedPatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
   const cursor = queryParam(await searchParams, 'cursor');
-  const { caller, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
-    return (
-      <MainArea>
-        <PageHeading title="Deleted patients" />
-        <NotAllowed what="restore deleted patients" />
-      </MainArea>
-    );
-  }
   const { value: list, error } = await load(
     orFirstPage(
       caller.patients.listDeletedPatients({ limit: 50, ...(cursor ? { cursor } : {}) }),
@@ -35,14 +25,14 @@ export default async function DeletedPatientsPage({ searchParams }: { searchPara
       <PageHeading title="Deleted patients" />
       {error ? (
         <FailedPart
-          what="The list"
+          what="Deleted patients"
           error={error}
           again="/admin/deleted-patients"
-          rest="Nothing is removed sooner for that."
+          rest="No data is lost."
         />
       ) : list.data.length === 0 ? (
         <EmptyState title="No deleted patients.">
-          A deleted patient stands here for {RESTORE_DAYS} days and can be restored.
+          A deleted patient can be restored for {RESTORE_DAYS} days.
         </EmptyState>
       ) : (
         <DeletedList patients={list.data} />
@@ -52,4 +42,4 @@ export default async function DeletedPatientsPage({ searchParams }: { searchPara
       ) : null}
     </MainArea>
   );
-}
+});

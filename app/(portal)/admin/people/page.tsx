@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
+import { adminPage } from '@/app/_lib/admin-page';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { InvitationList } from '@/components/admin/people/invitation-list';
 import { PeopleList } from '@/components/admin/people/people-list';
 import { PeopleViews, type PeopleView } from '@/components/admin/people/people-views';
@@ -17,34 +17,28 @@ export const metadata: Metadata = { title: 'People' };
 
 const PATH = '/admin/people';
 
-export default async function PeoplePage({ searchParams }: { searchParams: Promise<Query> }) {
+export default adminPage(async (_context, { searchParams }: { searchParams: Promise<Query> }) => {
   const query = await searchParams;
-  const { mayAdminister } = await getPageContext();
   const asked = queryParam(query, 'view');
   const view: PeopleView = asked === 'former' || asked === 'invitations' ? asked : 'members';
   const invite = (
-    <NewLink href={`${PATH}/invite`} does="invite somebody">
-      Invite somebody
+    <NewLink href={`${PATH}/invite`} does="invite user">
+      Invite user
     </NewLink>
   );
   return (
     <MainArea>
-      <PageHeading title="People" actions={mayAdminister ? invite : null} />
-      {mayAdminister ? (
-        <>
-          <PeopleViews path={PATH} view={view} />
-          {view === 'invitations' ? (
-            <Invitations cursor={queryParam(query, 'cursor')} />
-          ) : (
-            <Members view={view} cursor={queryParam(query, 'cursor')} />
-          )}
-        </>
+      <PageHeading title="People" actions={invite} />
+
+      <PeopleViews path={PATH} view={view} />
+      {view === 'invitations' ? (
+        <Invitations cursor={queryParam(query, 'cursor')} />
       ) : (
-        <NotAllowed what="manage people" />
+        <Members view={view} cursor={queryParam(query, 'cursor')} />
       )}
     </MainArea>
   );
-}
+});
 
 async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
   const { caller, session } = await getPageContext();

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { load } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -12,14 +11,11 @@ import { WebhookList } from '@/components/admin/webhooks/webhook-list';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
-export default async function WebhooksPage() {
-  const { caller, mayAdminister } = await getPageContext();
-  const [list, health] = mayAdminister
-    ? await Promise.all([
-        caller.webhooks.listWebhooks({ limit: 100 }),
-        load(caller.webhooks.listWebhookHealth({})),
-      ])
-    : [null, null];
+export default adminPage(async ({ caller }) => {
+  const [list, health] = await Promise.all([
+    caller.webhooks.listWebhooks({ limit: 100 }),
+    load(caller.webhooks.listWebhookHealth({})),
+  ]);
   const create = (
     <NewLink href="/admin/webhooks/new" does="new webhook">
       New webhook
@@ -27,23 +23,21 @@ export default async function WebhooksPage() {
   );
   return (
     <MainArea>
-      <PageHeading title="Webhooks" actions={list ? create : null}>
-        For who builds the receiver: <TextLink href="/docs/guides/webhooks">how webhooks work</TextLink>
+      <PageHeading title="Webhooks" actions={create}>
+        Developers: <TextLink href="/docs/guides/webhooks">webhook guide</TextLink>
       </PageHeading>
-      {!list ? (
-        <NotAllowed what="manage webhooks" />
-      ) : list.data.length === 0 ? (
+      {list.data.length === 0 ? (
         <EmptyState title="No webhooks." action={create}>
-          Partners learn of results only by polling until you add one.
+          A webhook notifies another system of changes.
         </EmptyState>
       ) : (
         <>
           {health.error ? (
             <FailedPart
-              what="What was counted in the last 7 days"
+              what="Webhook statistics"
               error={health.error}
               again="/admin/webhooks"
-              rest="The list is complete; messages that were given up or are held are not told."
+              rest="The list is complete, but failed and held messages are not counted."
               className="mb-4"
             />
           ) : null}
@@ -52,4 +46,4 @@ export default async function WebhooksPage() {
       )}
     </MainArea>
   );
-}
+});

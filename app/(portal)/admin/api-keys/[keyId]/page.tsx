@@ -1,58 +1,50 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { EditKey } from '@/components/admin/api-keys/edit-key';
 import { KeyFacts } from '@/components/admin/api-keys/key-facts';
 import { lastUse } from '@/components/admin/api-keys/key-words';
 import { RevokeKey } from '@/components/admin/api-keys/revoke-key';
 import { RotateKey } from '@/components/admin/api-keys/rotate-key';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/shared/scopes';
 import { keyMarks } from '@/server/domain/api-keys/rules';
 
 export const metadata: Metadata = { title: 'API key' };
 
-export default async function ApiKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
-  const { keyId } = await params;
-  const { caller, session, format, now, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
+export default adminPage(
+  async ({ caller, session, format, now }, { params }: { params: Promise<{ keyId: string }> }) => {
+    const { keyId } = await params;
+    const key = await orNotFound(caller.apiKeys.getApiKey({ id: keyId }));
+    const marks = keyMarks(key, now);
+    const over = marks.includes('revoked') || marks.includes('expired');
     return (
       <MainArea>
-        <PageHeading title="API key" />
-        <NotAllowed what="manage API keys" />
+        <PageHeading
+          title={key.name}
+          actions={
+            key.revoked_at ? null : (
+              <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} weight="secondary" />
+            )
+          }
+        >
+          {key.purpose}
+        </PageHeading>
+        <KeyFacts apiKey={key} now={now} words={SCOPE_WORDS} />
+        {over || key.replaced_by ? null : (
+          <section className="mb-8">
+            <SectionHeading title="Rotate" />
+            <RotateKey id={key.id} name={key.name} maxDays={session.keyMaxDays} />
+          </section>
+        )}
+        {over ? null : (
+          <section>
+            <SectionHeading title="Edit" />
+            <EditKey apiKey={key} />
+          </section>
+        )}
       </MainArea>
     );
-  }
-  const key = await orNotFound(caller.apiKeys.getApiKey({ id: keyId }));
-  const marks = keyMarks(key, now);
-  const over = marks.includes('revoked') || marks.includes('expired');
-  return (
-    <MainArea>
-      <PageHeading
-        title={key.name}
-        actions={
-          key.revoked_at ? null : (
-            <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, format, now)} weight="secondary" />
-          )
-        }
-      >
-        {key.purpose}
-      </PageHeading>
-      <KeyFacts apiKey={key} now={now} words={SCOPE_WORDS} />
-      {over || key.replaced_by ? null : (
-        <section className="mb-8">
-          <SectionHeading title="Replace it" />
-          <RotateKey id={key.id} name={key.name} maxDays={session.keyMaxDays} />
-        </section>
-      )}
-      {over ? null : (
-        <section>
-          <SectionHeading title="Change it" />
-          <EditKey apiKey={key} />
-        </section>
-      )}
-    </MainArea>
-  );
-}
+  },
+);

@@ -1,24 +1,18 @@
 import type { Metadata } from 'next';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { NewKeyForm } from '@/components/admin/api-keys/new-key-form';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
 export const metadata: Metadata = { title: 'New API key' };
 
-export default async function NewApiKeyPage() {
-  const { session, mayAdminister } = await getPageContext();
+export default adminPage(async ({ session }) => {
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>
-      <PageHeading title="New API key">Give a key only the rights its system needs.</PageHeading>
-      {mayAdminister ? (
-        <NewKeyForm scopes={scopes} maxDays={session.keyMaxDays} />
-      ) : (
-        <NotAllowed what="manage API keys" />
-      )}
+      <PageHeading title="New API key">Select only the permissions that the system needs.</PageHeading>
+      <NewKeyForm scopes={scopes} maxDays={session.keyMaxDays} />
     </MainArea>
   );
-}
+});

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { byWhom } from '@/components/admin/api-keys/key-words';
-import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { AppActions } from '@/components/admin/apps/app-actions';
 import { AppDomain } from '@/components/admin/apps/app-domain';
 import { AppSecrets } from '@/components/admin/apps/app-secrets';
@@ -19,25 +17,16 @@ import { SCOPES, SCOPE_WORDS } from '@/server/shared/scopes';
 
 export const metadata: Metadata = { title: 'Application' };
 
-export default async function AppPage({ params }: { params: Promise<{ appId: string }> }) {
+export default adminPage(async ({ caller, format }, { params }: { params: Promise<{ appId: string }> }) => {
   const { appId } = await params;
-  const { caller, format, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
-    return (
-      <MainArea>
-        <PageHeading title="Application" />
-        <NotAllowed what="manage applications" />
-      </MainArea>
-    );
-  }
   const app = await orNotFound(caller.oauthApps.getOauthApp({ id: appId }));
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   const { id, name, people, paused_at } = app;
   const facts = [
-    ['Used by', people === 0 ? 'Nobody' : count(people, 'person', 'people')],
+    ['Users', String(people)],
     ['Registered', `${format.instant(app.created_at)} by ${byWhom(app.created_by_name, app.created_by)}`],
-    ['Kind', KIND_WORDS[app.kind].label],
-    ['Secret', METHOD_WORDS[app.auth_method]],
+    ['Type', KIND_WORDS[app.kind].label],
+    ['Client authentication', METHOD_WORDS[app.auth_method]],
   ] as const;
   return (
     <MainArea>
@@ -46,7 +35,7 @@ export default async function AppPage({ params }: { params: Promise<{ appId: str
       </PageHeading>
       {paused_at ? (
         <Notice word="Paused" className="mb-5">
-          Since {format.instant(paused_at)} it can do nothing. Connections are kept.
+          No access since {format.instant(paused_at)}. Connections are kept.
         </Notice>
       ) : null}
       <dl className="mb-5 grid max-w-4xl gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
@@ -62,22 +51,22 @@ export default async function AppPage({ params }: { params: Promise<{ appId: str
       </div>
       {app.kind === 'confidential' ? (
         <section className="mb-8">
-          <SectionHeading title="Secret" />
+          <SectionHeading title="Client secret" />
           <AppSecrets app={{ id, name, secrets: app.secrets }} />
         </section>
       ) : null}
       <section className="mb-8">
-        <SectionHeading title="Who made it" />
+        <SectionHeading title="Publisher" />
         <AppDomain app={{ id, domain: app.domain }} />
       </section>
       <section className="mb-8">
-        <SectionHeading title="Change it" />
+        <SectionHeading title="Edit" />
         <EditApp app={app} scopes={scopes} />
       </section>
       <section className="max-w-4xl">
-        <SectionHeading title="For its makers" />
+        <SectionHeading title="Sample requests" />
         <SampleRequests issuer={issuer()} app={app} />
       </section>
     </MainArea>
   );
-}
+});

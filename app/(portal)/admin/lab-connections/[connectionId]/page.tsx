@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { load, orNotFound } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { ConnectionActions } from '@/components/admin/laboratories/connection-actions';
 import { ConnectionFacts } from '@/components/admin/laboratories/connection-facts';
 import { EditConnection } from '@/components/admin/laboratories/edit-connection';
@@ -16,74 +15,66 @@ import { HealthWord } from '@/components/admin/webhooks/health-word';
 
 export const metadata: Metadata = { title: 'Lab connection' };
 
-export default async function ConnectionPage({ params }: { params: Promise<{ connectionId: string }> }) {
-  const { connectionId } = await params;
-  const { caller, format, mayAdminister, now } = await getPageContext();
-  if (!mayAdminister)
+export default adminPage(
+  async ({ caller, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
+    const { connectionId } = await params;
+    const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
+    const [health, units, keys] = await Promise.all([
+      load(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
+      load(caller.labConnections.listLabUnits({ connection_id: connection.id })),
+      connection.transport === 'https'
+        ? load(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
+        : null,
+    ]);
+    const path = `/admin/lab-connections/${connection.id}`;
+    const feed = health.value?.feeds[0];
+    const state = feed ? feedState(feed, format, now) : null;
     return (
       <MainArea>
-        <PageHeading title="Lab connection" />
-        <NotAllowed what="look after lab connections" />
+        <PageHeading
+          title={connection.name}
+          actions={
+            <>
+              <LinkButton href={`/admin/lab-connections/messages?connection=${connection.id}`}>
+                Messages
+              </LinkButton>
+              <ConnectionActions connection={connection} />
+            </>
+          }
+        >
+          {connection.lab_name === connection.name ? null : connection.lab_name}
+        </PageHeading>
+        {state ? (
+          <p className="mb-5">
+            <HealthWord health={state} /> {state.sentence}
+          </p>
+        ) : health.error ? (
+          <FailedPart what="The status" error={health.error} again={path} className="mb-5" />
+        ) : null}
+        <ConnectionFacts connection={connection} feed={feed} />
+        {keys ? (
+          <section aria-labelledby="keys" className="mb-8">
+            <SectionHeading id="keys" title="Ingest keys" />
+            <PagePart what="Ingest keys" read={keys} again={path}>
+              {({ data }) => <IngestKeys connectionId={connection.id} keys={data} now={now} />}
+            </PagePart>
+          </section>
+        ) : null}
+        {units.value?.data.length === 0 ? null : (
+          <section aria-labelledby="units" className="mb-8">
+            <SectionHeading id="units" title="Units" />
+            <PagePart what="Units" read={units} again={path}>
+              {({ data }) => <UnitList units={data} />}
+            </PagePart>
+          </section>
+        )}
+        <section aria-labelledby="settings">
+          <SectionHeading id="settings" title="Settings" />
+          <p className="mb-4 max-w-2xl text-ink-2">Changes apply to new messages only.</p>
+          {/* After a change the fields show what is stored now. */}
+          <EditConnection key={connection.version} connection={connection} />
+        </section>
       </MainArea>
     );
-  const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
-  const [health, units, keys] = await Promise.all([
-    load(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
-    load(caller.labConnections.listLabUnits({ connection_id: connection.id })),
-    connection.transport === 'https'
-      ? load(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
-      : null,
-  ]);
-  const path = `/admin/lab-connections/${connection.id}`;
-  const feed = health.value?.feeds[0];
-  const state = feed ? feedState(feed, format, now) : null;
-  return (
-    <MainArea>
-      <PageHeading
-        title={connection.name}
-        actions={
-          <>
-            <LinkButton href={`/admin/lab-connections/messages?connection=${connection.id}`}>
-              Messages
-            </LinkButton>
-            <ConnectionActions connection={connection} />
-          </>
-        }
-      >
-        {connection.lab_name === connection.name ? null : connection.lab_name}
-      </PageHeading>
-      {state ? (
-        <p className="mb-5">
-          <HealthWord health={state} /> {state.sentence}
-        </p>
-      ) : health.error ? (
-        <FailedPart what="Its state" error={health.error} again={path} className="mb-5" />
-      ) : null}
-      <ConnectionFacts connection={connection} feed={feed} />
-      {keys ? (
-        <section aria-labelledby="keys" className="mb-8">
-          <SectionHeading id="keys" title="Keys" />
-          <PagePart what="The keys" read={keys} again={path}>
-            {({ data }) => <IngestKeys connectionId={connection.id} keys={data} now={now} />}
-          </PagePart>
-        </section>
-      ) : null}
-      {units.value?.data.length === 0 ? null : (
-        <section aria-labelledby="units" className="mb-8">
-          <SectionHeading id="units" title="Units" />
-          <PagePart what="The units" read={units} again={path}>
-            {({ data }) => <UnitList units={data} />}
-          </PagePart>
-        </section>
-      )}
-      <section aria-labelledby="settings">
-        <SectionHeading id="settings" title="Settings" />
-        <p className="mb-4 max-w-2xl text-ink-2">
-          They hold for the next message. What was filed before is not read anew.
-        </p>
-        {/* After a change the fields show what is stored now. */}
-        <EditConnection key={connection.version} connection={connection} />
-      </section>
-    </MainArea>
-  );
-}
+  },
+);

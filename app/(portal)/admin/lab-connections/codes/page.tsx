@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { load, orFirstPage } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { CodeList } from '@/components/admin/laboratories/code-list';
 import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
 import { mappingFilter } from '@/components/admin/laboratories/mapping-filter';
@@ -17,16 +16,8 @@ export const metadata: Metadata = { title: 'Laboratory codes' };
 
 const PATH = '/admin/lab-connections/codes';
 
-export default async function CodesPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
   const given = await searchParams;
-  const { caller, mayAdminister } = await getPageContext();
-  if (!mayAdminister)
-    return (
-      <MainArea>
-        <PageHeading title="Codes of laboratories" />
-        <NotAllowed what="map codes of laboratories" />
-      </MainArea>
-    );
   const query = mappingFilter.read((name) => queryParam(given, name));
   const { connection, state = 'unmapped' } = query;
   const cursor = queryParam(given, 'cursor');
@@ -42,9 +33,9 @@ export default async function CodesPage({ searchParams }: { searchParams: Promis
   const health = await load(caller.labConnections.getFeedHealth({}));
   return (
     <MainArea>
-      <PageHeading title="Codes of laboratories">
-        What laboratories call their tests. A code that is mapped joins the history of its test; results of
-        one that is not are shown under the laboratory’s own name.
+      <PageHeading title="Laboratory codes">
+        Map laboratory codes to catalog tests to see results in one trend. Unmapped results keep the
+        laboratory’s name.
       </PageHeading>
       <mappingFilter.Form
         path={PATH}
@@ -56,8 +47,8 @@ export default async function CodesPage({ searchParams }: { searchParams: Promis
         <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
       ) : null}
       {list.data.length === 0 ? (
-        <EmptyState title={state === 'unmapped' ? 'Every code is mapped.' : 'No codes.'}>
-          Codes appear here by themselves, when a laboratory sends one without its LOINC number.
+        <EmptyState title={state === 'unmapped' ? 'All codes are mapped.' : 'No codes.'}>
+          Codes without a LOINC code are listed automatically.
         </EmptyState>
       ) : (
         <>
@@ -68,4 +59,4 @@ export default async function CodesPage({ searchParams }: { searchParams: Promis
       <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
-}
+});

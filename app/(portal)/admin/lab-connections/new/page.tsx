@@ -1,28 +1,21 @@
 import type { Metadata } from 'next';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewConnectionForm } from '@/components/admin/laboratories/new-connection-form';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'New lab connection' };
 
-export default async function NewConnectionPage() {
-  const { mayAdminister } = await getPageContext();
+export default adminPage(async () => {
   return (
     <MainArea>
       <PageHeading title="New lab connection">
-        How one laboratory reaches you, and how it is read.
+        How a laboratory sends results and how they are read.
       </PageHeading>
-      {mayAdminister ? (
-        <>
-          <NewConnectionForm />
-          <NeedsScripts what="Creating a connection" />
-        </>
-      ) : (
-        <NotAllowed what="look after lab connections" />
-      )}
+
+      <NewConnectionForm />
+      <NeedsScripts what="Creating a connection" />
     </MainArea>
   );
-}
+});

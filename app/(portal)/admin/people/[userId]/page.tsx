@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { AbsenceForm } from '@/components/admin/people/absence-form';
 import { AbsenceList } from '@/components/admin/people/absence-list';
 import { ChangeRole } from '@/components/admin/people/change-role';
@@ -19,86 +18,84 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/shared/ids';
 
-export const metadata: Metadata = { title: 'Person' };
+export const metadata: Metadata = { title: 'User' };
 
-export default async function PersonPage({ params }: { params: Promise<{ userId: string }> }) {
-  const { userId } = await params;
-  const { caller, now, session, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
+export default adminPage(
+  async ({ caller, now, session }, { params }: { params: Promise<{ userId: string }> }) => {
+    const { userId } = await params;
+    const person = await orNotFound(caller.people.getPerson({ id: userId }));
+    const [absences, colleagues] = await Promise.all([
+      caller.people.listDelegations({ user_id: userId }),
+      caller.people.listColleagues({}),
+    ]);
+    const others = colleagues.data.filter(({ id }) => id !== person.id);
+    const isSelf = person.id === showId('user', session.userId);
+    const { api_keys, oauth_apps } = person.made;
+    const made = (
+      <section aria-labelledby="made">
+        <SectionHeading id="made" title="API keys and applications created" />
+        <MadeByList made={person.made} now={now} />
+      </section>
+    );
     return (
       <MainArea>
-        <PageHeading title="Person" />
-        <NotAllowed what="manage people" />
+        <PageHeading title={person.name}>{person.email}</PageHeading>
+        <PersonFacts person={person} />
+        {person.ended_at ? (
+          <div className="max-w-3xl space-y-8">
+            {made}
+            <RestoreMembership id={person.id} name={person.name} role={person.role} />
+          </div>
+        ) : (
+          <div className="max-w-3xl space-y-8">
+            {isSelf ? (
+              <Notice>
+                Another administrator can change your role and membership. Change your password, second factor
+                and sessions in your <TextLink href="/account">account</TextLink>.
+              </Notice>
+            ) : (
+              <>
+                <section aria-labelledby="role">
+                  <SectionHeading id="role" title="Role" />
+                  <ChangeRole
+                    id={person.id}
+                    name={person.name}
+                    role={person.role}
+                    sessions={person.sessions}
+                  />
+                </section>
+                <section aria-labelledby="password">
+                  <SectionHeading id="password" title="Password" />
+                  <PasswordLink id={person.id} name={person.name} email={person.email} />
+                </section>
+                <section aria-labelledby="second-factor">
+                  <SectionHeading id="second-factor" title="Second factor" />
+                  <FactorList factors={person.second_factors ?? []} />
+                  <ResetSecondFactor id={person.id} name={person.name} />
+                </section>
+                <section aria-labelledby="sessions">
+                  <SectionHeading id="sessions" title="Sessions" />
+                  <EndMemberSessions id={person.id} name={person.name} sessions={person.sessions} />
+                </section>
+              </>
+            )}
+            {person.role === 'viewer' ? null : (
+              <section aria-labelledby="absence">
+                <SectionHeading id="absence" title="Absence" />
+                <AbsenceList absences={absences.data} of={person.id} mayEndAll />
+                <AbsenceForm colleagues={others} userId={person.id} />
+              </section>
+            )}
+            {isSelf || api_keys.length + oauth_apps.length === 0 ? null : made}
+            {isSelf ? null : (
+              <section aria-labelledby="end">
+                <SectionHeading id="end" title="Remove from organization" />
+                <EndMembership person={person} colleagues={others} />
+              </section>
+            )}
+          </div>
+        )}
       </MainArea>
     );
-  }
-  const person = await orNotFound(caller.people.getPerson({ id: userId }));
-  const [absences, colleagues] = await Promise.all([
-    caller.people.listDelegations({ user_id: userId }),
-    caller.people.listColleagues({}),
-  ]);
-  const others = colleagues.data.filter(({ id }) => id !== person.id);
-  const isSelf = person.id === showId('user', session.userId);
-  const { api_keys, oauth_apps } = person.made;
-  const made = (
-    <section aria-labelledby="made">
-      <SectionHeading id="made" title="Keys and applications they made" />
-      <MadeByList made={person.made} now={now} />
-    </section>
-  );
-  return (
-    <MainArea>
-      <PageHeading title={person.name}>{person.email}</PageHeading>
-      <PersonFacts person={person} />
-      {person.ended_at ? (
-        <div className="max-w-3xl space-y-8">
-          {made}
-          <RestoreMembership id={person.id} name={person.name} role={person.role} />
-        </div>
-      ) : (
-        <div className="max-w-3xl space-y-8">
-          {isSelf ? (
-            <Notice>
-              Your own role and membership are changed by another administrator. Your password, second factor
-              and sessions are under <TextLink href="/account">Account</TextLink>.
-            </Notice>
-          ) : (
-            <>
-              <section aria-labelledby="role">
-                <SectionHeading id="role" title="Role" />
-                <ChangeRole id={person.id} name={person.name} role={person.role} sessions={person.sessions} />
-              </section>
-              <section aria-labelledby="password">
-                <SectionHeading id="password" title="Password" />
-                <PasswordLink id={person.id} name={person.name} email={person.email} />
-              </section>
-              <section aria-labelledby="second-factor">
-                <SectionHeading id="second-factor" title="Second factor" />
-                <FactorList factors={person.second_factors ?? []} />
-                <ResetSecondFactor id={person.id} name={person.name} />
-              </section>
-              <section aria-labelledby="sessions">
-                <SectionHeading id="sessions" title="Sessions" />
-                <EndMemberSessions id={person.id} name={person.name} sessions={person.sessions} />
-              </section>
-            </>
-          )}
-          {person.role === 'viewer' ? null : (
-            <section aria-labelledby="absence">
-              <SectionHeading id="absence" title="Absence" />
-              <AbsenceList absences={absences.data} of={person.id} mayEndAll />
-              <AbsenceForm colleagues={others} userId={person.id} />
-            </section>
-          )}
-          {isSelf || api_keys.length + oauth_apps.length === 0 ? null : made}
-          {isSelf ? null : (
-            <section aria-labelledby="end">
-              <SectionHeading id="end" title="End of the membership" />
-              <EndMembership person={person} colleagues={others} />
-            </section>
-          )}
-        </div>
-      )}
-    </MainArea>
-  );
-}
+  },
+);

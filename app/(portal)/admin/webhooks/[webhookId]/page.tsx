@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { load, orFirstPage, orNotFound } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
@@ -26,17 +25,8 @@ interface WebhookPageProps {
   searchParams: Promise<Query>;
 }
 
-export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
+export default adminPage(async ({ caller, format }, { params, searchParams }: WebhookPageProps) => {
   const [{ webhookId }, given] = await Promise.all([params, searchParams]);
-  const { caller, format, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
-    return (
-      <MainArea>
-        <PageHeading title="Webhook" />
-        <NotAllowed what="manage webhooks" />
-      </MainArea>
-    );
-  }
   const cursor = queryParam(given, 'cursor');
   const query = deliveryFilter.read((name) => queryParam(given, name));
   const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
@@ -76,7 +66,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       </p>
       <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
         <div>
-          <dt className="text-sm text-ink-2">Address</dt>
+          <dt className="text-sm text-ink-2">URL</dt>
           <dd className="wrap-anywhere">{webhook.url}</dd>
         </div>
         <div>
@@ -92,12 +82,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       </dl>
       {mine ? <WeekStrip days={mine.days} /> : null}
       {facts.error ? (
-        <FailedPart
-          what="What was counted in the last 7 days, and the signing secrets,"
-          error={facts.error}
-          again={path}
-          className="mb-8"
-        />
+        <FailedPart what="Statistics and signing secrets" error={facts.error} again={path} className="mb-8" />
       ) : null}
       <SectionHeading title="Deliveries" />
       <deliveryFilter.Form path={`/admin/webhooks/${webhook.id}`} query={query} />
@@ -108,7 +93,9 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       ) : deliveryFilter.isActive(query) ? (
         <EmptyState title="No deliveries match.">Deliveries are kept for {EVENT_DAYS} days.</EmptyState>
       ) : (
-        <EmptyState title="No deliveries yet.">The first one appears when a chosen event happens.</EmptyState>
+        <EmptyState title="No deliveries yet.">
+          Deliveries are listed when a selected event occurs.
+        </EmptyState>
       )}
       {deliveries.value ? (
         <Pager
@@ -120,16 +107,16 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       ) : null}
       {webhook.enabled ? (
         <section className="mt-8">
-          <SectionHeading title="Try it" />
+          <SectionHeading title="Send a sample event" />
           <SendSample id={webhook.id} />
         </section>
       ) : null}
       {mine ? (
         <section className="mt-8">
-          <SectionHeading title="Replace the signing secret" />
+          <SectionHeading title="Rotate the signing secret" />
           <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} />
         </section>
       ) : null}
     </MainArea>
   );
-}
+});

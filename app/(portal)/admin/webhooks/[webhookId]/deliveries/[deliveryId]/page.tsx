@@ -1,10 +1,9 @@
 import { orNotFound } from '@/app/_lib/load';
-import { getPageContext } from '@/app/_lib/page-context';
+import { adminPage } from '@/app/_lib/admin-page';
 import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MainArea } from '@/components/shell/main-area';
-import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { AttemptList } from '@/components/admin/webhooks/attempt-list';
@@ -17,19 +16,10 @@ interface DeliveryPageProps {
   params: Promise<{ webhookId: string; deliveryId: string }>;
 }
 
-export default async function DeliveryPage({ params }: DeliveryPageProps) {
+export default adminPage(async ({ caller, format }, { params }: DeliveryPageProps) => {
   const { webhookId, deliveryId } = await params;
-  const { caller, format, mayAdminister } = await getPageContext();
-  if (!mayAdminister) {
-    return (
-      <MainArea>
-        <PageHeading title="Delivery" />
-        <NotAllowed what="manage webhooks" />
-      </MainArea>
-    );
-  }
   const delivery = await orNotFound(caller.webhooks.getDelivery({ id: deliveryId }));
-  // Below another webhook it would be told of the wrong receiver.
+  // A delivery has one address only.
   if (delivery.webhook_id !== webhookId) notFound();
   const next = delivery.next_attempt_at;
   return (
@@ -42,15 +32,16 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
           )
         }
       >
-        <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries of this webhook</TextLink>
+        <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries</TextLink>
       </PageHeading>
       <p className="mb-5">
-        <strong>{DELIVERY_STATUS_WORDS[delivery.status]}.</strong> Made{' '}
+        <strong>{DELIVERY_STATUS_WORDS[delivery.status]}.</strong> Created{' '}
         {format.instant(delivery.created_at, 'second')}
-        {delivery.manual ? ', sent again by a person' : ''}.{next ? ` Next try ${format.instant(next)}.` : ''}
+        {delivery.manual ? ', redelivered manually' : ''}.
+        {next ? ` Next attempt ${format.instant(next)}.` : ''}
       </p>
       <AttemptList attempts={delivery.attempts} />
       <RequestSent delivery={delivery} />
     </MainArea>
   );
-}
+});

@@ -1,0 +1,156 @@
+/** The controls that a new lab connection and a changed one share. */
+import type { LabConnection } from '@/server/domain/lab-connections/contract';
+import { CHARSETS, IDLE_MINUTES, WAITING_MINUTES } from '@/server/domain/lab-connections/rules';
+import {
+  ACCESSION_FIELDS,
+  ON_DATABASE_DOWN,
+  PROCESSING_POLICIES,
+  UPDATE_MODES,
+  type Transport,
+} from '@/server/data-types/lab-connection-codes';
+import { networkWords } from '../api-keys/key-words';
+import { CheckboxList } from '../../ui/checkbox-list';
+import { SelectField } from '../../ui/select-field';
+import { TextArea, TextField } from '../../ui/text-field';
+import type { ConnectionControls } from './connection-fields';
+import { ACCESSION_WORDS, DAY_WORDS, DOWN_WORDS, PROCESSING_WORDS, UPDATE_WORDS } from './connection-words';
+
+interface ControlsProps {
+  /** The stored connection; of a new one only the time zone. */
+  known: Partial<LabConnection> & Pick<LabConnection, 'time_zone'>;
+  controls: ConnectionControls;
+}
+
+export function ConnectionForm({ transport, known, controls }: ControlsProps & { transport: Transport }) {
+  const { field, group } = controls;
+  return (
+    <>
+      <TextField {...field('name')} defaultValue={known.name ?? ''} />
+      <TextField {...field('lab_name')} defaultValue={known.lab_name ?? ''} />
+      <TextFields names={['director', 'accreditation_number']} known={known} controls={controls} />
+      {transport === 'mllp' ? (
+        <>
+          <TextField {...field('port')} defaultValue={known.port ?? ''} />
+          <Checkbox {...field('tls')} checked={known.tls} />
+        </>
+      ) : null}
+      {transport === 'folder' ? null : (
+        <TextArea
+          {...field('allowed_addresses')}
+          defaultValue={(known.allowed_addresses ?? []).map(networkWords).join('\n')}
+        />
+      )}
+      {transport === 'mllp' ? (
+        <>
+          <SelectField
+            {...field('on_database_down')}
+            options={ON_DATABASE_DOWN.map((value) => ({ value, label: DOWN_WORDS[value] }))}
+            defaultValue={known.on_database_down ?? 'close'}
+          />
+          <TextField {...field('idle_minutes')} defaultValue={known.idle_minutes ?? IDLE_MINUTES} />
+        </>
+      ) : null}
+      <fieldset>
+        <legend className="mb-2 font-semibold">Accepted senders (MSH)</legend>
+        <TextFields
+          names={['sending_application', 'sending_facility', 'receiving_application', 'receiving_facility']}
+          known={known}
+          controls={controls}
+        />
+      </fieldset>
+      <CheckboxList
+        {...group('processing_policy')}
+        kind="radio"
+        options={PROCESSING_POLICIES.map((value) => ({
+          value,
+          ...PROCESSING_WORDS[value],
+          checked: value === (known.processing_policy ?? 'production'),
+        }))}
+      />
+      <ReadingControls known={known} controls={controls} />
+      <AlertControls known={known} controls={controls} />
+    </>
+  );
+}
+
+type TextSetting =
+  | 'director'
+  | 'accreditation_number'
+  | 'sending_application'
+  | 'sending_facility'
+  | 'receiving_application'
+  | 'receiving_facility';
+
+const TextFields = ({ names, known, controls }: ControlsProps & { names: readonly TextSetting[] }) => (
+  <div className="grid max-w-4xl gap-4 md:grid-cols-2">
+    {names.map((name) => (
+      <TextField key={name} {...controls.field(name)} defaultValue={known[name] ?? ''} />
+    ))}
+  </div>
+);
+
+function ReadingControls({ known, controls: { field, group } }: ControlsProps) {
+  return (
+    <>
+      <TextField {...field('time_zone')} defaultValue={known.time_zone} />
+      <SelectField
+        {...field('charset')}
+        empty="UTF-8 if valid, otherwise windows-1252"
+        options={CHARSETS.map((value) => ({ value, label: value }))}
+        defaultValue={known.charset ?? ''}
+      />
+      <Checkbox {...field('decimal_comma')} checked={known.decimal_comma} />
+      <CheckboxList
+        {...group('update_mode')}
+        kind="radio"
+        options={UPDATE_MODES.map((value) => ({
+          value,
+          ...UPDATE_WORDS[value],
+          checked: value === (known.update_mode ?? 'replace_panel'),
+        }))}
+      />
+      <TextField {...field('mrn_authority')} defaultValue={known.mrn_authority ?? ''} />
+      <SelectField
+        {...field('accession_field')}
+        options={ACCESSION_FIELDS.map((value) => ({ value, label: ACCESSION_WORDS[value] }))}
+        defaultValue={known.accession_field ?? 'spm2'}
+      />
+    </>
+  );
+}
+
+function AlertControls({ known, controls: { field, group } }: ControlsProps) {
+  const hours = known.working_hours;
+  return (
+    <>
+      <TextField {...field('waiting_minutes')} defaultValue={known.waiting_minutes ?? WAITING_MINUTES} />
+      <TextField {...field('silence_hours')} defaultValue={known.silence_hours ?? ''} />
+      <CheckboxList
+        {...group('days')}
+        options={DAY_WORDS.map((label, index) => ({
+          value: String(index + 1),
+          label,
+          checked: hours?.days.includes(index + 1) ?? false,
+        }))}
+      />
+      <div className="flex flex-wrap gap-4">
+        <TextField {...field('working_from')} defaultValue={hours?.from ?? ''} />
+        <TextField {...field('working_to')} defaultValue={hours?.to ?? ''} />
+      </div>
+    </>
+  );
+}
+
+interface CheckboxProps {
+  id: string;
+  name: string;
+  label: string;
+  checked: boolean | undefined;
+}
+
+const Checkbox = ({ id, name, label, checked = false }: CheckboxProps) => (
+  <label htmlFor={id} className="target flex min-h-8 max-w-xl items-center gap-2.5">
+    <input id={id} type="checkbox" name={name} defaultChecked={checked} className="size-5 accent-accent" />
+    {label}
+  </label>
+);

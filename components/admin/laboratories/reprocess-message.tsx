@@ -1,0 +1,34 @@
+'use client';
+/** Reprocesses a message and waits briefly, so that the reloaded page shows the result. */
+import { useRouter } from 'next/navigation';
+import { api } from '../../client/client';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { announce } from '../../ui/live-region';
+
+const OUTCOME_AFTER_MS = 2000;
+
+async function reprocess(id: string): Promise<void> {
+  await api.inboundMessages.runMessageAgain.mutate({ id });
+  await new Promise((resolve) => window.setTimeout(resolve, OUTCOME_AFTER_MS));
+}
+
+export function ReprocessMessage({ id }: { id: string }) {
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      opener={{ label: 'Reprocess', weight: 'secondary' }}
+      title="Reprocess this message?"
+      confirm="Reprocess"
+      act={() => reprocess(id)}
+      done={() => {
+        announce('Message reprocessed.');
+        router.refresh();
+      }}
+    >
+      <p>
+        Current mappings and settings apply. Filed results are not duplicated. Differences become a new
+        version.
+      </p>
+    </ConfirmDialog>
+  );
+}
