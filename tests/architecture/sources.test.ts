@@ -48,6 +48,12 @@ describe('source files', () => {
     expect(product.length).toBeGreaterThan(200);
   });
 
+  it('let administrators only see the pages of the administration', () => {
+    const pages = sourceFiles('app').filter(({ name }) => /\(portal\)\/admin\/.*page\.tsx$/.test(name));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.filter(({ text }) => !text.includes('export default adminPage('))).toEqual([]);
+  });
+
   it('read the environment in server/env.ts only', () => {
     expect(product.filter(readsEnvironment).map(({ name }) => name)).toEqual(['server/env.ts']);
   });

@@ -87,7 +87,7 @@ export default adminPage(async ({ caller, now, format }) => {
           ? 'None. Add one to notify other systems of changes.'
           : failing > 0
             ? `${failing} of ${count(all, 'webhook')} failing or disabled. ${warnings}`
-            : `${count(all, 'webhook')}, all healthy. ${warnings}`,
+            : `${count(all, 'webhook')}, none failing. ${warnings}`,
       troubled: failing > 0 || warnings !== '',
       make: ['/admin/webhooks/new', 'New webhook'],
     },

@@ -15,7 +15,7 @@ type AppView = Pick<OauthApp, 'id' | 'name' | 'people' | 'paused_at'>;
 export function AppActions({ app }: { app: AppView }) {
   const router = useRouter();
   const { id, name, people, paused_at } = app;
-  const whose = `Connected users: ${people}.`;
+  const usage = `Connected users: ${people}.`;
   return (
     <>
       {paused_at ? (
@@ -35,7 +35,7 @@ export function AppActions({ app }: { app: AppView }) {
             router.refresh();
           }}
         >
-          <p>{whose} It has no access until you resume it. Connections are kept.</p>
+          <p>{usage} It has no access until you resume it. Connections are kept.</p>
         </ConfirmDialog>
       )}
       <ConfirmDialog
@@ -48,14 +48,14 @@ export function AppActions({ app }: { app: AppView }) {
           router.refresh();
         }}
       >
-        <p>{whose} It loses access immediately. Users must give their consent again to reconnect.</p>
+        <p>{usage} It loses access immediately. Users must give their consent again to reconnect.</p>
       </ConfirmDialog>
-      <DeleteApp id={id} name={name} whose={whose} />
+      <DeleteApp id={id} name={name} usage={usage} />
     </>
   );
 }
 
-function DeleteApp({ id, name, whose }: { id: string; name: string; whose: string }) {
+function DeleteApp({ id, name, usage }: { id: string; name: string; usage: string }) {
   const router = useRouter();
   const [typed, setTyped] = useState('');
   return (
@@ -72,7 +72,7 @@ function DeleteApp({ id, name, whose }: { id: string; name: string; whose: strin
       }}
     >
       <p className="mb-3">
-        {whose} It loses access immediately and its client id stops working. This cannot be undone.
+        {usage} It loses access immediately and its client id stops working. This cannot be undone.
       </p>
       <TextField
         id="confirm-name"

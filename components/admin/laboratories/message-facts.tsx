@@ -31,7 +31,7 @@ export function MessageFacts({ message }: MessageFactsProps) {
           <>
             {' '}
             <TextLink href={`/admin/lab-connections/messages/${message.duplicate_of}`}>
-              First message{' '}
+              First message
             </TextLink>
           </>
         ) : null}

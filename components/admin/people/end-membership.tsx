@@ -24,16 +24,16 @@ const countsOf = (...counts: [number: number, word: string][]): string =>
 
 export function EndMembership({ person, colleagues }: EndMembershipProps) {
   const router = useRouter();
-  const [heir, setHeir] = useState('');
-  const [heirError, setHeirError] = useState<string>();
+  const [assignee, setAssignee] = useState('');
+  const [assigneeError, setAssigneeError] = useState<string>();
   const { id, name, open_orders, open_reports, sessions, applications, made } = person;
   const kept = [...made.api_keys, ...made.oauth_apps].map((one) => one.name);
-  const needsHeir = open_orders + open_reports > 0;
+  const needsAssignee = open_orders + open_reports > 0;
   const more = kept.length - MAX_NAMES;
 
   function choose(value: string) {
-    setHeir(value);
-    setHeirError(undefined);
+    setAssignee(value);
+    setAssigneeError(undefined);
   }
 
   return (
@@ -46,11 +46,11 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         opener={{ label: 'Remove user', weight: 'secondary', onOpen: () => choose('') }}
         title={`Remove ${isolate(name)} from the organization?`}
         confirm="Remove user"
-        ready={!needsHeir || heir !== ''}
-        act={() => api.people.endMembership.mutate({ id, ...(heir === '' ? {} : { heir_id: heir }) })}
+        ready={!needsAssignee || assignee !== ''}
+        act={() => api.people.endMembership.mutate({ id, ...(assignee === '' ? {} : { heir_id: assignee }) })}
         explain={({ fields, sentence }) => {
           const wrong = fields.find(({ pointer }) => pointer === '/heir_id');
-          setHeirError(wrong?.message);
+          setAssigneeError(wrong?.message);
           return sentence;
         }}
         done={() => {
@@ -72,15 +72,15 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
             rotate them on this page.
           </p>
         ) : null}
-        {needsHeir ? (
+        {needsAssignee ? (
           <SelectField
             id="heir"
             label={`Reassign ${countsOf([open_orders, 'open lab order'], [open_reports, 'unsigned report'])} to`}
             empty="Select a colleague"
             options={colleagues.map((one) => ({ value: one.id, label: one.name }))}
-            value={heir}
+            value={assignee}
             onChange={(event) => choose(event.currentTarget.value)}
-            error={heirError}
+            error={assigneeError}
           />
         ) : (
           <p>No open lab orders or unsigned reports.</p>

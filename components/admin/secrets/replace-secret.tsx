@@ -20,7 +20,6 @@ interface ReplaceSecretProps {
   title: string;
   label: string;
   secrets: readonly { hint: string; created_at: string; expires_at: string | null }[];
-
   /** @returns the new secret */
   rotate: (overlapHours: number) => Promise<string>;
 }

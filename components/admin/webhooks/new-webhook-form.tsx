@@ -75,9 +75,9 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
   const { form, busy, pending, error } = useSubmit((data) => {
     const { url: typed, description } = FIELDS.read(data);
     const url = typed ?? '';
-    const refusal = judgeTyped(url, rules);
-    if (refusal) {
-      const errors = [{ ...refusal, pointer: '/url' }];
+    const urlError = judgeTyped(url, rules);
+    if (urlError) {
+      const errors = [{ ...urlError, pointer: '/url' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
     const events = subscriptionOf(chosen);

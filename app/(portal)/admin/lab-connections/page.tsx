@@ -30,8 +30,7 @@ export default adminPage(async ({ caller, format }) => {
               Codes
             </LinkButton>
             <LinkButton href="/admin/lab-connections/providers" weight="secondary">
-              {' '}
-              Ordering providers{' '}
+              Ordering providers
             </LinkButton>
           </>
         }

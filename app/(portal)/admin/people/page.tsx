@@ -29,7 +29,6 @@ export default adminPage(async (_context, { searchParams }: { searchParams: Prom
   return (
     <MainArea>
       <PageHeading title="People" actions={invite} />
-
       <PeopleViews path={PATH} view={view} />
       {view === 'invitations' ? (
         <Invitations cursor={queryParam(query, 'cursor')} />

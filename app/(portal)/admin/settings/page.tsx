@@ -17,7 +17,6 @@ export default adminPage(async ({ caller, session }) => {
   return (
     <MainArea>
       <PageHeading title="Settings">{session.orgName}</PageHeading>
-
       <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
       <Facts id="kept" title="Data retention">
         <Fact label="Patients, orders, results, documents">
