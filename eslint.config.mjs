@@ -159,6 +159,8 @@ export default tseslint.config(
       'next-env.d.ts',
       'test-results',
       'playwright-report',
+      'components/shell/early-submits.tsx',
+      'tests/architecture/unsent-queries.ts',
     ],
   },
   js.configs.recommended,

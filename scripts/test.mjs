@@ -9,7 +9,6 @@ import {
   playwright,
   runSteps,
   sideBySide,
-  types,
   unused,
   vitest,
   wording,
@@ -20,7 +19,7 @@ await main(async () => {
   await runSteps([
     sideBySide([building('pages')], [wording, format, unused]),
     // Types are read from the build's output. The tests of starting and stopping mostly wait.
-    sideBySide([types], [lint, fast], [vitest('faults', ['--project', 'faults'])]),
+    sideBySide([lint, fast], [vitest('faults', ['--project', 'faults'])]),
     vitest('domain, api, isolation, matrix and model', ['--project', 'database*']),
     playwright('browser'),
   ]);

@@ -39,6 +39,6 @@ export function EarlySubmits({ nonce }: { nonce: string | undefined }) {
     if (form?.isConnected) form.requestSubmit(submitter);
   }, []);
   // React would escape the quotes of a script that is its text. The nonce is taken out of the document by the browser.
-  // eslint-disable-next-line no-restricted-syntax -- the constant above, and nothing of anybody's
+  // oxlint-disable-next-line project/no-raw-html -- the constant above, and nothing of anybody's
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
 }

@@ -36,8 +36,7 @@ export const node = (file, args, options) => run(process.execPath, [file, ...arg
 
 const BINARIES = {
   next: 'next/dist/bin/next',
-  tsc: 'typescript/bin/tsc',
-  eslint: 'eslint/bin/eslint.js',
+  oxlint: 'oxlint/bin/oxlint',
   prettier: 'prettier/bin/prettier.cjs',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',

@@ -106,12 +106,8 @@ export const format = plain('format', 'prettier', [
   '--cache-location=node_modules/.cache/prettier/.prettier-cache',
   '.',
 ]);
-export const lint = plain('lint', 'eslint', ['--cache', '--cache-location=node_modules/.cache/eslint/', '.']);
-export const types = plain('types', 'tsc', [
-  '--noEmit',
-  '--tsBuildInfoFile',
-  'node_modules/.cache/tsconfig.tsbuildinfo',
-]);
+/** Types as well: `typeCheck` in `.oxlintrc.json`. */
+export const lint = plain('types and lint', 'oxlint', []);
 
 /** Files, exports and packages that nothing uses. */
 export const unused = plain('unused code', 'knip', ['--no-progress']);
@@ -119,7 +115,7 @@ export const unused = plain('unused code', 'knip', ['--no-progress']);
 /** Wording to avoid (`npm run lint:words`). */
 export const wording = { title: 'wording', run: () => node('scripts/words.mjs', ['--check']) };
 
-export const statics = sideBySide([wording, format, lint], [types, unused]);
+export const statics = sideBySide([wording, format, unused], [lint]);
 export const fast = vitest('architecture and unit', ['--project', 'fast']);
 
 /** Runs until the first failure and prints the totals as the last line of standard output. Sets the exit code. */

@@ -83,7 +83,7 @@ export function diskStorage(root: string): Storage {
         await unlink(file).catch(ignoreAbsent);
         throw asDomainError(error);
       }
-      const durable = handle.sync().finally(() => handle.close());
+      const durable = syncAndClose(handle);
       // A caller that rejects the bytes does not await it.
       durable.catch(() => undefined);
       return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head), durable };
@@ -224,7 +224,15 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
 /** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  await syncAndClose(handle);
+}
+
+async function syncAndClose(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function syncParents(root: string, folder: string): Promise<void> {

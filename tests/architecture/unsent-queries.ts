@@ -8,20 +8,20 @@ import type { Tx } from '../../server/db/transaction';
  */
 export function lost(tx: Tx, ids: string[]): void {
   const [id = ''] = ids;
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-floating-promises
   tx.insert(users).values([]);
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-floating-promises
   tx.update(users).set({ name: '' }).where(eq(users.id, id)).returning();
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-floating-promises
   tx.delete(users).where(eq(users.id, id));
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-floating-promises
   tx.execute(sql`select 1`);
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line project/no-void-query
   void tx.delete(users).where(eq(users.id, id));
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-floating-promises
   ids.map((one) => tx.delete(users).where(eq(users.id, one)));
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-misused-promises
   ids.forEach((one) => tx.delete(users).where(eq(users.id, one)));
-  // eslint-disable-next-line house/no-floating
+  // oxlint-disable-next-line typescript/no-floating-promises
   Promise.reject(new Error('not seen'));
 }

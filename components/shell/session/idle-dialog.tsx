@@ -29,6 +29,7 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
   };
   const mark = SPOKEN.find((seconds) => (warned?.leftMs ?? Infinity) <= seconds * 1000);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- every click or key answers it
     <dialog
       ref={box}
       role="alertdialog"

@@ -61,7 +61,7 @@ export async function verifyDocuments(
   const ids = orgId ? [orgId] : await allOrganizations();
   for (const one of ids)
     for (const read of [readDocuments, readUploads])
-      for (let after = NONE, rows = await read(one, after); rows.length > 0; rows = await read(one, after)) {
+      for (let rows = await read(one, NONE); rows.length > 0; rows = await read(one, rows.at(-1)!.id))
         for (const row of rows) {
           check.checked++;
           const loss = await lossIn(row, (bytes) => (check.bytes += bytes));
@@ -73,8 +73,6 @@ export async function verifyDocuments(
               file: row.storageKey,
             });
         }
-        after = rows.at(-1)!.id;
-      }
   let batch: string[] = [];
   const look = async () => {
     for (const file of await orphansOf(batch))

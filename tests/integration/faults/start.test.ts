@@ -92,7 +92,9 @@ describe('running service', () => {
   it('has one pool for both module graphs', async () => {
     // The API lives in the server's bundle, sign-in in Next's.
     const nobody = () => signIn('canary.nobody@example.org', 'canary-password');
-    await Promise.all([...Array(12)].flatMap((_, at) => [get('/v1/patients'), at < 5 ? nobody() : null]));
+    await Promise.all(
+      [...Array(12)].flatMap((_, at) => [get('/v1/patients'), ...(at < 5 ? [nobody()] : [])]),
+    );
     expect(await connectionsOf(dataDir)).toBeLessThanOrEqual(4);
   });
 
