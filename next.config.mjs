@@ -17,5 +17,7 @@ const config = {
   ],
   // Types and lint run in `npm run check`; the build does not repeat them.
   typescript: { ignoreBuildErrors: true },
+  // Writing the cache takes longer than a build without one.
+  experimental: { turbopackFileSystemCacheForBuild: false },
 };
 export default config;
