@@ -5,8 +5,9 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 // Only in this file: others in the same process share the module.
 const verify = vi.fn(() => Promise.resolve(true));
 vi.resetModules();
-vi.doMock('@node-rs/argon2', () => ({ hash: () => Promise.resolve('$argon2id$decoy'), verify }));
-const { verifyPassword } = await import('../../../server/auth/password');
+const hash = vi.fn(() => Promise.resolve('$argon2id$decoy'));
+vi.doMock('@node-rs/argon2', () => ({ hash, verify }));
+const { hashPassword, verifyPassword } = await import('../../../server/auth/password');
 afterAll(() => {
   vi.doUnmock('@node-rs/argon2');
   vi.resetModules();
@@ -23,5 +24,13 @@ describe('password verification', () => {
   it('for a known user takes the same time', async () => {
     expect(await verifyPassword('$argon2id$stored', 'correct horse battery staple')).toBe(true);
     expect(verify).toHaveBeenCalledTimes(1);
+  });
+
+  it('is hashed at the cost that OWASP recommends', async () => {
+    await hashPassword('correct horse battery staple');
+    expect(hash.mock.lastCall).toEqual([
+      'correct horse battery staple',
+      { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+    ]);
   });
 });
