@@ -6,7 +6,6 @@ import { SkipLink } from '@/components/shell/skip-link';
 import { SessionGuard } from '@/components/shell/session/session-guard';
 import { LiveRegion } from '@/components/ui/live-region';
 
-/** Paper has no bars; the session ends here as everywhere, and takes the page with it. */
 export default async function PrintLayout({ children }: { children: ReactNode }) {
   const { session, now } = await getPageContext();
   const page = pageSession(session, now);

@@ -15,7 +15,7 @@ const MIN_LETTERS = 2;
 export async function searchPatients(q: string | undefined): Promise<PatientMatches> {
   const none = { ids: [], more: false };
   if (q === undefined) return { ...none, problem: null };
-  if (q.length < MIN_LETTERS) return { ...none, problem: `Type at least ${MIN_LETTERS} letters or digits.` };
+  if (q.length < MIN_LETTERS) return { ...none, problem: `Enter at least ${MIN_LETTERS} characters.` };
   const { caller } = await getPageContext();
   const { value, error } = await load(caller.patients.listPatients({ q, limit: MOST_LOOKED_UP }));
   if (error) return { ...none, problem: error.sentence };

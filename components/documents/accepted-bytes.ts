@@ -1,11 +1,11 @@
 /**
- * Whether a file can be of a kind that is accepted, by its first bytes: what cannot need not travel. It refuses less than
- * the server, which judges all of it.
+ * Rejects files of unsupported types by their first bytes, before they are uploaded. The server checks the whole file and
+ * rejects more.
  */
-const READ = 512;
+const HEAD_BYTES = 512;
 
 /** PDF, RTF, JPEG, PNG, GIF, WEBP, DOC, TIFF, DOCX, XLSX and ODT, text in UTF-16. */
-const BEGINNINGS = [
+const SIGNATURES = [
   '%PDF-',
   '{\\rtf',
   '\xff\xd8\xff',
@@ -25,20 +25,20 @@ const BEGINNINGS = [
 ];
 
 export function mayBeAccepted(head: Uint8Array): boolean {
-  const text = String.fromCharCode(...head.subarray(0, READ));
-  // HEIC says so after its length, DICOM after its preamble. Text holds no zero.
+  const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
+  // The signature of HEIC follows its length, that of DICOM its preamble. Text contains no zero byte.
   return (
-    BEGINNINGS.some((begins) => text.startsWith(begins)) ||
+    SIGNATURES.some((signature) => text.startsWith(signature)) ||
     text.slice(4, 8) === 'ftyp' ||
     text.slice(128, 132) === 'DICM' ||
     !text.includes('\0')
   );
 }
 
-/** True also when it cannot be read: sending it tells why. */
-export const canBeTaken = (file: Blob): Promise<boolean> =>
+/** True also for an unreadable file: the upload reports the reason. */
+export const isAccepted = (file: Blob): Promise<boolean> =>
   file
-    .slice(0, READ)
+    .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .then(
       (bytes) => mayBeAccepted(new Uint8Array(bytes)),

@@ -1,5 +1,5 @@
 'use client';
-/** Takes up what its owner sent from a page that is closed meanwhile: the lines of the chart's uploads show it. */
+/** Adds uploads from a closed page to the queue, so that the chart shows them. */
 import { useEffect } from 'react';
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import type { UploadPatient } from './upload-line-state';

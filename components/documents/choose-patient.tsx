@@ -1,4 +1,4 @@
-/** Looks up the patient whom documents belong to. A plain form with plain links: needs no script. */
+/** Search for the patient of a document. Works without scripts. */
 import type { Patient } from '@/server/domain/patients/contract';
 import { sameNameMarks, sexWord } from '../format/names';
 import { MicroIdentity } from '../patients/micro-identity';
@@ -9,9 +9,8 @@ import { LinkButton } from '../ui/link-button';
 interface PatientChoicesProps {
   patients: readonly Patient[];
   today: string;
-  /** Where a choice leads. */
   hrefOf: (patient: Patient) => string;
-  /** The name leads there as well, not to the chart. */
+  /** The name is a link to `hrefOf` too, instead of the chart. */
   byName?: boolean;
 }
 
@@ -42,7 +41,7 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
               </span>
             </LinkButton>
           ) : (
-            <span className="text-sm">Record not active</span>
+            <span className="text-sm">Inactive record</span>
           )}
         </li>
       ))}
@@ -53,27 +52,26 @@ export function PatientChoices({ patients, today, hrefOf, byName = false }: Pati
 interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
   path: string;
   q: string | undefined;
-  /** Of the field. */
   label: string;
-  /** Null: nothing was looked up. */
+  /** Null before a search. */
   found: readonly Patient[] | null;
-  /** Said when nobody is found. */
-  nobody: string;
+  /** Title of an empty result. */
+  emptyTitle: string;
   more: boolean;
 }
 
-export function ChoosePatient({ path, q, label, found, nobody, more, ...choices }: ChoosePatientProps) {
+export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choices }: ChoosePatientProps) {
   return (
-    <section aria-labelledby="whose">
-      <h2 id="whose" className="text-value font-semibold">
-        Whose it is
+    <section aria-labelledby="patient">
+      <h2 id="patient" className="text-value font-semibold">
+        Patient
       </h2>
       <PatientSearch path={path} q={q} label={label} className="mb-4 max-w-2xl" />
       {found?.length === 0 ? (
-        <EmptyState title={nobody}>Check the spelling, or search by MRN.</EmptyState>
+        <EmptyState title={emptyTitle}>Check the spelling, or search by MRN.</EmptyState>
       ) : null}
       {found && found.length > 0 ? <PatientChoices patients={found} {...choices} /> : null}
-      {more ? <p>More match. Add the birth date or the MRN.</p> : null}
+      {more ? <p>More patients match. Add the birth date or MRN.</p> : null}
     </section>
   );
 }

@@ -1,23 +1,21 @@
 'use client';
-/** Opens or saves the bytes of a document. Its signed address ends after minutes: whoever has read for longer gets a new one. */
+/** Opens or downloads the file of a document. Its signed URL expires after minutes and is renewed on use. */
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { api } from '../client/client';
 import { buttonClass, type ButtonWeight } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';
 
-/** Before the five minutes of the address are over. */
-const GOOD_FOR_MS = 4 * 60_000;
+/** Less than the five minutes that the URL is valid. */
+const VALID_MS = 4 * 60_000;
 
 interface ContentLinkProps {
   id: string;
   url: string;
   weight?: ButtonWeight;
   className?: string;
-  /** Saved instead of shown. */
   download?: boolean;
-  /** In a tab of its own. */
-  apart?: boolean;
+  newTab?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +25,7 @@ export function ContentLink({
   weight = 'secondary',
   className = '',
   download = false,
-  apart = false,
+  newTab = false,
   children,
 }: ContentLinkProps) {
   const since = useRef(0);
@@ -37,12 +35,12 @@ export function ContentLink({
   const address = (content: string) => (download ? `${content}?download=1` : content);
 
   async function renew(event: MouseEvent<HTMLAnchorElement>) {
-    if (performance.now() - since.current < GOOD_FOR_MS) return;
+    if (performance.now() - since.current < VALID_MS) return;
     event.preventDefault();
     try {
       const { content_url } = await api.documents.getDocument.query({ id });
-      if (!content_url) announce('The document cannot be opened any more.');
-      else if (apart) window.open(address(content_url), '_blank', 'noopener');
+      if (!content_url) announce('The document is no longer available.');
+      else if (newTab) window.open(address(content_url), '_blank', 'noopener');
       else window.location.assign(address(content_url));
     } catch (thrown) {
       announce(shownError(thrown).sentence);
@@ -54,7 +52,7 @@ export function ContentLink({
       href={address(url)}
       onClick={(event) => void renew(event)}
       className={buttonClass(weight, className)}
-      {...(apart ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     >
       {children}
     </a>

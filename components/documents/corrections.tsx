@@ -1,24 +1,24 @@
-/** Why a document is not to be read here any more, or how it came here: who, when, the reason, and the other place. */
+/** Corrections of a document: entered in error, moved away or moved here, with user, time and reason. */
 import { useFormat } from '#format';
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
 import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
-const WORDS: Record<DocumentCorrection['act'], { word: string; said: string; link: string }> = {
-  entered_in_error: { word: 'Entered in error', said: 'Marked', link: '' },
-  moved_away: { word: 'Wrong patient', said: 'Moved to another patient', link: 'Open it there' },
+const TEXTS: Record<DocumentCorrection['act'], { word: string; sentence: string; link: string }> = {
+  entered_in_error: { word: 'Entered in error', sentence: 'Marked', link: '' },
+  moved_away: { word: 'Wrong patient', sentence: 'Moved to another patient', link: 'Open in that chart' },
   moved_here: {
     word: 'Moved',
-    said: 'Moved here from another patient',
-    link: 'Open the record of where it was',
+    sentence: 'Moved here from another patient',
+    link: 'Open original record',
   },
 };
 
 export function DocumentCorrections({ corrections }: { corrections: readonly DocumentCorrection[] }) {
   const format = useFormat();
   return corrections.map(({ act, reason, by, at, other }) => {
-    const { word, said, link } = WORDS[act];
+    const { word, sentence, link } = TEXTS[act];
     return (
       <Notice
         key={`${act} ${at}`}
@@ -26,7 +26,7 @@ export function DocumentCorrections({ corrections }: { corrections: readonly Doc
         kind={act === 'moved_here' ? 'info' : 'problem'}
         className="mb-3"
       >
-        {said} {format.instant(at)}
+        {sentence} {format.instant(at)}
         {by ? ` by ${isolate(by)}` : ''}:{' '}
         <span className="whitespace-pre-wrap wrap-anywhere">
           <bdi>{reason}</bdi>

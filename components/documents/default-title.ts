@@ -1,18 +1,18 @@
-/** Names of chosen files as they are shown, and what a document is called until somebody says it. */
+/** Displayed names of chosen files, and the default title of a document. */
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /**
- * Control signs, halves of characters, line ends, and marks that turn the reading direction (they make `gpj.exe` look like
- * `exe.jpg`): the server leaves them out as well, so what is shown is what is stored.
+ * Control characters, unpaired surrogates, line ends and bidirectional controls, which make `gpj.exe` look like `exe.jpg`.
+ * The server removes the same ones.
  */
-const LEFT_OUT = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+const REMOVED = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
-export const shownName = (fileName: string): string => fileName.replace(LEFT_OUT, '').trim();
+export const shownName = (fileName: string): string => fileName.replace(REMOVED, '').trim();
 
-/** The name of the file without its ending, as a title may be. */
+/** The file name without its extension. */
 export function defaultTitle(fileName: string): string {
   const readable = shownName(fileName);
   const bare = readable.replace(/\.[^.]{1,5}$/, '').trim() || readable || 'Document';
-  // Never half of a character.
-  return bare.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '');
+  // Do not cut a surrogate pair.
+  return bare.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

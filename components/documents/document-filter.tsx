@@ -1,15 +1,15 @@
-/** Filter of a chart's documents; a document that was opened from the list keeps it in its address. */
+/** Filter of a chart's documents. It stays in the URL of a document opened from the list. */
 import { CATEGORY_WORDS, DOCUMENT_STATUS_WORDS } from '@/server/domain/documents/rules';
 import { choice, days, defineFilter } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
 
 export const documentFilter = defineFilter({
-  category: choice(CATEGORY_WORDS, { label: 'Kind', all: 'All kinds', said: 'kind' }),
-  status: choice(DOCUMENT_STATUS_WORDS, { label: 'State', all: 'Any', said: 'state' }),
-  ...days('Dated from'),
+  category: choice(CATEGORY_WORDS, { label: 'Type', all: 'All types', said: 'type' }),
+  status: choice(DOCUMENT_STATUS_WORDS, { label: 'Status', all: 'Any status', said: 'status' }),
+  ...days('Document date from'),
 });
 export type DocumentQuery = ReturnType<typeof documentFilter.read>;
 
-/** The list, or one document of it, with what hides the others. */
+/** URL of the list, or of one document in it, with the filter. */
 export const documentsHref = (patientId: string, query: DocumentQuery, documentId?: string): string =>
   hrefOf(`/patients/${patientId}/documents${documentId ? `/${documentId}` : ''}`, query);

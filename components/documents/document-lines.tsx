@@ -1,4 +1,4 @@
-/** Documents in the narrow column of the summary: title, kind, date. */
+/** Documents in the narrow column of the summary. */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
@@ -21,7 +21,7 @@ export function DocumentLines({ documents }: { documents: readonly Document[] })
           <p className="text-sm text-ink-2">
             {CATEGORY_WORDS[document.category]}
             {document.document_date
-              ? `, of ${formatDate(document.document_date)}`
+              ? `, ${formatDate(document.document_date)}`
               : `, filed ${format.instant(document.created_at)}`}
           </p>
           {document.status === 'available' ? null : (

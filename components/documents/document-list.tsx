@@ -1,4 +1,3 @@
-/** Documents as rows: kind, title, date of the content, size, state. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
@@ -7,16 +6,17 @@ import { formatDate } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { RowKeys } from '../shell/shortcuts/row-keys';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
 import { DocumentState } from './document-state';
-import { WhileChecking } from './while-checking';
+import { WhileScanning } from './while-scanning';
 
 interface DocumentListProps {
   documents: readonly Document[];
   caption: string;
-  /** Given in lists that mix patients: the identity of the patient a row belongs to. */
+  /** Identity of the patient, in lists of several patients. */
   identity?: (document: Document) => ReactNode;
-  /** Where a document is opened; without it, in its chart. */
+  /** URL of a document; by default in its chart. */
   addressOf?: (document: Document) => string;
 }
 
@@ -29,11 +29,11 @@ const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/docum
 
 export function DocumentList({ documents, caption, identity, addressOf = inChart }: DocumentListProps) {
   const format = useFormat();
-  const columns = ['Document', ...(identity ? ['Patient'] : []), 'Kind', 'Date of content', 'Filed', 'State'];
-  const waiting = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
+  const columns = ['Document', ...(identity ? ['Patient'] : []), 'Type', 'Document date', 'Filed', 'Status'];
+  const processing = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
   return (
     <>
-      <WhileChecking waiting={waiting} />
+      <WhileScanning ids={processing} />
       <RowKeys keys={KEYS} />
       <DataTable caption={caption} columns={columns}>
         {documents.map((document) => (
@@ -47,16 +47,12 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
               </span>
             </RowHead>
             {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}
-            <Cell label="Kind">{CATEGORY_WORDS[document.category]}</Cell>
-            <Cell label="Date of content">
-              {document.document_date ? (
-                formatDate(document.document_date)
-              ) : (
-                <span className="text-ink-2">Not known</span>
-              )}
+            <Cell label="Type">{CATEGORY_WORDS[document.category]}</Cell>
+            <Cell label="Document date">
+              {document.document_date ? formatDate(document.document_date) : <Missing />}
             </Cell>
             <Cell label="Filed">{format.instant(document.created_at)}</Cell>
-            <Cell label="State">
+            <Cell label="Status">
               <DocumentState document={document} />
               {document.duplicate_of ? (
                 <span className="block text-sm text-ink-2">Same file as an earlier document</span>

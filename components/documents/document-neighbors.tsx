@@ -1,4 +1,4 @@
-/** The documents above and below this one in its list, by links and by `[` and `]`. */
+/** Links to the next and previous document of the list, with the shortcuts `[` and `]`. */
 import type { DocumentNeighbors as Neighbors } from '@/server/domain/documents/chart-contract';
 import { PageKeys } from '../shell/shortcuts/page-keys';
 import { LinkButton } from '../ui/link-button';
@@ -16,16 +16,16 @@ const SIDES = [
 ] as const;
 
 export function DocumentNeighbors({ patientId, neighbors, query }: DocumentNeighborsProps) {
-  const there = SIDES.flatMap(({ side, ...rest }) => {
+  const links = SIDES.flatMap(({ side, ...rest }) => {
     const document = neighbors[side];
     return document ? [{ ...rest, document, href: documentsHref(patientId, query, document.id) }] : [];
   });
-  if (there.length === 0) return null;
-  const among = documentFilter.words(query);
+  if (links.length === 0) return null;
+  const filter = documentFilter.words(query);
   return (
-    <nav aria-label="Documents beside this one" className="flex flex-wrap items-center gap-2 print:hidden">
-      <PageKeys keys={there.map(({ key, word, href }) => ({ key, does: word.toLowerCase(), href }))} />
-      {there.map(({ key, word, document, href }) => (
+    <nav aria-label="Other documents" className="flex flex-wrap items-center gap-2 print:hidden">
+      <PageKeys keys={links.map(({ key, word, href }) => ({ key, does: word.toLowerCase(), href }))} />
+      {links.map(({ key, word, document, href }) => (
         <LinkButton
           key={key}
           weight="secondary"
@@ -40,7 +40,7 @@ export function DocumentNeighbors({ patientId, neighbors, query }: DocumentNeigh
           </kbd>
         </LinkButton>
       ))}
-      {among ? <span className="text-sm text-ink-2">Among {among}</span> : null}
+      {filter ? <span className="text-sm text-ink-2">Filter: {filter}</span> : null}
     </nav>
   );
 }

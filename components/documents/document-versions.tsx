@@ -1,4 +1,4 @@
-/** The files of one report, newest first: what the laboratory sent again stands above what it sent before. */
+/** The files of one report, newest first. */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import { SectionHeading } from '../ui/page-heading';
@@ -20,7 +20,7 @@ export function DocumentVersions({ of, versions }: DocumentVersionsProps) {
           <li key={version.id} className="border-b border-line py-2 wrap-anywhere">
             {version.id === of.id ? (
               <span className="font-semibold">
-                <bdi>{version.title}</bdi>, this one
+                <bdi>{version.title}</bdi> (current)
               </span>
             ) : (
               <TextLink href={`/patients/${version.patient_id}/documents/${version.id}`}>

@@ -1,6 +1,6 @@
 /**
- * One document: preview beside its facts. A PDF frame never carries the `sandbox` attribute: Chromium then shows a
- * broken page (portal.md, "PDF in a frame"); the content route protects itself by its own headers.
+ * One document: preview and details. The frame of a PDF has no `sandbox` attribute, because Chromium then shows a broken
+ * page; the headers of the content route protect it.
  */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
@@ -10,26 +10,26 @@ import { count, formatBytes } from '../format/numbers';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
+import { Missing } from '../ui/missing';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 import { ContentLink } from './content-link';
-import { DocumentState, stateWords } from './document-state';
+import { DocumentState, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
 import { ImageViewer } from './image-viewer';
-import { WhileChecking } from './while-checking';
+import { WhileScanning } from './while-scanning';
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 const PDF = 'application/pdf';
 
-/** The browser shows it; everything else it would save. */
-const isShown = ({ content_type }: Document): boolean =>
+/** Browsers download all other types. */
+const isViewable = ({ content_type }: Document): boolean =>
   IMAGES.has(content_type) || content_type === PDF || content_type === 'text/plain';
 
-/** Why there is nothing to see, where waiting does not help. */
 const UNREADABLE: Partial<Record<Document['status'], string>> = {
-  pending_upload: 'The file was announced and has not arrived yet.',
-  quarantined: 'A malware check found something. Nobody can open this file; ask the sender for a clean one.',
-  failed: 'The file never arrived. Ask the sender to send it again.',
+  pending_upload: 'The file has not been uploaded yet.',
+  quarantined: 'This file cannot be opened. Ask the sender for a clean copy.',
+  failed: 'Ask the sender to send it again.',
   entered_in_error: 'This document was entered in error.',
 };
 
@@ -37,8 +37,8 @@ function Preview({ document }: { document: Document }) {
   const url = document.content_url;
   if (document.status !== 'available' || !url) {
     return (
-      <EmptyState title={`${stateWords(document)}.`}>
-        {UNREADABLE[document.status] ?? 'It can be opened here as soon as the check is done.'}
+      <EmptyState title={`${statusText(document)}.`}>
+        {UNREADABLE[document.status] ?? 'The document opens here when the scan is complete.'}
       </EmptyState>
     );
   }
@@ -53,9 +53,7 @@ function Preview({ document }: { document: Document }) {
       />
     );
   }
-  return (
-    <EmptyState title="Download only">This kind of file has no preview. Download it to open it.</EmptyState>
-  );
+  return <EmptyState title="Download only">No preview for this file type.</EmptyState>;
 }
 
 interface DocumentViewProps {
@@ -69,26 +67,26 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
   const url = document.content_url;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      {/* Of a PDF, phones and tablets show nothing in a page, or its first page alone: there its viewer is opened. */}
+      {/* Phones and tablets show at most the first page of a PDF in a frame: there the viewer is offered. */}
       <div className={url && document.content_type === PDF ? 'hidden md:not-pointer-coarse:block' : ''}>
         <Preview document={document} />
-        <WhileChecking waiting={document.status === 'processing' ? [document.id] : []} />
+        <WhileScanning ids={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
             {document.content_type === PDF ? (
               <p className="w-full md:not-pointer-coarse:hidden">
-                Here it has no preview: its viewer shows all pages.
+                No preview on this device. Open the viewer.
               </p>
             ) : null}
-            {isShown(document) ? (
+            {isViewable(document) ? (
               <ContentLink
                 id={document.id}
                 url={url}
                 weight="primary"
                 className="md:not-pointer-coarse:hidden"
-                apart
+                newTab
               >
                 Open in viewer
               </ContentLink>
@@ -96,8 +94,8 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
             <ContentLink id={document.id} url={url} download>
               Download
             </ContentLink>
-            {isShown(document) ? (
-              <ContentLink id={document.id} url={url} className="max-md:hidden pointer-coarse:hidden" apart>
+            {isViewable(document) ? (
+              <ContentLink id={document.id} url={url} className="max-md:hidden pointer-coarse:hidden" newTab>
                 <Icon name="external" />
                 Open in a new tab
               </ContentLink>
@@ -106,7 +104,7 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
         ) : null}
         {document.duplicate_of ? (
           <Notice word="Same file" className="mb-3">
-            The same file was filed before:{' '}
+            Already filed:{' '}
             <TextLink href={`/patients/${document.patient_id}/documents/${document.duplicate_of}`}>
               earlier document
             </TextLink>
@@ -115,19 +113,19 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
         ) : null}
         {document.encrypted ? (
           <Notice word="Password" className="mb-3">
-            This file asks for a password when it is opened.
+            A password is required to open this file.
           </Notice>
         ) : null}
-        <h2 className="text-value font-semibold">Facts</h2>
+        <h2 className="text-value font-semibold">Details</h2>
         <dl className="border-t-2 border-ink *:border-b *:border-line *:py-2">
-          <Fact label="Kind">{CATEGORY_WORDS[document.category]}</Fact>
-          <Fact label="Date of content">
-            {document.document_date ? formatDate(document.document_date) : 'Not known'}
+          <Fact label="Type">{CATEGORY_WORDS[document.category]}</Fact>
+          <Fact label="Document date">
+            {document.document_date ? formatDate(document.document_date) : <Missing />}
           </Fact>
           <Fact label="Filed">{format.instant(document.created_at)}</Fact>
-          <Fact label="Author">{document.author === null ? 'Not known' : <bdi>{document.author}</bdi>}</Fact>
+          <Fact label="Author">{document.author === null ? <Missing /> : <bdi>{document.author}</bdi>}</Fact>
           <Fact label="Description">
-            <span className="whitespace-pre-wrap">{document.description ?? 'None'}</span>
+            <span className="whitespace-pre-wrap">{document.description ?? <Missing />}</span>
           </Fact>
           <Fact label="File">
             <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
@@ -136,14 +134,14 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
           {document.result_id ? (
             <Fact label="Report">
               <TextLink href={`/patients/${document.patient_id}/results/${document.result_id}`}>
-                Values of this report
+                Results of this report
               </TextLink>
             </Fact>
           ) : null}
-          <Fact label="State">
+          <Fact label="Status">
             <DocumentState document={document} />
           </Fact>
-          <Fact label="Type">{document.content_type}</Fact>
+          <Fact label="File type">{document.content_type}</Fact>
           <Fact label="SHA-256">
             <code className="font-mono text-sm">{document.sha256}</code>
           </Fact>

@@ -1,7 +1,6 @@
 /**
- * SHA-256 of a file as it was chosen, in lower-case hexadecimal, computed beside the page and not in it. Null where browsers
- * have none: without TLS.
- * @throws DOMException when the file cannot be read any more
+ * SHA-256 of a file in lower-case hexadecimal. Null without TLS, where browsers offer no digest.
+ * @throws DOMException when the file cannot be read
  */
 export async function fileDigest(file: File): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;

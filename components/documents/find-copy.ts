@@ -1,4 +1,4 @@
-/** Whether a chosen file is in the chart already: asked before it is sent, by the SHA-256 of its bytes. */
+/** Finds a document with the same SHA-256 in the chart, before the file is uploaded. */
 import { api } from '../client/client';
 
 export interface FiledCopy {
@@ -7,15 +7,15 @@ export interface FiledCopy {
   created_at: string;
 }
 
-/** Filing waits for this answer: one that is lost must not stand in its way for ever. */
-const WAIT_MS = 10_000;
+/** Filing is disabled until the response; a lost one must not block it. */
+const TIMEOUT_MS = 10_000;
 
-/** Null when there is none, and when it cannot be known: the server tells again when it is filed. */
+/** Null also when the search fails: the server reports a copy again when the file is filed. */
 export async function findCopy(patientId: string, sha256: string): Promise<FiledCopy | null> {
   try {
     const { data } = await api.documents.findDocumentCopies.query(
       { patient_id: patientId, sha256: [sha256] },
-      { signal: AbortSignal.timeout(WAIT_MS) },
+      { signal: AbortSignal.timeout(TIMEOUT_MS) },
     );
     return data[0] ?? null;
   } catch {

@@ -1,7 +1,6 @@
 'use client';
 /**
- * A picture of a document: as large as its place at first, then larger by `+` and `-`, and turned by quarters. What is
- * larger than its place is moved by scrolling. Without scripts it is the fitting picture.
+ * An image with zoom and rotation. It is first shown fitted, also without scripts; a larger one scrolls.
  */
 import { useRef, useState } from 'react';
 import { KeyHelp } from '../shell/shortcuts/key-help';
@@ -11,10 +10,10 @@ import { announce } from '../ui/live-region';
 
 const STEPS = [1, 1.5, 2, 3, 4, 6];
 const KEYS = [
-  ['+', 'larger'],
-  ['-', 'smaller'],
-  ['0', 'whole page'],
-  ['r', 'turn'],
+  ['+', 'zoom in'],
+  ['-', 'zoom out'],
+  ['0', 'fit page'],
+  ['r', 'rotate'],
 ] as const;
 
 interface Shown {
@@ -22,7 +21,7 @@ interface Shown {
   step: number;
   /** Quarters, clockwise. */
   turns: number;
-  /** Of the picture and of its place when it was touched last; null while it never was. */
+  /** Sizes of the image and its container at the last change; null before the first. */
   measured: { width: number; height: number; place: { width: number; height: number } } | null;
 }
 
@@ -33,7 +32,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
 
   function show({ step = shown.step, turns = shown.turns }) {
     const image = picture.current;
-    // Nothing to measure: the picture has not come, or never will.
+    // Not loaded.
     if (!image?.naturalWidth || !place.current || step < 0 || step >= STEPS.length) return;
     const measured = {
       width: image.naturalWidth,
@@ -41,15 +40,15 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
       place: { width: place.current.clientWidth, height: Math.round(window.innerHeight * 0.8) },
     };
     setShown({ step, turns: turns % 4, measured });
-    announce(`${STEPS[step]! * 100} %${turns % 4 ? `, turned by ${(turns % 4) * 90} degrees` : ''}`);
+    announce(`${STEPS[step]! * 100} %${turns % 4 ? `, rotated ${(turns % 4) * 90} degrees` : ''}`);
   }
-  const larger = () => show({ step: shown.step + 1 });
-  const smaller = () => show({ step: shown.step - 1 });
-  const whole = () => show({ step: 0, turns: 0 });
-  const turn = () => show({ turns: shown.turns + 1 });
+  const zoomIn = () => show({ step: shown.step + 1 });
+  const zoomOut = () => show({ step: shown.step - 1 });
+  const fit = () => show({ step: 0, turns: 0 });
+  const rotate = () => show({ turns: shown.turns + 1 });
   useSingleKeys(
-    // On many keyboards the plus stands above the equals sign.
-    { '+': larger, '=': larger, '-': smaller, '0': whole, r: turn },
+    // On many keyboards plus and equals share a key.
+    { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': fit, r: rotate },
     Object.fromEntries(KEYS),
   );
 
@@ -61,23 +60,23 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
         <Button
           weight="secondary"
           aria-keyshortcuts="+"
-          onClick={larger}
+          onClick={zoomIn}
           disabled={shown.step === STEPS.length - 1}
         >
-          Larger
+          Zoom in
         </Button>
-        <Button weight="secondary" aria-keyshortcuts="-" onClick={smaller} disabled={shown.step === 0}>
-          Smaller
+        <Button weight="secondary" aria-keyshortcuts="-" onClick={zoomOut} disabled={shown.step === 0}>
+          Zoom out
         </Button>
-        <Button weight="secondary" aria-keyshortcuts="r" onClick={turn}>
-          Turn
+        <Button weight="secondary" aria-keyshortcuts="r" onClick={rotate}>
+          Rotate
         </Button>
-        <Button weight="secondary" aria-keyshortcuts="0" onClick={whole} disabled={isFirst}>
-          Whole page
+        <Button weight="secondary" aria-keyshortcuts="0" onClick={fit} disabled={isFirst}>
+          Fit page
         </Button>
         <KeyHelp keys={KEYS} />
       </div>
-      {/* Focusable, because what scrolls must be reached by keys. */}
+      {/* Focusable, because a scrolling area must be reachable by keyboard. */}
       <div
         ref={place}
         role="group"
@@ -111,7 +110,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** Of the picture before it is turned, and of the room that it takes turned. Null: as the browser fits it. */
+/** Sizes of the image before rotation and of the box it fills after it. Undefined: the browser fits it. */
 function sizeOf({ step, turns, measured }: Shown) {
   if (!measured || (step === 0 && turns === 0)) return undefined;
   const lies = turns % 2 === 1;

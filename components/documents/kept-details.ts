@@ -1,14 +1,14 @@
-/** What was entered beside files that were chosen and not filed: kept as a draft, without the files. */
+/** Metadata entered for files that are not filed yet: stored as a draft, without the files. */
 import { shownName } from './default-title';
 import type { KeptDetail, UploadLine } from './upload-line-state';
 
 type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | 'state' | 'final'>;
 
-/** More are not kept: a draft has a limit. */
-const MOST = 60;
+/** The size of a draft is limited. */
+const MAX_DETAILS = 60;
 
 export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): readonly KeptDetail[] => {
-  // A file that the server rejects for good is not chosen again either.
+  // A file that the server rejected for good is not chosen again.
   const open = lines.filter(({ state, final }) => state !== 'filed' && !(state === 'failed' && final));
   const entered = open.map(({ name, size, title, category, date, state }) => ({
     name,
@@ -18,10 +18,10 @@ export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): 
     date,
     ...(state === 'filing' ? { filing: true } : {}),
   }));
-  return [...entered, ...kept].slice(0, MOST);
+  return [...entered, ...kept].slice(0, MAX_DETAILS);
 };
 
-/** The details of each file that was kept, and what is left of them. */
+/** The details of each file in the draft, and the unused rest. */
 export function matchKept(
   files: readonly Pick<File, 'name' | 'size'>[],
   kept: readonly KeptDetail[],

@@ -1,5 +1,5 @@
 'use client';
-/** The last step of a move: who has it now, who gets it, why. */
+/** The last step of a move: both charts and the reason. */
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
 import { api } from '../client/client';
@@ -15,7 +15,7 @@ import { TextArea } from '../ui/text-field';
 const FIELDS = defineFields({
   reason: {
     pointer: '/reason',
-    label: 'Why it is moved',
+    label: 'Reason',
     maxLength: MAX_REASON,
     rows: 2,
     required: true,
@@ -35,7 +35,7 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
     (data) =>
       api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: FIELDS.read(data).reason ?? '' }),
     (moved) => {
-      announce(`Moved to ${to.name}.`);
+      announce(`Document moved to ${to.name}.`);
       router.push(`/patients/${to.id}/documents/${moved.id}`);
       router.refresh();
     },
@@ -45,25 +45,25 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
       <ErrorSummary error={error} fields={FIELDS.places} />
       <dl className="grid gap-3 md:grid-cols-2">
         <div className="border-2 border-control p-3">
-          <dt className="text-sm text-ink-2">It is now in the chart of</dt>
+          <dt className="text-sm text-ink-2">From the chart of</dt>
           <dd className="font-semibold wrap-anywhere">{from.line}</dd>
         </div>
         <div id="to" tabIndex={-1} className="border-2 border-accent bg-accent-tint p-3">
-          <dt className="text-sm">It will be in the chart of</dt>
+          <dt className="text-sm">To the chart of</dt>
           <dd className="font-semibold wrap-anywhere">{to.line}</dd>
         </div>
       </dl>
       <TextArea {...FIELDS.controls(error).field('reason')} />
       <p>
-        Here it stays listed as entered in error, with your reason; its file can be opened in the other chart
-        only. Both access logs and connected systems are told.
+        In this chart it stays listed as entered in error. The file can only be opened in the new chart. Both
+        access logs record the move. Connected systems are notified.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Moving' : `Move to ${isolate(to.name)}`}
         </Button>
         <LinkButton href={`/patients/${from.id}/documents/${id}`} weight="secondary">
-          Leave it
+          Cancel
         </LinkButton>
       </div>
     </form>

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Files for one patient, on every page of the chart: dropped anywhere, chosen by a button or by `u`, taken with the camera.
- * They begin to travel at once; the lines with their confirm are loaded when there are any.
+ * Uploads for one patient, on every page of the chart: by drag and drop, by a button or `u`, or with the camera. They start at
+ * once; the list of files is loaded when there are any.
  */
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import dynamic from 'next/dynamic';
@@ -12,20 +12,20 @@ import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { matchKept } from './kept-details';
-import { refusedFiles } from './refused-files';
+import { rejectFiles } from './reject-files';
 import { useFileDrop } from './use-file-drop';
 import type { KeptDetail, UploadPatient } from './upload-line-state';
 import { useUploadLines, useUploads } from './uploads';
 
 const UploadLines = dynamic(() => import('./upload-lines').then((file) => file.UploadLines));
 
-/** A second key press right after the chart changed must not act on the next patient. */
+/** A second key press right after a change of chart must not act on the next patient. */
 const ARMED_AFTER_MS = 500;
 
 interface PatientUploadsProps {
   patient: UploadPatient;
   maxBytes: number;
-  /** What its owner sent from a page that is closed: its lines are in the server's page already. */
+  /** The user's uploads from closed pages, already part of the server's page. */
   held: readonly Upload[];
 }
 
@@ -35,13 +35,13 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
   const lines = queue.linesOf(patient, held);
   const isHome = usePathname() === `/patients/${patient.id}/documents`;
   const [kept, setKept] = useState<readonly KeptDetail[]>([]);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [rejected, setRejected] = useState<readonly string[]>([]);
   const [armed, setArmed] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  /** Looked into one choice after the other: lines stand in the order of the choices. */
-  const judging = useRef<Promise<void>>(Promise.resolve());
+  /** Checks one selection after the other, so that files keep the order of selection. */
+  const checking = useRef<Promise<void>>(Promise.resolve());
   const keptNow = useRef(kept);
   useEffect(() => {
     keptNow.current = kept;
@@ -51,36 +51,36 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
     const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS);
     return () => {
       window.clearTimeout(timer);
-      queue.forgetFiled(patient.id);
+      queue.removeFiled(patient.id);
     };
   }, [queue, patient.id]);
 
   function take(files: readonly File[]) {
     if (!armed) {
-      setRefused(['The patient has changed just now. Drop the files again.']);
+      setRejected(['The chart just changed. Add the files again.']);
       return;
     }
-    judging.current = judging.current.then(async () => {
-      const { good, sentences } = await refusedFiles(files, maxBytes);
-      setRefused(sentences);
-      if (good.length === 0) return;
-      const { details, left } = matchKept(good, keptNow.current);
+    checking.current = checking.current.then(async () => {
+      const { accepted, sentences } = await rejectFiles(files, maxBytes);
+      setRejected(sentences);
+      if (accepted.length === 0) return;
+      const { details, left } = matchKept(accepted, keptNow.current);
       keptNow.current = left;
       setKept(left);
-      queue.add(patient, good, details);
+      queue.add(patient, accepted, details);
     });
   }
 
-  const over = useFileDrop(take);
-  useSingleKeys({ u: () => armed && picker.current?.click() }, { u: 'add documents' });
+  const isDragging = useFileDrop(take);
+  useSingleKeys({ u: () => armed && picker.current?.click() }, { u: 'upload documents' });
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     take([...(event.currentTarget.files ?? [])]);
-    // The same file chosen again must raise a change event again.
+    // Selecting the same file again must fire a change event.
     event.currentTarget.value = '';
   }
 
-  const shown = isHome || lines.length > 0 || refused.length > 0;
+  const shown = isHome || lines.length > 0 || rejected.length > 0;
   return (
     <section
       id="upload"
@@ -90,23 +90,23 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
     >
       <div className={`mx-auto w-full max-w-304 px-4 ${shown ? 'py-3' : 'py-1'}`}>
         <h2 id="upload-heading" className="sr-only">
-          Add documents
+          Upload documents
         </h2>
         <div
           className={`flex flex-wrap items-center gap-x-4 gap-y-1 ${shown ? 'border-2 border-dashed px-4 py-2' : 'justify-end'} ${
-            over ? 'border-accent bg-accent-tint' : 'border-control'
+            isDragging ? 'border-accent bg-accent-tint' : 'border-control'
           }`}
         >
           <p
             className={`flex items-center gap-2 ${shown ? 'mr-auto max-md:w-full' : 'text-sm text-ink-2 max-md:hidden'}`}
           >
             <Icon name="upload" className="size-4 shrink-0" />
-            {over ? (
-              <strong>Drop to add to {patient.line}</strong>
+            {isDragging ? (
+              <strong>Drop to upload to {patient.line}</strong>
             ) : (
               <span>
-                <span className="hidden keys:inline">Drop files anywhere on this page, or choose them. </span>
-                <span className="text-sm text-ink-2">Up to {formatBytes(maxBytes)} each.</span>
+                <span className="hidden keys:inline">Drop files anywhere on this page. </span>
+                <span className="text-sm text-ink-2">Maximum {formatBytes(maxBytes)} per file.</span>
               </span>
             )}
           </p>
@@ -117,7 +117,7 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
             onChange={choose}
             className="sr-only"
             tabIndex={-1}
-            aria-label="Files to add"
+            aria-label="Files to upload"
           />
           <input
             ref={camera}
@@ -127,7 +127,7 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
             onChange={choose}
             className="sr-only"
             tabIndex={-1}
-            aria-label="Picture to take"
+            aria-label="Photo to take"
           />
           <Button
             weight={!shown ? 'quiet' : lines.length > 0 ? 'secondary' : 'primary'}
@@ -135,7 +135,7 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
             disabled={!armed}
             onClick={() => camera.current?.click()}
           >
-            Take picture
+            Take photo
           </Button>
           <Button
             ref={chooser}
@@ -151,7 +151,7 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
           </Button>
         </div>
         <div role="alert">
-          {refused.map((sentence) => (
+          {rejected.map((sentence) => (
             <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold">
               <Icon name="problem" className="mt-1 size-4 shrink-0" />
               <span>{sentence}</span>
@@ -165,7 +165,7 @@ export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps)
             armed={armed}
             kept={kept}
             setKept={setKept}
-            onGone={() => chooser.current?.focus()}
+            onRemoved={() => chooser.current?.focus()}
           />
         ) : null}
       </div>

@@ -1,9 +1,9 @@
-/** One file on its way: XMLHttpRequest, because fetch cannot report how much of a body has been sent. */
+/** Uploads one file by XMLHttpRequest, because fetch reports no upload progress. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import { pageHeaders, tellRefusal } from '../client/page-headers';
 import { uploadBegins } from '../shell/session/uploads';
 import type { Problem } from '../ui/error-message';
-import { CANCELLED, type RunningUpload, type Sending } from './upload-queue';
+import { CANCELED, type RunningUpload, type Sending } from './upload-queue';
 
 function parse(text: string): unknown {
   try {
@@ -13,13 +13,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a proxy before the server says, who knows no problem documents; a server that starts again is worth another try. */
+/** For responses of a proxy, which are not problem documents. A restarting server is retried. */
 const codeOf = (status: number): string =>
   status === 413 ? 'payload_too_large' : [502, 503, 504].includes(status) ? 'unavailable' : 'internal_error';
 
 const UNREADABLE: Problem = { code: 'file_unreadable' };
 
-/** Browsers say no more than that it did not work: one that was changed or moved meanwhile cannot be read any more. */
+/** Browsers do not report the cause: a file that was changed or moved can no longer be read. */
 const causeOf = (file: File): Promise<Problem> =>
   file
     .slice(0, 1)
@@ -30,8 +30,8 @@ const causeOf = (file: File): Promise<Problem> =>
     );
 
 /**
- * Sends it into the holding area, for this patient and no other, with the checksum that it had when it was chosen: browsers
- * do not notice every change of a file on the disk.
+ * Uploads the file to the holding area of one patient, with the checksum from when it was chosen: browsers do not notice
+ * every change on disk.
  */
 export function sendFile(
   file: File,
@@ -45,7 +45,7 @@ export function sendFile(
       if (event.lengthComputable) onProgress(event.loaded);
     };
     request.onerror = () => void causeOf(file).then(reject);
-    request.onabort = () => reject(CANCELLED);
+    request.onabort = () => reject(CANCELED);
     request.onload = () => {
       const body = parse(request.responseText);
       if (request.status === 401 || request.status === 409) tellRefusal((body ?? { code: '' }) as Problem);
@@ -55,14 +55,14 @@ export function sendFile(
     let isCancelled = false;
     cancel = () => {
       isCancelled = true;
-      // One that was not sent yet tells nobody that it is aborted.
-      reject(CANCELLED);
+      // Before `send` there is no abort event.
+      reject(CANCELED);
       request.abort();
     };
     const post = (digest: string | null) => {
       if (isCancelled) return;
       const form = new FormData();
-      // The patient first: the server judges that before it reads a byte of the file.
+      // First, so that the server checks access to the patient before it reads the file.
       form.append('metadata', JSON.stringify({ patient_id: patientId, sha256: digest }));
       form.append('file', file, file.name);
       request.open('POST', '/api/portal/documents/uploads');

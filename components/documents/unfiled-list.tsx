@@ -1,4 +1,4 @@
-/** What its owner has sent and not filed: which file, for whom, until when. */
+/** The user's uploads that are not filed yet. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { Upload } from '@/server/domain/documents/upload-contract';
@@ -14,20 +14,18 @@ interface UnfiledListProps {
 export function UnfiledList({ uploads, identity }: UnfiledListProps) {
   const format = useFormat();
   return (
-    <DataTable caption="Unfiled" columns={['File', 'Patient', 'Sent', 'Removed']}>
+    <DataTable caption="Unfiled" columns={['File', 'Patient', 'Uploaded', 'Deleted after']}>
       {uploads.map((upload) => (
         <Row key={upload.id}>
           <RowHead>
             <TextLink href={`/patients/${upload.patient_id}/documents`}>
               <bdi dir="ltr">{upload.file_name}</bdi>
             </TextLink>
-            <span className="block text-sm font-normal text-ink-2">
-              {formatBytes(upload.size)}. Open it to file or remove it.
-            </span>
+            <span className="block text-sm font-normal text-ink-2">{formatBytes(upload.size)}</span>
           </RowHead>
           <Cell label="Patient">{identity(upload)}</Cell>
-          <Cell label="Sent">{format.instant(upload.created_at)}</Cell>
-          <Cell label="Removed">{format.instant(upload.expires_at)}</Cell>
+          <Cell label="Uploaded">{format.instant(upload.created_at)}</Cell>
+          <Cell label="Deleted after">{format.instant(upload.expires_at)}</Cell>
         </Row>
       ))}
     </DataTable>

@@ -1,33 +1,32 @@
-/** One file on its way into a chart, as the queue keeps it and screens show it. */
+/** The state of one upload. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import { defaultTitle, shownName } from './default-title';
 import type { FiledCopy } from './find-copy';
 
-/** What was entered beside a file, as a draft keeps it. */
+/** Metadata of a file in a draft. */
 export interface KeptDetail {
-  /** By these two a file is known again when it is chosen again. */
+  /** Name and size identify the file when it is chosen again. */
   name: string;
   size: number;
   title: string;
   category: string;
   date: string;
-  /** It was being filed: when the server holds it no more, it is in the chart. */
+  /** Filing had started: if the server no longer holds it, it is in the chart. */
   filing?: boolean;
 }
 
 /**
- * waiting → sending → held → filing → filed. Held: the bytes are there and in no chart. A failed one was not taken, or was
- * cancelled.
+ * waiting → sending → held → filing → filed. Held: uploaded and in no chart. Failed: rejected or canceled.
  */
 export type UploadState = 'waiting' | 'sending' | 'held' | 'filing' | 'filed' | 'failed';
 
 export interface UploadLine {
   key: number;
-  /** Whose page it was given to; it is filed there and nowhere else. */
+  /** It is only ever filed to this patient. */
   patientId: string;
   /** Name, birth date, MRN. */
   patientLine: string;
-  /** Absent when it was sent from a page that is closed. */
+  /** Null for uploads from a closed page. */
   file: File | null;
   name: string;
   size: number;
@@ -36,20 +35,20 @@ export interface UploadLine {
   date: string;
   state: UploadState;
   sent: number;
-  /** What went wrong last, with the next step. */
+  /** The last problem and its fix. */
   message: string | null;
-  /** Sent again it would be refused again: there is no other try. */
+  /** A retry would fail again. */
   final: boolean;
-  /** The person has confirmed: it is filed as soon as it is held. */
+  /** By the user: it is filed as soon as it is held. */
   confirmed: boolean;
   uploadId: string | null;
   documentId: string | null;
   duplicateOf: string | null;
-  /** Filed, and not to be opened before the malware check. */
-  checking: boolean;
-  /** Whether it was asked if the chart holds this file already. */
-  asked: boolean;
-  /** The same file in the chart. It is filed again only when somebody says so. */
+  /** Filed; it opens after the malware scan. */
+  scanning: boolean;
+  /** The search for a copy in the chart is done. */
+  copyChecked: boolean;
+  /** The same file in the chart. It is filed again only on request. */
   copy: FiledCopy | null;
   again: boolean;
 }
@@ -58,13 +57,13 @@ export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'agai
 
 export const isOpen = ({ state }: UploadLine): boolean => state !== 'filed';
 
-export const isTravelling = ({ state }: UploadLine): boolean => state === 'waiting' || state === 'sending';
+export const isUploading = ({ state }: UploadLine): boolean => state === 'waiting' || state === 'sending';
 
-/** Filed by the one button: not refused, and not in the chart already, or to be filed again all the same. */
+/** Filed by the button: uploaded or uploading, and no copy in the chart unless it is to be filed again. */
 export const isReady = (line: UploadLine): boolean =>
-  (isTravelling(line) || line.state === 'held') &&
+  (isUploading(line) || line.state === 'held') &&
   !line.confirmed &&
-  line.asked &&
+  line.copyChecked &&
   (line.copy === null || line.again);
 
 export interface UploadPatient {
@@ -98,13 +97,13 @@ export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine)
   uploadId: null,
   documentId: null,
   duplicateOf: null,
-  checking: false,
-  asked: false,
+  scanning: false,
+  copyChecked: false,
   copy: null,
   again: false,
 });
 
-/** Sent from a page that is closed meanwhile. */
+/** Of an upload from a closed page. */
 export const heldLine = (key: number, patient: UploadPatient, held: Upload): UploadLine => ({
   ...newLine({ key, patient, file: { name: held.file_name, size: held.size } }),
   state: 'held',

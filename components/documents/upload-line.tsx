@@ -1,17 +1,18 @@
 'use client';
-/** One file: its facts, asked for while it travels, its progress, its outcome. */
+/** One upload: its metadata, progress and outcome. */
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import type { ChangeEvent } from 'react';
 import { useFormat } from '#format';
 import { formatBytes } from '../format/numbers';
 import { optionsOf } from '../format/words';
 import { Button } from '../ui/button';
+import { DateField } from '../ui/date-field';
 import { Icon } from '../ui/icons';
 import { ProgressLine } from '../ui/progress-line';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
-import { isTravelling, type UploadFacts, type UploadLine } from './upload-line-state';
+import { isUploading, type UploadFacts, type UploadLine } from './upload-line-state';
 
 interface UploadLineProps {
   line: UploadLine;
@@ -25,8 +26,8 @@ interface UploadLineProps {
 export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, onRetry }: UploadLineProps) {
   const format = useFormat();
   const { key, name } = line;
-  const isAsked = (isTravelling(line) || line.state === 'held') && !line.confirmed;
-  const isCopy = isAsked && line.copy !== null;
+  const isEditable = (isUploading(line) || line.state === 'held') && !line.confirmed;
+  const isCopy = isEditable && line.copy !== null;
   return (
     <li className="border-b border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
@@ -42,7 +43,7 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
               Remove
             </Button>
           ) : null}
-          {isTravelling(line) ? (
+          {isUploading(line) ? (
             <Button weight="quiet" onClick={onCancel} aria-label={`Cancel ${name}`}>
               Cancel
             </Button>
@@ -54,7 +55,7 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>
-              The same file is in this chart already:{' '}
+              Already in this chart:{' '}
               <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>
                 <bdi>{line.copy.title}</bdi>
               </TextLink>
@@ -72,11 +73,11 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
           </label>
         </div>
       ) : null}
-      {isAsked && (!line.copy || line.again) ? (
+      {isEditable && (!line.copy || line.again) ? (
         <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
           <SelectField
             id={`kind-${key}`}
-            label="Kind"
+            label="Type"
             options={optionsOf(CATEGORY_WORDS)}
             value={line.category}
             onChange={(event) => onChange({ category: event.currentTarget.value })}
@@ -90,17 +91,16 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
               onChange({ title: event.currentTarget.value })
             }
           />
-          <TextField
+          <DateField
             id={`date-${key}`}
-            label="Date of content"
-            placeholder="05-Nov-2026"
-            maxLength={20}
+            label="Document date"
+            hint={null}
             value={line.date}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ date: event.currentTarget.value })}
+            onChange={(event) => onChange({ date: event.currentTarget.value })}
           />
         </div>
       ) : null}
-      <LineState line={line} />
+      <UploadProgress line={line} />
       {line.state === 'filed' ? (
         <p className="flex items-start gap-2">
           <Icon name="success" className="mt-1 size-4 shrink-0" />
@@ -109,14 +109,14 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
             <TextLink href={`/patients/${patientId}/documents/${line.documentId ?? ''}`}>
               <bdi>{line.title}</bdi>
             </TextLink>
-            {line.checking ? (
-              <span className="block text-ink-2">It can be opened when the virus check is done.</span>
+            {line.scanning ? (
+              <span className="block text-ink-2">It opens when the virus scan is complete.</span>
             ) : null}
             {line.duplicateOf ? (
               <strong className="block">
-                The same file was filed before.{' '}
+                Already in this chart.{' '}
                 <TextLink href={`/patients/${patientId}/documents/${line.duplicateOf}`}>
-                  Open the earlier document
+                  Open earlier document
                 </TextLink>
               </strong>
             ) : null}
@@ -142,18 +142,17 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
   );
 }
 
-/** Where it is, in words; a line of progress while it travels. */
-function LineState({ line }: { line: UploadLine }) {
+function UploadProgress({ line }: { line: UploadLine }) {
   const { state, confirmed, message } = line;
   return (
     <>
-      {state === 'waiting' ? <p className="text-ink-2">Waiting for its turn</p> : null}
+      {state === 'waiting' ? <p className="text-ink-2">Queued</p> : null}
       {state === 'sending' ? (
-        <ProgressLine label={`Sending ${line.name}`} sent={line.sent} total={line.size} />
+        <ProgressLine label={`Uploading ${line.name}`} sent={line.sent} total={line.size} />
       ) : null}
-      {state === 'held' && !confirmed ? <p className="text-ink-2">Sent, not filed yet</p> : null}
+      {state === 'held' && !confirmed ? <p className="text-ink-2">Uploaded, not filed</p> : null}
       {state === 'filing' || (confirmed && state === 'held') ? <p className="text-ink-2">Filing</p> : null}
-      {confirmed && isTravelling(line) ? <p>It is filed when it has arrived.</p> : null}
+      {confirmed && isUploading(line) ? <p>Will be filed after the upload.</p> : null}
       {message && state !== 'failed' ? (
         <p className="flex items-start gap-2 font-semibold">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />

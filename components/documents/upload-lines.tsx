@@ -1,9 +1,10 @@
 'use client';
-/** The files of one patient, each with its own state; one confirm that names the patient files them. */
+/** The uploads for one patient, and the button that files them. */
 import { useEffect, useRef } from 'react';
 import { isolateFile } from '../format/isolate';
-import { count } from '../format/numbers';
+import { count, list } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
+import { DATE_HINT } from '../ui/date-field';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useDraft } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
@@ -12,7 +13,7 @@ import { detailsOf, matchKept } from './kept-details';
 import { UploadLineRow } from './upload-line';
 import {
   isReady,
-  isTravelling,
+  isUploading,
   type KeptDetail,
   type UploadLine,
   type UploadPatient,
@@ -22,16 +23,16 @@ import { useUploads } from './uploads';
 interface UploadLinesProps {
   patient: UploadPatient;
   lines: readonly UploadLine[];
-  /** Not in the moment after the chart changed. */
+  /** False right after a change of chart. */
   armed: boolean;
-  /** Details of files that are not here. */
+  /** Details from a draft whose files are missing. */
   kept: readonly KeptDetail[];
   setKept: (kept: readonly KeptDetail[]) => void;
-  /** The pressed button went away with its line. */
-  onGone: () => void;
+  /** The focused button was removed with its file. */
+  onRemoved: () => void;
 }
 
-export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: UploadLinesProps) {
+export function UploadLines({ patient, lines, armed, kept, setKept, onRemoved }: UploadLinesProps) {
   const queue = useUploads();
   const details = detailsOf(lines, kept);
   const draft = useDraft<readonly KeptDetail[]>(`/patients/${patient.id}/documents`, {
@@ -47,7 +48,7 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
     },
   });
 
-  // Files were chosen: what is entered for them is kept from now on. Those that are taken up again have their draft.
+  // Newly chosen files start a draft; adopted ones have theirs.
   const chosen = lines.filter(({ file }) => file !== null).length;
   const known = useRef(0);
   useEffect(() => {
@@ -55,7 +56,7 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
     known.current = chosen;
   }, [chosen, draft]);
 
-  // What is filed or removed leaves the draft; without any file there is nothing left to come back to.
+  // Filed and removed files leave the draft.
   const left = details.filter(({ filing }) => !filing).length;
   const wasLeft = useRef(left);
   const isEmpty = details.length === 0;
@@ -68,16 +69,16 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
   }, [isEmpty, left, draft]);
 
   const confirm = useRef<HTMLButtonElement>(null);
-  const open = lines.filter((line) => !line.confirmed && (isTravelling(line) || line.state === 'held'));
-  const travelling = lines.filter(isTravelling);
+  const open = lines.filter((line) => !line.confirmed && (isUploading(line) || line.state === 'held'));
+  const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
   const copies = open.filter((line) => line.copy !== null && !line.again).length;
-  const asking = open.some((line) => !line.asked);
+  const isChecking = open.some((line) => !line.copyChecked);
   const badDate = ready.find((line) => line.date.trim() !== '' && parseDate(line.date) === null);
 
-  const isOff = !armed || asking || ready.length === 0 || badDate !== undefined;
+  const isOff = !armed || isChecking || ready.length === 0 || badDate !== undefined;
 
-  // Who chose files by key goes on with Enter. Who is in a field stays there.
+  // After choosing files by keyboard, Enter files them. A focused field keeps the focus.
   const focused = useRef(0);
   const newest = lines.at(-1)?.key ?? 0;
   useEffect(() => {
@@ -89,7 +90,7 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
   return (
     <>
       <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
-        {kept.length > 0 ? askAgain(kept) : ''}
+        {kept.length > 0 ? chooseAgain(kept) : ''}
       </DraftNotice>
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink">
@@ -105,7 +106,7 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
               onRemove={() => {
                 queue.remove(line.key);
                 draft.changed();
-                onGone();
+                onRemoved();
               }}
               onCancel={() => queue.cancel(line.key)}
               onRetry={() => queue.retry(line.key)}
@@ -113,22 +114,20 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
           ))}
         </ul>
       ) : null}
-      {open.length > 0 || travelling.length > 1 ? (
+      {open.length > 0 || uploading.length > 1 ? (
         <div className="mt-3">
           {badDate ? (
             <p className="mb-2 flex items-start gap-2 font-semibold">
               <Icon name="problem" className="mt-1 size-4 shrink-0" />
               <span>
-                The date of <bdi dir="ltr">{badDate.name}</bdi> is not readable. Write it like 05-Nov-2026, or
-                leave it empty.
+                <bdi dir="ltr">{badDate.name}</bdi>: the document date is not valid. {DATE_HINT}
               </span>
             </p>
           ) : null}
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
-              {copies === 1 ? 'The file that is' : `The ${copies} files that are`} in this chart already{' '}
-              {copies === 1 ? 'is' : 'are'} not filed. Remove {copies === 1 ? 'it' : 'them'}, or say that{' '}
-              {copies === 1 ? 'it is' : 'they are'} to be filed again.
+              {count(copies, 'file is', 'files are')} already in this chart and will not be filed. Remove or
+              tick “File again”.
             </p>
           ) : null}
           <div className="flex flex-wrap items-center gap-2">
@@ -143,9 +142,9 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
                 File {count(ready.length || open.length, 'document')} to {patient.line}
               </Button>
             ) : null}
-            {travelling.length > 1 ? (
+            {uploading.length > 1 ? (
               <Button weight="secondary" onClick={() => queue.cancelAll(patient.id)}>
-                Cancel all that are not sent yet
+                Cancel remaining uploads
               </Button>
             ) : null}
           </div>
@@ -155,5 +154,5 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onGone }: Up
   );
 }
 
-const askAgain = (kept: readonly KeptDetail[]): string =>
-  `Files that had not arrived are not kept: choose ${kept.map(({ name }) => isolateFile(name)).join(', ')} again, and what you had entered is filled in.`;
+const chooseAgain = (kept: readonly KeptDetail[]): string =>
+  `Choose these files again: ${list(kept.map(({ name }) => isolateFile(name)))}.`;

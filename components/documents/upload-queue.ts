@@ -1,7 +1,6 @@
 /**
- * The files of one tab on their way: sent three at a time into the holding area, tried again by themselves where the way was
- * the trouble, and filed when somebody has confirmed. Knows nothing of pages, so it goes on while they change; each file
- * stays with the patient it was given for.
+ * The upload queue of one tab: three at a time into the holding area, retried after network errors, filed when the user
+ * confirms. It is independent of pages and continues during navigation; each file stays with its patient.
  */
 import type { Document } from '@/server/domain/documents/contract';
 import type { Upload } from '@/server/domain/documents/upload-contract';
@@ -13,7 +12,7 @@ import type { FiledCopy } from './find-copy';
 import {
   heldLine,
   isReady,
-  isTravelling,
+  isUploading,
   newLine,
   type UploadFacts,
   type UploadLine,
@@ -21,12 +20,12 @@ import {
   type KeptDetail,
 } from './upload-line-state';
 
-export const AT_ONCE = 3;
-/** Tried again by itself after these pauses; then only when somebody asks. */
+export const MAX_PARALLEL = 3;
+/** Automatic retries; further ones only on request. */
 export const RETRY_AFTER_MS = [1_000, 4_000];
-/** Worth another try: the way, or a server that was not there. */
-const PASSING = ['network', 'unavailable', 'request_timeout'];
-/** Whatever is done about these is done to another file, or by somebody else: the same one is refused again. */
+/** Temporary errors of network and server. */
+const RETRIED = ['network', 'unavailable', 'request_timeout'];
+/** A retry of the same file would fail again. */
 const FINAL = [
   'unsupported_file_type',
   'payload_too_large',
@@ -37,20 +36,18 @@ const FINAL = [
   'not_found',
   'patient_not_found',
 ];
-/** Too many at once is no failure, but it does not go on for ever. */
-const MOST_PAUSES = 20;
+const MAX_PAUSES = 20;
 
-export const CANCELLED: Problem = { code: 'cancelled', detail: 'Cancelled. Nothing was filed.' };
+export const CANCELED: Problem = { code: 'canceled', detail: 'Canceled. Nothing was filed.' };
 
 export interface RunningUpload {
   done: Promise<Upload>;
   cancel: () => void;
 }
 
-/** Where a file goes, and what it was when it was chosen. */
 export interface Sending {
   patientId: string;
-  /** Null where it cannot be computed; rejected when the file cannot be read. */
+  /** Of the file when it was chosen. Null without TLS; rejected when the file cannot be read. */
   sha256: Promise<string | null>;
 }
 
@@ -62,7 +59,6 @@ export interface Filing {
   document_date: string | null;
 }
 
-/** What the queue asks of the world. */
 export interface UploadPorts {
   send: (file: File, to: Sending, onProgress: (sent: number) => void) => RunningUpload;
   fileUpload: (filing: Filing) => Promise<Pick<Document, 'id' | 'title' | 'status' | 'duplicate_of'>>;
@@ -70,36 +66,36 @@ export interface UploadPorts {
   digest: (file: File) => Promise<string | null>;
   findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
   wait: (ms: number) => Promise<void>;
-  say: (message: string) => void;
-  /** Something was filed: lists on the page are old. */
+  announce: (message: string) => void;
+  /** Lists on the page are out of date. */
   filed: () => void;
 }
 
 export class UploadQueue {
   private lines: readonly UploadLine[] = [];
-  private readonly hearers = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
   private readonly running = new Map<number, RunningUpload>();
   private readonly filing = new Set<number>();
-  /** Filed or thrown away here: an older answer of the server may still name them. */
-  private readonly gone = new Set<string>();
+  /** Filed or discarded here; an older response of the server may still contain them. */
+  private readonly finished = new Set<string>();
   private nextKey = 1;
   private readonly digests = new Map<number, Sending['sha256']>();
   private reading: Promise<unknown> = Promise.resolve();
-  private asking: Promise<void> = Promise.resolve();
-  /** Filed since it was last said. */
-  private done = 0;
+  private copyChecks: Promise<void> = Promise.resolve();
+  /** Filed since the last announcement. */
+  private filedCount = 0;
   /** Something was filed since the page was loaded. */
-  private unseen = false;
+  private isPageStale = false;
 
   constructor(private readonly ports: UploadPorts) {}
 
-  readonly subscribe = (hear: () => void): (() => void) => {
-    this.hearers.add(hear);
-    return () => void this.hearers.delete(hear);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   };
   readonly snapshot = (): readonly UploadLine[] => this.lines;
 
-  /** Begins to send at once. */
+  /** Starts the uploads. */
   add(
     patient: UploadPatient,
     files: readonly File[],
@@ -110,30 +106,30 @@ export class UploadQueue {
       file,
     }));
     this.set([...this.lines, ...added]);
-    for (const line of added) this.askForCopy(line.key, patient.id, this.read(line.key, line.file));
+    for (const line of added) this.checkForCopy(line.key, patient.id, this.read(line.key, line.file));
     this.next();
   }
 
   /**
-   * The lines of a patient, with those that are about to be adopted: as they are shown before the queue has them, so that
-   * the server's page has them in their place.
+   * The lines of a patient with the uploads about to be adopted, so that the server's page contains them in their place.
    */
   linesOf(patient: UploadPatient, held: readonly Upload[]): readonly UploadLine[] {
     return [
       ...this.of(patient.id),
-      ...this.unknown(patient, held).map((one, at) => heldLine(this.nextKey + at, patient, one)),
+      ...this.unadopted(patient, held).map((one, at) => heldLine(this.nextKey + at, patient, one)),
     ];
   }
 
-  /** Takes up what was sent from a page that is closed. */
+  /** Adds uploads from a closed page. */
   adopt(patient: UploadPatient, held: readonly Upload[]): void {
-    const added = this.unknown(patient, held).map((one) => ({
+    const added = this.unadopted(patient, held).map((one) => ({
       line: heldLine(this.nextKey++, patient, one),
       sha256: one.sha256,
     }));
     if (added.length === 0) return;
     this.set([...this.lines, ...added.map(({ line }) => line)]);
-    for (const { line, sha256 } of added) this.askForCopy(line.key, line.patientId, Promise.resolve(sha256));
+    for (const { line, sha256 } of added)
+      this.checkForCopy(line.key, line.patientId, Promise.resolve(sha256));
   }
 
   change(key: number, facts: Partial<UploadFacts>): void {
@@ -144,24 +140,23 @@ export class UploadQueue {
     const upload = this.running.get(key);
     if (upload) upload.cancel();
     else if (this.line(key)?.state === 'waiting')
-      this.patch(key, { state: 'failed', confirmed: false, message: CANCELLED.detail ?? null });
+      this.patch(key, { state: 'failed', confirmed: false, message: CANCELED.detail ?? null });
   }
 
-  /** All of one patient that travel still. */
   cancelAll(patientId: string): void {
-    for (const line of this.of(patientId)) if (isTravelling(line)) this.cancel(line.key);
+    for (const line of this.of(patientId)) if (isUploading(line)) this.cancel(line.key);
   }
 
   retry(key: number): void {
     const line = this.line(key);
     if (line?.state !== 'failed' || line.final || !line.file) return;
-    // It may be another one by now. Whether the chart holds that one is told when it is filed.
+    // The file may have changed. The server reports a copy when it is filed.
     void this.read(key, line.file);
     this.patch(key, { state: 'waiting', sent: 0, message: null, uploadId: null });
     this.next();
   }
 
-  /** Out of the list; what the holding area has of it is thrown away. */
+  /** Also from the holding area. */
   remove(key: number): void {
     const line = this.line(key);
     if (!line || line.state === 'filing') return;
@@ -171,7 +166,7 @@ export class UploadQueue {
     if (line.uploadId && line.state !== 'filed') this.discard(line.uploadId);
   }
 
-  /** The confirm of one patient: what is held is filed now, what travels when it has arrived. Of nobody else. */
+  /** Files the uploads of one patient: held ones now, the others after the upload. */
   file(patientId: string): void {
     const ready = new Set(
       this.of(patientId)
@@ -184,20 +179,20 @@ export class UploadQueue {
     this.next();
   }
 
-  /** What was told of the filed ones has been seen. */
-  forgetFiled(patientId: string): void {
+  /** The user has seen their outcome. */
+  removeFiled(patientId: string): void {
     const left = this.lines.filter((line) => line.patientId !== patientId || line.state !== 'filed');
     if (left.length < this.lines.length) this.set(left);
   }
 
-  /** The page is over. What is held waits for its owner. */
-  end(): void {
+  /** Held uploads stay on the server for the user. */
+  stop(): void {
     for (const upload of this.running.values()) upload.cancel();
     this.set([]);
   }
 
-  private unknown(patient: UploadPatient, held: readonly Upload[]): readonly Upload[] {
-    const known = new Set([...this.gone, ...this.lines.map(({ uploadId }) => uploadId)]);
+  private unadopted(patient: UploadPatient, held: readonly Upload[]): readonly Upload[] {
+    const known = new Set([...this.finished, ...this.lines.map(({ uploadId }) => uploadId)]);
     return held.filter(({ id, patient_id }) => patient_id === patient.id && !known.has(id));
   }
 
@@ -211,14 +206,14 @@ export class UploadQueue {
 
   private set(lines: readonly UploadLine[]): void {
     this.lines = lines;
-    for (const hear of this.hearers) hear();
+    for (const listener of this.listeners) listener();
   }
 
   private patch(key: number, part: Partial<UploadLine>): void {
     this.set(this.lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   }
 
-  /** One after the other: each file is read whole for its checksum. */
+  /** One after the other, because each file is read into memory. */
   private read(key: number, file: File): Sending['sha256'] {
     const digest = this.reading.then(() => (this.line(key) ? this.ports.digest(file) : null));
     this.reading = digest.catch(() => undefined);
@@ -226,26 +221,26 @@ export class UploadQueue {
     return digest;
   }
 
-  private askForCopy(key: number, patientId: string, of: Sending['sha256']): void {
-    this.asking = this.asking.then(async () => {
+  private checkForCopy(key: number, patientId: string, of: Sending['sha256']): void {
+    this.copyChecks = this.copyChecks.then(async () => {
       if (!this.line(key)) return;
       const copy = await of
         .then((sha256) => (sha256 === null ? null : this.ports.findCopy(patientId, sha256)))
         .catch(() => null);
       const line = this.line(key);
       if (!line) return;
-      if (copy) this.ports.say(`${line.name} is in this chart already, as ${copy.title}.`);
-      this.patch(key, { copy, asked: true });
+      if (copy) this.ports.announce(`${line.name} is already in this chart as ${copy.title}.`);
+      this.patch(key, { copy, copyChecked: true });
     });
   }
 
   private next(): void {
     for (const line of this.lines) {
-      if (this.running.size >= AT_ONCE) break;
+      if (this.running.size >= MAX_PARALLEL) break;
       if (line.state === 'waiting' && !this.running.has(line.key) && line.file) this.send(line, line.file);
     }
     for (const line of this.lines) {
-      if (this.filing.size >= AT_ONCE) break;
+      if (this.filing.size >= MAX_PARALLEL) break;
       if (line.state === 'held' && line.confirmed && line.uploadId) void this.fileOne(line, line.uploadId);
     }
   }
@@ -267,17 +262,15 @@ export class UploadQueue {
           return await current.done;
         } catch (thrown) {
           const problem = problemOf(thrown);
-          if (stopped) throw CANCELLED;
-          const tooMany = problem.code === 'rate_limited' && pauses < MOST_PAUSES;
+          if (stopped) throw CANCELED;
+          const tooMany = problem.code === 'rate_limited' && pauses < MAX_PAUSES;
           const pause = tooMany ? (problem.retry_after ?? 10) * 1_000 : RETRY_AFTER_MS[tries];
-          if (pause === undefined || !(tooMany || PASSING.includes(problem.code))) throw thrown;
+          if (pause === undefined || !(tooMany || RETRIED.includes(problem.code))) throw thrown;
           if (tooMany) pauses++;
           else tries++;
           this.patch(key, {
             sent: 0,
-            message: tooMany
-              ? 'Many files at once: it goes on in a moment.'
-              : 'The connection broke. Trying again.',
+            message: tooMany ? 'Upload limit reached. Resuming shortly.' : 'Connection lost. Retrying.',
           });
           await Promise.race([this.ports.wait(pause), stopping]);
           this.patch(key, { message: null });
@@ -287,20 +280,20 @@ export class UploadQueue {
     const cancel = () => {
       stopped = true;
       current?.cancel();
-      stop(CANCELLED);
+      stop(CANCELED);
     };
     this.running.set(key, { done, cancel });
     this.patch(key, { state: 'sending', message: null });
     done
       .then(
         (held) => {
-          // Removed in the moment in which it arrived: it must not stay behind.
+          // Removed by the user just before the response.
           if (!this.line(key)) this.discard(held.id);
           else this.patch(key, { state: 'held', sent: file.size, message: null, uploadId: held.id });
         },
         (thrown: unknown) => {
           const { code } = problemOf(thrown);
-          const message = code === CANCELLED.code ? CANCELLED.detail! : shownError(thrown).sentence;
+          const message = code === CANCELED.code ? CANCELED.detail! : shownError(thrown).sentence;
           this.patch(key, { state: 'failed', confirmed: false, message, final: FINAL.includes(code) });
         },
       )
@@ -322,52 +315,53 @@ export class UploadQueue {
         category: category as Document['category'],
         document_date: parseDate(date),
       });
-      this.done++;
-      this.gone.add(id);
+      this.filedCount++;
+      this.finished.add(id);
       this.patch(key, {
         state: 'filed',
         confirmed: false,
         title: document.title,
         documentId: document.id,
         duplicateOf: document.duplicate_of,
-        checking: document.status === 'processing',
+        scanning: document.status === 'processing',
       });
-      this.unseen = true;
+      this.isPageStale = true;
     } catch (thrown) {
-      const over = problemOf(thrown).code === 'not_found';
+      const isExpired = problemOf(thrown).code === 'not_found';
       this.patch(key, {
-        state: over ? 'failed' : 'held',
+        state: isExpired ? 'failed' : 'held',
         confirmed: false,
-        message: over
-          ? 'It was not filed within a day and is gone. Choose it again.'
+        message: isExpired
+          ? 'Deleted because it was not filed within 24 hours. Choose it again.'
           : shownError(thrown).sentence,
-        ...(over ? { uploadId: null } : {}),
+        ...(isExpired ? { uploadId: null } : {}),
       });
     } finally {
       this.filing.delete(key);
       this.next();
-      this.show();
-      this.tell();
+      this.refreshPage();
+      this.announceFiled();
     }
   }
 
-  /** Once for all that are filed one after the other: the page is loaded again, and audited, each time. */
-  private show(): void {
-    if (this.filing.size > 0 || !this.unseen) return;
-    this.unseen = false;
+  /** Once for all files, because each reload of the page is audited. */
+  private refreshPage(): void {
+    if (this.filing.size > 0 || !this.isPageStale) return;
+    this.isPageStale = false;
     this.ports.filed();
   }
 
-  /** Once, when all that was confirmed has its outcome. */
-  private tell(): void {
-    if (this.filing.size > 0 || this.done === 0 || this.lines.some(({ confirmed }) => confirmed)) return;
-    this.ports.say(`${count(this.done, 'document')} filed.`);
-    this.done = 0;
+  /** Once, when all confirmed files have an outcome. */
+  private announceFiled(): void {
+    if (this.filing.size > 0 || this.filedCount === 0 || this.lines.some(({ confirmed }) => confirmed))
+      return;
+    this.ports.announce(`${count(this.filedCount, 'document')} filed.`);
+    this.filedCount = 0;
   }
 
-  /** It is removed after a day anyway. */
+  /** A failure is ignored: the server deletes it after a day. */
   private discard(id: string): void {
-    this.gone.add(id);
+    this.finished.add(id);
     this.ports.discard(id).catch(() => undefined);
   }
 }

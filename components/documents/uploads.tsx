@@ -1,7 +1,6 @@
 'use client';
 /**
- * The uploads of this tab, kept in the portal's frame: moving inside the portal does not stop them, closing the tab asks,
- * and the end of the session ends them. What was sent waits for its owner on the server.
+ * The uploads of this tab. They continue during navigation, warn before the tab is closed and stop with the session.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -12,14 +11,14 @@ import { TextLink } from '../ui/text-link';
 import { fileDigest } from './file-digest';
 import { findCopy } from './find-copy';
 import { sendFile } from './send-file';
-import { isOpen, isTravelling, type UploadLine } from './upload-line-state';
+import { isOpen, isUploading, type UploadLine } from './upload-line-state';
 import { UploadQueue } from './upload-queue';
 
 const Uploads = createContext<UploadQueue | null>(null);
 
 export function useUploads(): UploadQueue {
   const queue = use(Uploads);
-  if (!queue) throw new Error('Uploads are kept in the frame of the portal');
+  if (!queue) throw new Error('useUploads() needs an UploadsProvider above it');
   return queue;
 }
 
@@ -39,11 +38,11 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         digest: fileDigest,
         findCopy,
         wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
-        say: announce,
+        announce,
         filed: () => router.refresh(),
       }),
   );
-  useEffect(() => () => queue.end(), [queue]);
+  useEffect(() => () => queue.stop(), [queue]);
   return (
     <Uploads value={queue}>
       {children}
@@ -52,19 +51,19 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** On every page but the patient's own, where each file has its line. */
+/** On all pages except those of the patient, where each file is listed. */
 function UploadDock({ queue }: { queue: UploadQueue }) {
   const lines = useUploadLines(queue);
   const pathname = usePathname();
   const open = lines.filter(isOpen);
 
-  const wouldBeLost = open.some(({ state }) => state !== 'failed');
+  const isUnsaved = open.some(({ state }) => state !== 'failed');
   useEffect(() => {
-    if (!wouldBeLost) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [wouldBeLost]);
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
 
   const elsewhere = open.filter(({ patientId }) => !`${pathname}/`.startsWith(`/patients/${patientId}/`));
   if (elsewhere.length === 0) return null;
@@ -88,7 +87,7 @@ function UploadDock({ queue }: { queue: UploadQueue }) {
 function DockLine({ lines }: { lines: readonly UploadLine[] }) {
   const [{ patientId, patientLine }] = lines as [UploadLine];
   const failed = lines.filter(({ state }) => state === 'failed').length;
-  const sent = lines.filter((line) => !isTravelling(line) && line.state !== 'failed').length;
+  const sent = lines.filter((line) => !isUploading(line) && line.state !== 'failed').length;
   return (
     <>
       <TextLink
@@ -96,8 +95,8 @@ function DockLine({ lines }: { lines: readonly UploadLine[] }) {
         className="target inline-flex min-h-6 items-center font-semibold"
       >
         {sent === lines.length
-          ? `${count(sent, 'file')} not filed yet`
-          : `${sent} of ${count(lines.length, 'file')} sent`}
+          ? `${count(sent, 'file')} to file`
+          : `${sent} of ${count(lines.length, 'file')} uploaded`}
         {failed > 0 ? `, ${failed} failed` : ''}
       </TextLink>{' '}
       <span className="text-sm">{patientLine}</span>

@@ -1,28 +1,28 @@
 'use client';
-/** Files dropped anywhere on the page. @returns whether some are held over it */
+/** Files dropped anywhere on the page. @returns whether files are dragged over it */
 import { useEffect, useRef, useState } from 'react';
 
-export function useFileDrop(take: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  const latest = useRef(take);
+export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isDragging, setDragging] = useState(false);
+  const latest = useRef(onFiles);
   useEffect(() => {
-    latest.current = take;
+    latest.current = onFiles;
   });
   useEffect(() => {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const onOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
-      // Without this the browser would open the dropped file in place of the chart.
+      // Otherwise the browser opens the dropped file.
       event.preventDefault();
-      setOver(true);
+      setDragging(true);
     };
     const onLeave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
+      if (event.relatedTarget === null) setDragging(false);
     };
     const onDrop = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      setOver(false);
+      setDragging(false);
       latest.current([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', onOver);
@@ -34,5 +34,5 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
       window.removeEventListener('drop', onDrop);
     };
   }, []);
-  return over;
+  return isDragging;
 }

@@ -12,6 +12,12 @@ export function formatBytes(bytes: number): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
 }
 
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
+const PLURALS = new Intl.PluralRules('en');
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `1 report`, `2 reports`; words that do not end in "s" name their plural. */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${PLURALS.select(number) === 'one' ? one : many}`;
+
+/** `a, b, and c`. */
+export const list = (texts: readonly string[]): string => LIST.format(texts);

@@ -1,8 +1,10 @@
 'use client';
-/** The tests of the order that is being written, with the questions that a test asks. */
+/** The tests of a new order, with the questions of each test. */
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { CatalogQuestion } from '@/server/data-types/catalog-test';
+import { count } from '../format/numbers';
 import { Button } from '../ui/button';
+import { DateField } from '../ui/date-field';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { FavoriteStar, type Favorites } from './favorite-tests';
@@ -34,11 +36,11 @@ function Question({ test, question, error }: QuestionProps) {
       <SelectField {...common} empty="Choose" options={words.map((word) => ({ value: word, label: word }))} />
     );
   }
+  if (question.type === 'date') return <DateField {...common} />;
   return (
     <TextField
       {...common}
       inputMode={question.type === 'number' ? 'decimal' : undefined}
-      hint={question.type === 'date' ? 'Such as 05-Nov-2026' : undefined}
       maxLength={question.max_length ?? 500}
     />
   );
@@ -53,17 +55,16 @@ interface ChosenTestsProps {
 }
 
 export function ChosenTests({ tests, patientId, favorites, onRemove, at }: ChosenTestsProps) {
-  if (tests.length === 0)
-    return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
+  if (tests.length === 0) return <p className="border-y border-line bg-canvas px-3 py-3">No tests added.</p>;
   return (
-    <ol aria-label="Tests of this order" className="border-t-2 border-ink">
+    <ol aria-label="Tests in this order" className="border-t-2 border-ink">
       {tests.map((test, index) => (
         <li key={test.id} id={`item-${index}`} tabIndex={-1} className="border-b border-line py-2">
           <div className="flex items-start justify-between gap-3">
             <div>
               <p className="font-semibold">{test.name}</p>
               <p className="text-sm text-ink-2">
-                {[test.code, test.specimen?.type ?? '', test.fasting_required ? 'Fasting needed' : '']
+                {[test.code, test.specimen?.type ?? '', test.fasting_required ? 'Fasting required' : '']
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -79,7 +80,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
           {test.kind === 'panel' && test.components.length > 0 ? (
             <details className="text-sm">
               <summary className="target inline-flex min-h-6 items-center text-accent underline">
-                {test.components.length} tests in this panel
+                {count(test.components.length, 'test')} in this panel
               </summary>
               <p>{test.components.map((component) => component.name).join(', ')}</p>
             </details>

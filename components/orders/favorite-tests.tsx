@@ -1,5 +1,5 @@
 'use client';
-/** Tests that the person orders often: one press adds one. Kept on the server, so they are there on every machine. */
+/** Favorite tests of the user, stored on the server. */
 import { useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { api } from '../client/client';
@@ -12,7 +12,7 @@ export interface Favorites {
   tests: readonly CatalogTest[];
   has: (test: CatalogTest) => boolean;
   toggle: (test: CatalogTest) => Promise<void>;
-  /** Why the last change did not happen. */
+  /** Why the last change failed. */
   problem: string;
 }
 
@@ -34,7 +34,7 @@ export function useFavorites(before: readonly CatalogTest[]): Favorites {
           const others = now.filter(({ id }) => id !== test.id);
           return remove ? others : [...others, test].toSorted((a, b) => a.name.localeCompare(b.name));
         });
-        announce(remove ? `${test.name} is no favorite any more.` : `${test.name} is one of your favorites.`);
+        announce(remove ? `${test.name} removed from favorites.` : `${test.name} added to favorites.`);
       } catch (thrown) {
         setProblem(shownError(thrown).sentence);
       }
@@ -81,17 +81,16 @@ export function FavoriteTests({ favorites, chosen, labId, onAdd }: FavoriteTests
   );
 }
 
-/** On a test that was added: the star that keeps it. */
 export function FavoriteStar({ favorites, test }: { favorites: Favorites; test: CatalogTest }) {
-  const kept = favorites.has(test);
+  const isFavorite = favorites.has(test);
   return (
     <Button
       weight="quiet"
-      aria-pressed={kept}
+      aria-pressed={isFavorite}
       aria-label={`Favorite: ${test.name}`}
       onClick={() => void favorites.toggle(test)}
     >
-      <Icon name="star" className={`size-4 shrink-0 ${kept ? 'fill-current' : ''}`} />
+      <Icon name="star" className={`size-4 shrink-0 ${isFavorite ? 'fill-current' : ''}`} />
       Favorite
     </Button>
   );

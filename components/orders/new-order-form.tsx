@@ -1,5 +1,5 @@
 'use client';
-/** A lab order for one patient: add tests, choose the priority, review, place. */
+/** A lab order for one patient. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
@@ -13,6 +13,7 @@ import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
+import { DATE_HINT } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { announce } from '../ui/live-region';
@@ -41,9 +42,7 @@ interface NewOrderFormProps {
   patientId: string;
   /** Name, birth date and MRN: repeated next to the button that places the order. */
   patientLine: string;
-  /** Tests of the person who orders. */
   favorites: readonly CatalogTest[];
-  /** What this person had begun. */
   found: DraftFound;
 }
 
@@ -55,12 +54,12 @@ interface Kept {
 export function NewOrderForm({ patientId, patientLine, favorites: kept, found }: NewOrderFormProps) {
   const router = useRouter();
   const address = `/patients/${patientId}/orders/new`;
-  const beginning = useBeginning<Kept>(address, found);
-  const begun = beginning.content?.more;
-  const [tests, setTests] = useState<readonly CatalogTest[]>(begun?.tests ?? []);
-  const [priority, setPriority] = useState<Priority>(begun?.priority ?? 'routine');
+  const initial = useBeginning<Kept>(address, found);
+  const saved = initial.content?.more;
+  const [tests, setTests] = useState<readonly CatalogTest[]>(saved?.tests ?? []);
+  const [priority, setPriority] = useState<Priority>(saved?.priority ?? 'routine');
   const favorites = useFavorites(kept);
-  const draft = useDraft<Kept>(address, { beginning, read: () => ({ tests, priority }) });
+  const draft = useDraft<Kept>(address, { beginning: initial, read: () => ({ tests, priority }) });
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       if (tests.length === 0) {
@@ -79,7 +78,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
             const day = question.type === 'date' ? parseDate(value) : value;
             if (day === null) {
               const pointer = `/items/${index}/answers/${position}`;
-              const message = 'Enter a day like 05-Nov-2026.';
+              const message = `Enter a valid date. ${DATE_HINT}`;
               throw {
                 code: 'validation_failed',
                 errors: [{ pointer, code: 'invalid_format', message }],
@@ -92,7 +91,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
     },
     (order) => {
       draft.sent();
-      announce('Order placed. It was not sent to the laboratory.');
+      announce('Order placed. Not yet sent to the laboratory.');
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();
     },
@@ -129,7 +128,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
           labId={labId}
           onAdd={(test) => {
             add(test);
-            // The pressed button goes away with its test.
+            // The focused button is removed with its test.
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
         />

@@ -1,7 +1,6 @@
 'use client';
-/** What people note of an order on its way: handed over, specimen taken, refused, or no longer wanted. */
+/** Status changes of an order that users record: sent, collected, rejected, canceled. */
 import { useRouter } from 'next/navigation';
-import { useState, type ReactNode } from 'react';
 import type { OrderStatus } from '@/server/data-types/lab-order-codes';
 import {
   canCancel,
@@ -14,49 +13,46 @@ import { api } from '../client/client';
 import type { ButtonWeight } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
-import { TextArea } from '../ui/text-field';
+import { ReasonDialog } from '../ui/reason-dialog';
 
 interface OrderActionsProps {
   id: string;
   status: OrderStatus;
-  /** What was ordered, for the question. */
   tests: string;
   patientLine: string;
-  /** The page offers it automatically. */
-  hideHandOver?: boolean;
+  /** The page shows `MarkAsSent` elsewhere. */
+  hideSend?: boolean;
 }
 
-interface HandOverProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'patientLine'> {
+interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'patientLine'> {
   weight: ButtonWeight;
 }
 
-/** The service transmits no orders: a person hands the requisition over and notes it here. */
-export function HandOver({ id, tests, patientLine, weight }: HandOverProps) {
+const NOTIFIED = 'The time is recorded, and connected systems are notified.';
+
+/** The service transmits no orders: a user sends the requisition and records it here. */
+export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
-      opener={{ label: HANDED, weight, name: `${HANDED}: ${tests}` }}
-      title={`Handed to the laboratory? ${tests} for ${patientLine}`}
-      confirm="Mark as handed over"
-      keep="Cancel"
+      opener={{ label: 'Mark as sent', weight, name: `Mark as sent: ${tests}` }}
+      title={`Sent to the laboratory? ${tests} for ${patientLine}`}
+      confirm="Mark as sent"
       act={() => api.labOrders.sendLabOrder.mutate({ id })}
       done={() => {
-        announce('Marked as handed to the laboratory.');
+        announce('Order marked as sent.');
         router.refresh();
       }}
     >
       <p className="mb-3">
-        {TOLD} The service sends nothing to the laboratory itself: hand over the requisition, or enter the
-        order in the laboratory&apos;s own portal.
+        {NOTIFIED} Orders are not transmitted automatically: send the requisition, or use the
+        laboratory&apos;s own portal.
       </p>
     </ConfirmDialog>
   );
 }
 
-const HANDED = 'Mark as handed to the laboratory';
-const TOLD = 'The moment is kept with the order, and connected systems are told.';
-
-export function OrderActions({ id, status, tests, patientLine, hideHandOver = false }: OrderActionsProps) {
+export function OrderActions({ id, status, tests, patientLine, hideSend = false }: OrderActionsProps) {
   const router = useRouter();
   const done = (sentence: string) => () => {
     announce(sentence);
@@ -65,89 +61,53 @@ export function OrderActions({ id, status, tests, patientLine, hideHandOver = fa
   const about = `${tests} for ${patientLine}`;
   return (
     <div className="mt-1 flex flex-wrap gap-x-4">
-      {canSend(status) && !hideHandOver ? (
-        <HandOver id={id} tests={tests} patientLine={patientLine} weight="quiet" />
+      {canSend(status) && !hideSend ? (
+        <MarkAsSent id={id} tests={tests} patientLine={patientLine} weight="quiet" />
       ) : null}
       {canCollect(status) ? (
         <ConfirmDialog
-          opener={{ label: 'Collected', weight: 'quiet', name: `Collected: ${tests}` }}
+          opener={{ label: 'Mark as collected', weight: 'quiet', name: `Mark as collected: ${tests}` }}
           title={`Specimen collected now? ${about}`}
           confirm="Mark as collected"
-          keep="Not yet"
           act={() => api.labOrders.collectLabOrder.mutate({ id })}
-          done={done('Marked as collected.')}
+          done={done('Order marked as collected.')}
         >
-          <p className="mb-3">{TOLD}</p>
+          <p className="mb-3">{NOTIFIED}</p>
         </ConfirmDialog>
       ) : null}
       {canReject(status) ? (
-        <WithReason
+        <ReasonDialog
           id={`reject-reason-${id}`}
-          label="Rejected by lab"
-          name={`Rejected by lab: ${tests}`}
+          maxLength={MAX_ORDER_REASON}
+          opener={{ label: 'Rejected by lab', weight: 'quiet', name: `Rejected by lab: ${tests}` }}
           title={`Rejected by the laboratory? ${about}`}
           confirm="Mark as rejected"
-          keep="Not rejected"
-          field="What the laboratory said"
+          label="Reason given by the laboratory"
           act={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
-          done={done('Marked as rejected by the laboratory.')}
+          done={done('Order marked as rejected.')}
         >
-          The order ends here, with what the laboratory said, and connected systems are told. A result that
-          arrives all the same is filed. This cannot be undone; collect again or order anew.
-        </WithReason>
+          <p className="mb-3">
+            This closes the order. Later results are still filed. Connected systems are notified. This cannot
+            be undone.
+          </p>
+        </ReasonDialog>
       ) : null}
       {canCancel(status) ? (
-        <WithReason
+        <ReasonDialog
           id={`cancel-reason-${id}`}
-          label="Cancel"
-          name={`Cancel: ${tests}`}
+          maxLength={MAX_ORDER_REASON}
+          opener={{ label: 'Cancel order', weight: 'quiet', name: `Cancel order: ${tests}` }}
           title={`Cancel this order? ${about}`}
-          confirm="Cancel the order"
-          keep="Keep it"
-          field="Why it is cancelled"
+          confirm="Yes, cancel order"
           act={(reason) => api.labOrders.cancelLabOrder.mutate({ id, reason })}
-          done={done('The order is cancelled.')}
+          done={done('Order canceled.')}
         >
-          It stays in the list with your reason, and connected systems are told. Tell the laboratory as well:
-          a result that arrives all the same is filed. This cannot be undone; order anew instead.
-        </WithReason>
+          <p className="mb-3">
+            Inform the laboratory too; later results are still filed. Connected systems are notified. This
+            cannot be undone.
+          </p>
+        </ReasonDialog>
       ) : null}
     </div>
-  );
-}
-
-interface WithReasonProps {
-  id: string;
-  label: string;
-  name: string;
-  title: string;
-  confirm: string;
-  keep: string;
-  field: string;
-  act: (reason: string) => Promise<unknown>;
-  done: () => void;
-  children: ReactNode;
-}
-
-/** What cannot be undone asks why, and is not done before somebody has said it. */
-function WithReason({ id, label, name, field, act, children, ...question }: WithReasonProps) {
-  const [reason, setReason] = useState('');
-  return (
-    <ConfirmDialog
-      {...question}
-      opener={{ label, weight: 'quiet', name, onOpen: () => setReason('') }}
-      ready={reason.trim() !== ''}
-      act={() => act(reason.trim())}
-    >
-      <p className="mb-3">{children}</p>
-      <TextArea
-        id={id}
-        label={field}
-        maxLength={MAX_ORDER_REASON}
-        rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
   );
 }

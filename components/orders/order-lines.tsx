@@ -1,4 +1,4 @@
-/** Orders in the narrow column of the summary: tests, state, since when. */
+/** Orders in the narrow column of the summary. */
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';

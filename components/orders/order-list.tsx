@@ -1,4 +1,4 @@
-/** Orders, of one patient or of several: what was asked, how urgent, where it stands, and the reports that came. */
+/** Orders of one patient or of several. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
@@ -15,9 +15,9 @@ export function OrderList({
 }: {
   orders: readonly LabOrder[];
   caption: string;
-  /** Given in lists that mix patients: the identity of the patient a row belongs to. */
+  /** Identity of the patient, in lists of several patients. */
   identity?: (order: LabOrder) => ReactNode;
-  /** Given where the reader may change orders. */
+  /** For users who may change orders. */
   actions?: (order: LabOrder) => ReactNode;
 }) {
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What was ordered, for whom it may concern: the same facts on the page of an order and on its requisition. */
+/** The facts of an order, on its page and on its requisition. */
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
@@ -11,14 +11,14 @@ import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Fact } from '../ui/facts';
+import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
 
 export const testNames = (order: LabOrder): string => order.items.map(({ name }) => name).join(', ');
 
-/** Whoever did it, by name where it was a person. */
-function whoIn({ names }: OrderSheet, by: string): string {
+function actorName({ names }: OrderSheet, by: string): string {
   if (names[by]) return isolate(names[by]);
-  if (by === 'system') return 'the service';
+  if (by === 'system') return 'the system';
   return by.startsWith('key_') ? 'an integration' : 'a former member';
 }
 
@@ -26,7 +26,7 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
   const format = useFormat();
   const { order } = sheet;
   const clinician = order.ordering_clinician;
-  const named = clinician?.name ?? (clinician?.user_id ? sheet.names[clinician.user_id] : undefined);
+  const clinicianName = clinician?.name ?? (clinician?.user_id ? sheet.names[clinician.user_id] : undefined);
   const collected = order.collection?.collected_at;
   return (
     <dl className="mb-6 grid gap-x-8 border-t-2 border-ink whitespace-pre-wrap *:border-b *:border-line *:py-1.5 sm:grid-cols-2 print:grid-cols-2">
@@ -40,15 +40,15 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
         </span>
       </Fact>
       <Fact label="Ordered">
-        {format.instant(order.created_at)} by {whoIn(sheet, order.created_by)}
+        {format.instant(order.created_at)} by {actorName(sheet, order.created_by)}
       </Fact>
       <Fact label="Ordering clinician">
-        <bdi>{named ?? 'Not named'}</bdi>
+        <bdi>{clinicianName ?? <Missing />}</bdi>
         {clinician?.npi ? `, NPI ${clinician.npi}` : ''}
       </Fact>
-      <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? 'Not named'}</Fact>
+      <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? <Missing />}</Fact>
       <Fact label="Expected by">
-        {order.expected_by ? format.instant(order.expected_by) : 'Not known'}
+        {order.expected_by ? format.instant(order.expected_by) : <Missing />}
         {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
       </Fact>
       {collected ? (
@@ -66,7 +66,7 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
         </Fact>
       ) : null}
       {order.copy_to.length > 0 ? (
-        <Fact label="Copy to">{order.copy_to.map((id) => whoIn(sheet, id)).join(', ')}</Fact>
+        <Fact label="Copy to">{order.copy_to.map((id) => actorName(sheet, id)).join(', ')}</Fact>
       ) : null}
       {order.notes ? <Fact label="Note to the laboratory">{order.notes}</Fact> : null}
     </dl>
@@ -75,13 +75,13 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
 
 interface OrderTestsProps {
   sheet: OrderSheet;
-  /** Where reports are read; none on paper. */
+  /** With status and links to reports; not on paper. */
   linked?: boolean;
 }
 
 export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
   const { order, questions } = sheet;
-  const columns = ['Test', 'Code', 'Specimen', ...(linked ? ['State'] : [])];
+  const columns = ['Test', 'Code', 'Specimen', ...(linked ? ['Status'] : [])];
   return (
     <DataTable caption="Tests" columns={columns}>
       {order.items.map((item) => (
@@ -106,9 +106,9 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
             {item.code}
             {item.loinc ? <span className="block text-sm text-ink-2">LOINC {item.loinc}</span> : null}
           </Cell>
-          <Cell label="Specimen">{item.specimen ?? 'Not known'}</Cell>
+          <Cell label="Specimen">{item.specimen ?? <Missing />}</Cell>
           {linked ? (
-            <Cell label="State">
+            <Cell label="Status">
               {ORDER_ITEM_STATUS_WORDS[item.status]}{' '}
               {item.result_id ? (
                 <TextLink href={`/patients/${order.patient_id}/results/${item.result_id}`}>Report</TextLink>
@@ -121,7 +121,6 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
   );
 }
 
-/** How the order came to where it stands. */
 export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
   const format = useFormat();
   return (
@@ -129,7 +128,7 @@ export function OrderHistory({ sheet }: { sheet: OrderSheet }) {
       {sheet.order.status_history.map((step, index) => (
         <li key={index} className="border-b border-line py-2">
           <span className="font-semibold">{ORDER_STATUS_WORDS[step.status]}</span> {format.instant(step.at)}{' '}
-          by {step.source === 'message' ? 'the laboratory' : whoIn(sheet, step.by)}
+          by {step.source === 'message' ? 'the laboratory' : actorName(sheet, step.by)}
           {step.reason ? (
             <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
               “<bdi>{step.reason}</bdi>”

@@ -1,5 +1,5 @@
 'use client';
-/** Whether this patient has an open order for a chosen test already. It never prevents another one. */
+/** Warns of an open order of the patient for the same test. It never prevents another one. */
 import { useFormat } from '#format';
 import { useQuery } from '@tanstack/react-query';
 import { OPEN_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
@@ -33,18 +33,17 @@ export function OrderedAlready({ patientId, testId }: OrderedAlreadyProps) {
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
       {order ? (
         <span>
-          Ordered already {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},{' '}
+          Already ordered {agoWords(order.created_at, dataUpdatedAt)}: {format.instant(order.created_at)},{' '}
           {ORDER_STATUS_WORDS[order.status]}, order {order.order_number}.
         </span>
       ) : (
-        <span>Whether it is ordered already could not be looked up.</span>
+        <span>Could not check for an existing order.</span>
       )}
     </p>
   );
 }
 
-/** The same in two words, for the summary. */
 export function OrderedAlreadyMark({ patientId, testId }: OrderedAlreadyProps) {
   const { data } = useNewestOpen(patientId, testId);
-  return data?.data.length ? ' (ordered already)' : null;
+  return data?.data.length ? ' (already ordered)' : null;
 }

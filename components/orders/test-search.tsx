@@ -1,5 +1,5 @@
 'use client';
-/** Adds tests of the catalog to an order: type, choose, Enter. */
+/** Adds tests of the catalog to an order. */
 import { useEffect, useRef, useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { useTestLookup } from '../client/use-test-lookup';
@@ -21,7 +21,7 @@ export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSear
   const { tests, isCurrent, problem } = useTestLookup(text, 12, labId);
   const input = useRef<HTMLInputElement>(null);
 
-  // What one comes here for is typed at once; on a phone it would bring up the keyboard over the page.
+  // Not on phones, where the keyboard would cover the page.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, []);
@@ -37,7 +37,7 @@ export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSear
     if (problem) return problem;
     if (!isCurrent) return 'Searching…';
     if (options.length > 0) return `${count(options.length, 'test')} found.`;
-    return tests.length > 0 ? 'Already in this order.' : `No test called “${q}”. Try its code.`;
+    return tests.length > 0 ? 'Already in this order.' : `No tests match “${q}”.`;
   }
 
   return (
@@ -45,7 +45,7 @@ export function TestSearch({ chosen, labId, isFavorite, onAdd, error }: TestSear
       id="test-search"
       inputRef={input}
       label="Add a test"
-      hint="Name, code or LOINC. Arrow keys choose, Enter adds."
+      hint="Name, code or LOINC"
       error={error}
       maxLength={100}
       text={text}

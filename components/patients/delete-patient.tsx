@@ -1,5 +1,4 @@
 'use client';
-/** Takes a patient out of sight. The question says what happens and for how long it can be undone. */
 import { useRouter } from 'next/navigation';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { api } from '../client/client';
@@ -13,7 +12,6 @@ export function DeletePatient({ id, name, line }: { id: string; name: string; li
       opener={{ label: 'Delete patient', weight: 'secondary' }}
       title={`Delete ${line}?`}
       confirm="Delete patient"
-      keep="Keep it"
       act={() => api.patients.deletePatient.mutate({ id })}
       done={() => {
         announce(`Patient ${name} deleted.`);
@@ -22,9 +20,8 @@ export function DeletePatient({ id, name, line }: { id: string; name: string; li
       }}
     >
       <p>
-        The record, its orders, results and documents are no longer shown to anybody, and connected systems
-        are told. Nothing is erased now: an administrator can restore everything for {RESTORE_DAYS} days. New
-        results of this patient cannot be filed meanwhile.
+        The record with its orders, results and documents is hidden from all users. Administrators can restore
+        it for {RESTORE_DAYS} days. Until then, no results can be filed to it. Connected systems are notified.
       </p>
     </ConfirmDialog>
   );

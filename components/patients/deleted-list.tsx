@@ -1,4 +1,3 @@
-/** Deleted patients: who they are, who deleted them and when, until when they can be restored. */
 import { useFormat } from '#format';
 import type { DeletedPatient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
@@ -7,8 +6,8 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { patientLine } from './patient-view';
 import { RestorePatient } from './restore-patient';
 
-const whoOf = (patient: DeletedPatient): string =>
-  patient.deleted_by_name ?? (patient.deleted_by === 'system' ? 'The service' : patient.deleted_by);
+const deletedBy = (patient: DeletedPatient): string =>
+  patient.deleted_by_name ?? (patient.deleted_by === 'system' ? 'System' : patient.deleted_by);
 
 export function DeletedList({ patients }: { patients: readonly DeletedPatient[] }) {
   const format = useFormat();
@@ -28,7 +27,7 @@ export function DeletedList({ patients }: { patients: readonly DeletedPatient[] 
           <Cell label="Deleted">
             {format.instant(patient.deleted_at)}
             <span className="block text-sm text-ink-2">
-              by <bdi>{whoOf(patient)}</bdi>
+              by <bdi>{deletedBy(patient)}</bdi>
             </span>
           </Cell>
           <Cell label="Restorable until">{format.instant(patient.restorable_until)}</Cell>

@@ -1,7 +1,8 @@
 'use client';
-/** The fields of a patient's details: what identifies and reaches a patient first, the rest folded. */
+/** The fields of a patient's details; the less common ones are collapsed. */
 import type { ReactNode } from 'react';
 import { CheckboxList } from '../ui/checkbox-list';
+import { DateField } from '../ui/date-field';
 import type { ShownError } from '../ui/error-message';
 import type { FieldPlace } from '../ui/error-summary';
 import { SelectField, type Option } from '../ui/select-field';
@@ -32,7 +33,6 @@ const POINTERS: Record<Single, string> = {
   external_id: '/external_id',
 };
 
-/** Where each field of an answer stands in the form. */
 export const placesOf = (sent: Change['places']): FieldPlace[] => [
   ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id]),
   ...GROUPS.flatMap((group): FieldPlace[] => [
@@ -44,24 +44,24 @@ export const placesOf = (sent: Change['places']): FieldPlace[] => [
 interface DetailFieldsProps {
   details: Details;
   clinicians: readonly Option[];
-  mayGiveMrn: boolean;
+  mayEditMrn: boolean;
   error: ShownError | null;
   at: (pointer: string) => string | undefined;
   sent: Change['places'];
   changed: () => void;
-  /** What is restored must be seen. */
-  unfolded: boolean;
+  /** Restored values must be visible. */
+  expanded: boolean;
 }
 
 export function DetailFields({
   details,
   clinicians,
-  mayGiveMrn,
+  mayEditMrn,
   error,
   at,
   sent,
   changed,
-  unfolded,
+  expanded,
 }: DetailFieldsProps) {
   const text = (field: Single, max: number) => ({
     id: field,
@@ -91,7 +91,7 @@ export function DetailFields({
     />
   );
   const isOpen = (...starts: string[]) =>
-    unfolded ||
+    expanded ||
     (error?.fields.some(({ pointer }) => starts.some((start) => pointer.startsWith(start))) ?? false);
 
   return (
@@ -101,12 +101,7 @@ export function DetailFields({
         <TextField {...text('given', 1000)} hint="In order, separated by spaces" required />
       </div>
       <div>
-        <TextField
-          {...text('birth_date', 20)}
-          hint="Day, month in letters, year: 14-Jul-1945"
-          required
-          className="max-w-64"
-        />
+        <DateField {...text('birth_date', 20)} hint="Example: 14-Jul-1945" required className="max-w-64" />
         <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
           <input
             id="birth_date_estimated"
@@ -116,7 +111,7 @@ export function DetailFields({
             defaultChecked={details.birth_date_estimated === 'yes'}
             className="size-5 accent-accent"
           />
-          The birth date is estimated
+          Estimated birth date
         </label>
       </div>
       <CheckboxList
@@ -131,25 +126,28 @@ export function DetailFields({
       {rows('emails')}
       {rows('addresses')}
       <div className="border-t border-line">
-        <Fold title="Title, suffix, other names" open={isOpen('/name/', '/other_names')}>
+        <Collapsed title="Title, suffix, other names" open={isOpen('/name/', '/other_names')}>
           <div className="grid gap-5 sm:grid-cols-3">
             <TextField {...text('prefix', 100)} optional />
             <TextField {...text('suffix', 100)} optional />
-            <SelectField {...choice('name_use')} options={NAME_USES} empty="Not said" />
+            <SelectField {...choice('name_use')} options={NAME_USES} empty="Not specified" />
           </div>
           {rows('other_names')}
-        </Fold>
-        <Fold title={mayGiveMrn ? 'MRN, identifiers' : 'Identifiers'} open={isOpen('/mrn', '/identifiers')}>
-          {mayGiveMrn ? <TextField {...text('mrn', 64)} required className="max-w-64" /> : null}
+        </Collapsed>
+        <Collapsed
+          title={mayEditMrn ? 'MRN, identifiers' : 'Identifiers'}
+          open={isOpen('/mrn', '/identifiers')}
+        >
+          {mayEditMrn ? <TextField {...text('mrn', 64)} required className="max-w-64" /> : null}
           {rows('identifiers')}
-        </Fold>
-        <Fold
-          title="Death, record, clinician, language, sex at birth, gender identity"
+        </Collapsed>
+        <Collapsed
+          title="Status, clinician, language, gender"
           open={isOpen('/deceased', '/status', '/primary', '/language', '/sex_at', '/gender')}
         >
-          <TextField
+          <DateField
             {...text('deceased_at', 40)}
-            hint="Day of death, as 05-Nov-2026; empty while the patient lives"
+            hint="Leave blank if the patient is alive"
             optional
             className="max-w-80"
           />
@@ -164,32 +162,31 @@ export function DetailFields({
             />
           )}
           <div className="grid gap-5 sm:grid-cols-2">
-            <SelectField {...choice('primary_clinician_id')} options={clinicians} empty="Nobody" />
+            <SelectField {...choice('primary_clinician_id')} options={clinicians} empty="None" />
             <TextField {...text('language', 35)} hint="Code, such as en or pt-BR" optional />
             <SelectField
               {...choice('sex_at_birth')}
               options={optionsOf(SEX_AT_BIRTH_WORDS)}
-              empty="Not said"
+              empty="Not specified"
             />
             <TextField {...text('gender_identity', 100)} optional />
           </div>
-        </Fold>
-        <Fold title="For connected systems" open={isOpen('/external_id', '/metadata')}>
+        </Collapsed>
+        <Collapsed title="Connected systems" open={isOpen('/external_id', '/metadata')}>
           <TextField
             {...text('external_id', 200)}
-            hint="What another system calls this patient"
+            hint="Id of the patient in another system"
             optional
             className="max-w-80"
           />
           {rows('metadata')}
-        </Fold>
+        </Collapsed>
       </div>
     </>
   );
 }
 
-/** An error inside must be seen: the fold opens. */
-function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+function Collapsed({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group border-b border-line py-2">
       <summary className="target flex min-h-8 items-center font-semibold text-accent underline">

@@ -1,8 +1,8 @@
-/** All details of a patient, for people who may read and not change them. */
+/** The details of a patient, read-only. */
 import { useFormat } from '#format';
 import type { Patient } from '@/server/domain/patients/contract';
 import { wordsWith } from './detail-words';
-import { detailsOf, FIELDS, LABELS, linesOf } from './details';
+import { detailsOf, FIELDS, LABELS, linesOf, NO_VALUE } from './details';
 import { Lines } from './details-conflict';
 
 export function DetailList({ patient }: { patient: Patient }) {
@@ -10,7 +10,7 @@ export function DetailList({ patient }: { patient: Patient }) {
   const details = detailsOf(patient, format);
   return (
     <dl className="max-w-3xl">
-      {FIELDS.filter((field) => linesOf(details, field, wordsWith([]))[0] !== 'Nothing').map((field) => (
+      {FIELDS.filter((field) => linesOf(details, field, wordsWith([]))[0] !== NO_VALUE).map((field) => (
         <div key={field} className="grid gap-x-4 border-b border-line py-1.5 sm:grid-cols-[14rem_1fr]">
           <dt className="text-ink-2">{LABELS[field]}</dt>
           <dd className="font-semibold wrap-anywhere">

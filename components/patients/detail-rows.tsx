@@ -1,5 +1,5 @@
 'use client';
-/** Something a patient has several of: one row of fields for each, to be added to and taken away. */
+/** A repeatable group of fields, such as phones. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
@@ -13,7 +13,7 @@ interface DetailRowsProps {
   rows: readonly Row[];
   /** Message for a row of the form. */
   problemOf: (index: number) => string | undefined;
-  /** A row was added or taken away. */
+  /** Called when a row is removed. */
   changed: () => void;
 }
 
@@ -21,7 +21,7 @@ export const rowId = (group: Group, index: number) => `${group}-${index}`;
 
 export function DetailRows({ group, rows, problemOf, changed }: DetailRowsProps) {
   const { one, most, columns } = GROUP_FORMS[group];
-  // The fields hold their own texts: a row is known by its number, not by its place.
+  // The inputs are uncontrolled: a row keeps its number when others are removed.
   const [shown, setShown] = useState(() => rows.map((row, number) => ({ number, row })));
   const next = useRef(rows.length);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -80,7 +80,7 @@ export function DetailRows({ group, rows, problemOf, changed }: DetailRowsProps)
       ))}
       {shown.length < most ? (
         <Button weight="secondary" onClick={add}>
-          Add {/^[aeiou]/i.test(one) ? 'an' : 'a'} {one.charAt(0).toLowerCase() + one.slice(1)}
+          Add {one.toLowerCase()}
         </Button>
       ) : null}
     </fieldset>
@@ -92,7 +92,11 @@ function Cell({ column, id, value }: { column: Column; id: string; value: string
   const text = { id, name: id, label, defaultValue: value, ...(hint ? { hint } : {}) };
   if (options)
     return (
-      <SelectField {...text} options={options} {...(column.name === 'use' ? { empty: 'Not said' } : {})} />
+      <SelectField
+        {...text}
+        options={options}
+        {...(column.name === 'use' ? { empty: 'Not specified' } : {})}
+      />
     );
   if (lines)
     return <TextArea {...text} rows={2} maxLength={max} autoComplete="off" className="sm:col-span-2" />;

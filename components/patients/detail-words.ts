@@ -1,4 +1,4 @@
-/** Choices of a patient's details, and the words for what is stored. */
+/** Options of a patient's details, and the labels of stored values. */
 import type { Colleague } from '@/server/domain/people/contract';
 import { SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
 import { optionsOf } from '../format/words';
@@ -12,7 +12,7 @@ export const NAME_USES: readonly Option[] = [
 ];
 export const STATES = [
   { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive', detail: 'Nothing new can be ordered, filed or uploaded.' },
+  { value: 'inactive', label: 'Inactive', detail: 'No new orders, reports or documents.' },
 ] as const;
 
 const HOME: Option = { value: 'home', label: 'Home' };
@@ -21,8 +21,8 @@ const IDENTIFIER_TYPES: readonly Option[] = [
   { value: 'national_id', label: 'National id' },
   { value: 'insurance', label: 'Insurance number' },
   { value: 'passport', label: 'Passport' },
-  { value: 'mrn', label: 'MRN elsewhere' },
-  { value: 'lab', label: 'Number of a laboratory' },
+  { value: 'mrn', label: 'MRN of another organization' },
+  { value: 'lab', label: 'Laboratory number' },
   { value: 'other', label: 'Other' },
 ];
 
@@ -43,7 +43,7 @@ interface GroupForm {
   columns: readonly Column[];
 }
 
-const usedFor = (options: readonly Option[], label = 'Used at'): Column => ({
+const usedFor = (options: readonly Option[], label = 'Type'): Column => ({
   name: 'use',
   label,
   max: 20,
@@ -56,13 +56,13 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
     most: 10,
     columns: [
       { name: 'value', label: 'Number', max: 50, type: 'tel' },
-      usedFor([{ value: 'mobile', label: 'Mobile' }, HOME, WORK], 'Kind'),
+      usedFor([{ value: 'mobile', label: 'Mobile' }, HOME, WORK]),
     ],
   },
   emails: {
-    one: 'E-mail address',
+    one: 'Email',
     most: 10,
-    columns: [{ name: 'value', label: 'E-mail', max: 254, type: 'email' }, usedFor([HOME, WORK], 'Kind')],
+    columns: [{ name: 'value', label: 'Email', max: 254, type: 'email' }, usedFor([HOME, WORK])],
   },
   addresses: {
     one: 'Address',
@@ -72,18 +72,18 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
       { name: 'postal_code', label: 'Postcode', max: 20 },
       { name: 'city', label: 'City', max: 100 },
       { name: 'state', label: 'State or county', max: 100 },
-      { name: 'country', label: 'Country code', hint: 'Two letters, such as GB', max: 2 },
-      usedFor([HOME, WORK, { value: 'temporary', label: 'Temporary' }], 'Kind'),
+      { name: 'country', label: 'Country code', hint: 'Two letters, e.g. US', max: 2 },
+      usedFor([HOME, WORK, { value: 'temporary', label: 'Temporary' }]),
     ],
   },
   identifiers: {
     one: 'Identifier',
     most: 20,
     columns: [
-      { name: 'type', label: 'Kind', max: 20, options: IDENTIFIER_TYPES },
+      { name: 'type', label: 'Type', max: 20, options: IDENTIFIER_TYPES },
       { name: 'value', label: 'Number', max: 100 },
-      { name: 'assigner', label: 'Given by', max: 100 },
-      { name: 'system', label: 'System', hint: 'Left empty, that of its kind', max: 200 },
+      { name: 'assigner', label: 'Issued by', max: 100 },
+      { name: 'system', label: 'System', hint: 'Leave blank for the default', max: 200 },
       { name: 'type_code', label: 'HL7 code', max: 20 },
     ],
   },
@@ -95,11 +95,11 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
       { name: 'given', label: 'Given names', max: 1000 },
       { name: 'prefix', label: 'Title', max: 100 },
       { name: 'suffix', label: 'Suffix', max: 100 },
-      usedFor(NAME_USES, 'Kind'),
+      usedFor(NAME_USES),
     ],
   },
   metadata: {
-    one: 'Value',
+    one: 'Metadata',
     most: 20,
     columns: [
       { name: 'key', label: 'Name', max: 40 },
@@ -108,12 +108,11 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
   },
 };
 
-/** The one that is stored may have left since. */
 export function clinicianOptions(colleagues: readonly Colleague[], given: string): Option[] {
   const options = colleagues.map(({ id, name }) => ({ value: id, label: name }));
   return given === '' || options.some(({ value }) => value === given)
     ? options
-    : [...options, { value: given, label: 'As stored, not among the people here now' }];
+    : [...options, { value: given, label: 'Former member' }];
 }
 
 const CHOICES: Partial<Record<string, readonly Option[]>> = {

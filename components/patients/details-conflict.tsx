@@ -1,24 +1,23 @@
 'use client';
-/** Somebody else has changed the record meanwhile: both values of each field, and the person decides. */
+/** Concurrent changes: both values of each field, for the user to choose. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button';
 import { LABELS, linesOf, type Details, type Field, type WordOf } from './details';
 
 interface DetailsConflictProps {
-  /** When the newest version was made, in words. */
   when: string;
   mine: Details;
   theirs: Details;
   base: Details;
   conflicts: readonly Field[];
-  taken: readonly Field[];
+  theirChanges: readonly Field[];
   wordOf: WordOf;
-  /** @param theirs fields whose other value is wanted */
+  /** @param theirs fields that take the other user's value */
   decide: (theirs: readonly Field[]) => void;
 }
 
 export function DetailsConflict(props: DetailsConflictProps) {
-  const { when, mine, theirs, base, conflicts, taken, wordOf, decide } = props;
+  const { when, mine, theirs, base, conflicts, theirChanges, wordOf, decide } = props;
   const [chosen, setChosen] = useState<Partial<Record<Field, 'mine' | 'theirs'>>>({});
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -32,14 +31,14 @@ export function DetailsConflict(props: DetailsConflictProps) {
       className="mb-6 border-2 border-ink px-4 py-3"
     >
       <h2 id="conflict" className="text-value font-semibold">
-        Somebody else changed this record meanwhile
+        Another user changed this record
       </h2>
-      <p>
-        The newest version is of {when}. Nothing of yours has been saved yet, and what you entered is kept.
-      </p>
+      <p>They saved it {when}. Your changes are kept but not saved yet.</p>
       {conflicts.map((field) => (
         <fieldset key={field} className="mt-3 border-t border-line pt-2">
-          <legend className="float-left w-full font-semibold">{LABELS[field]}: which value is right?</legend>
+          <legend className="float-left w-full font-semibold">
+            {LABELS[field]}: choose the correct value
+          </legend>
           <div className="clear-both grid gap-x-6 sm:grid-cols-2">
             {(['theirs', 'mine'] as const).map((whose) => (
               <label key={whose} className="target flex min-h-8 items-start gap-2.5 py-1">
@@ -52,7 +51,7 @@ export function DetailsConflict(props: DetailsConflictProps) {
                 />
                 <span className="min-w-0 wrap-anywhere">
                   <span className="block text-sm text-ink-2">
-                    {whose === 'mine' ? 'You entered' : 'Saved by the other person'}
+                    {whose === 'mine' ? 'You entered' : 'Saved by the other user'}
                   </span>{' '}
                   <Lines of={linesOf(whose === 'mine' ? mine : theirs, field, wordOf)} />
                 </span>
@@ -61,11 +60,11 @@ export function DetailsConflict(props: DetailsConflictProps) {
           </div>
         </fieldset>
       ))}
-      {taken.length > 0 ? (
+      {theirChanges.length > 0 ? (
         <>
-          <p className="mt-3 font-semibold">Changed by the other person, and not by you; it stays so:</p>
+          <p className="mt-3 font-semibold">Changed by the other user (kept):</p>
           <dl>
-            {taken.map((field) => (
+            {theirChanges.map((field) => (
               <div key={field} className="border-b border-line py-1 last:border-b-0">
                 <dt className="text-sm text-ink-2">{LABELS[field]}</dt>
                 <dd className="wrap-anywhere">
@@ -84,12 +83,10 @@ export function DetailsConflict(props: DetailsConflictProps) {
           disabled={!isDecided}
           onClick={() => decide(conflicts.filter((field) => chosen[field] === 'theirs'))}
         >
-          Take over into the form
+          Apply to form
         </Button>
         <span className="text-sm text-ink-2">
-          {isDecided
-            ? 'You see everything once more before it is saved.'
-            : 'Choose one value for each field.'}
+          {isDecided ? 'You can check everything before saving.' : 'Choose one value for each field.'}
         </span>
       </div>
     </section>

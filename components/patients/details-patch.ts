@@ -1,6 +1,7 @@
-/** From the form to the call: only what was changed, in the words of the interface. */
+/** The changed fields of the form as input of the API. */
 import type { Patient, UpdatePatientInput } from '@/server/domain/patients/contract';
 import { parseDate } from '../format/parse-date';
+import { DATE_HINT } from '../ui/date-field';
 import type { Problem } from '../ui/error-message';
 import { isEmptyRow, isSame, type Details, type Group, type Row } from './details';
 import { givenNames, systemOf } from './new-patient-input';
@@ -8,21 +9,21 @@ import { givenNames, systemOf } from './new-patient-input';
 type Patch = Omit<UpdatePatientInput, 'id'>;
 
 export interface Change {
-  /** Without members when nothing was changed. */
+  /** Empty when nothing was changed. */
   patch: Patch;
-  /** Of each row that is sent, its place in the form: empty rows are left out. */
+  /** Index in the form of each sent row; empty rows are not sent. */
   places: Partial<Record<Group, number[]>>;
 }
 
 const orNull = (text: string | undefined): string | null => (text ? text : null);
 
 /**
- * @param stored what `base` was made from: names that nobody has touched keep their parts
+ * @param stored the source of `base`: unchanged names keep their parts
  * @throws Problem with the fields that cannot be sent
  */
 export function changeOf(stored: Patient, base: Details, mine: Details): Change {
   const errors: NonNullable<Problem['errors']> = [];
-  const refuse = (pointer: string, code: string, message: string) => errors.push({ pointer, code, message });
+  const reject = (pointer: string, code: string, message: string) => errors.push({ pointer, code, message });
   const changed = (field: keyof Details) => !isSame(base, mine, field);
   const patch: Patch = {};
   const places: Change['places'] = {};
@@ -33,21 +34,20 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
   if (changed('prefix')) name.prefix = orNull(mine.prefix);
   if (changed('suffix')) name.suffix = orNull(mine.suffix);
   if (changed('name_use')) name.use = orNull(mine.name_use) as Patient['name']['use'];
-  if (name.family === '') refuse('/name/family', 'required', 'Enter the family name.');
-  if (name.given?.length === 0) refuse('/name/given', 'required', 'Enter at least one given name.');
+  if (name.family === '') reject('/name/family', 'required', 'Enter the family name.');
+  if (name.given?.length === 0) reject('/name/given', 'required', 'Enter at least one given name.');
   if (Object.keys(name).length > 0) patch.name = name;
 
   if (changed('birth_date')) {
     const day = parseDate(mine.birth_date);
     if (day) patch.birth_date = day;
-    else refuse('/birth_date', 'invalid_format', 'Enter the birth date like 14-Jul-1945.');
+    else reject('/birth_date', 'invalid_format', 'Enter a valid birth date. Example: 14-Jul-1945');
   }
   if (changed('birth_date_estimated')) patch.birth_date_estimated = mine.birth_date_estimated === 'yes';
   if (changed('deceased_at')) {
     const day = parseDate(mine.deceased_at);
     if (day || mine.deceased_at === '') patch.deceased_at = day;
-    else
-      refuse('/deceased_at', 'invalid_format', 'Enter the day of death like 05-Nov-2026, or leave it empty.');
+    else reject('/deceased_at', 'invalid_format', `Enter a valid date of death. ${DATE_HINT}`);
   }
   if (changed('sex')) patch.sex = mine.sex as Patient['sex'];
   if (changed('sex_at_birth')) patch.sex_at_birth = orNull(mine.sex_at_birth) as Patient['sex_at_birth'];
@@ -56,7 +56,7 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
     if (changed(field)) patch[field] = orNull(mine[field]);
   if (changed('mrn')) {
     if (mine.mrn) patch.mrn = mine.mrn;
-    else refuse('/mrn', 'required', 'Enter the MRN.');
+    else reject('/mrn', 'required', 'Enter the MRN.');
   }
 
   const rows = (group: Group): Row[] | null => {
@@ -89,9 +89,9 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
     patch.other_names = names.map((row, at) => {
       const given = givenOf(stored, row.given!);
       const place = `/other_names/${at}`;
-      if (!row.family) refuse(`${place}/family`, 'required', 'Enter the family name, or remove the name.');
+      if (!row.family) reject(`${place}/family`, 'required', 'Enter the family name, or remove the name.');
       if (given.length === 0)
-        refuse(`${place}/given`, 'required', 'Enter at least one given name, or remove the name.');
+        reject(`${place}/given`, 'required', 'Enter at least one given name, or remove the name.');
       return {
         family: row.family!,
         given,
@@ -103,19 +103,19 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
   const metadata = rows('metadata');
   if (metadata) {
     metadata.forEach(({ key, value }, at) => {
-      if (!key || !value) refuse(`/metadata/${at}`, 'required', 'Enter both the name and the value.');
+      if (!key || !value) reject(`/metadata/${at}`, 'required', 'Enter both the name and the value.');
       else if (metadata.findIndex((row) => row.key === key) < at)
-        refuse(`/metadata/${at}`, 'not_unique', 'This name is there already.');
+        reject(`/metadata/${at}`, 'not_unique', 'This name is already used.');
     });
     const kept = new Map(metadata.map(({ key, value }) => [key!, value!]));
-    const gone = Object.keys(stored.metadata).filter((key) => !kept.has(key));
-    patch.metadata = Object.fromEntries([...kept, ...gone.map((key) => [key, null] as const)]);
+    const removed = Object.keys(stored.metadata).filter((key) => !kept.has(key));
+    patch.metadata = Object.fromEntries([...kept, ...removed.map((key) => [key, null] as const)]);
   }
   if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
   return { patch, places };
 }
 
-/** A given name can have a space inside: who was not touched keeps the parts that are stored. */
+/** A given name may contain a space: unchanged names keep their stored parts. */
 function givenOf(stored: Patient, typed: string): string[] {
   const known = stored.other_names.find(({ given }) => given.join(' ') === typed);
   return known?.given ?? givenNames(typed);

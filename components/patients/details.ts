@@ -1,6 +1,6 @@
 /**
- * What can be changed of a patient, as the fields of a form: texts, and rows of texts. Stored and entered values come
- * into the same shape, so that a field nobody has touched is never taken for a change.
+ * The editable details of a patient as form fields: texts, and rows of texts. Stored and entered values have the same
+ * shape, so that an untouched field is never a change.
  */
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
@@ -27,7 +27,7 @@ export const SINGLE = [
 ] as const;
 export type Single = (typeof SINGLE)[number];
 
-/** Columns of the rows; the first ones say whether there is anything in a row. */
+/** Columns of the rows; a row without `own` values is empty. */
 const COLUMNS = {
   phones: { own: ['value'], more: ['use'] },
   emails: { own: ['value'], more: ['use'] },
@@ -49,24 +49,24 @@ export const LABELS: Record<Field, string> = {
   given: 'Given names',
   prefix: 'Title',
   suffix: 'Suffix',
-  name_use: 'Kind of name',
+  name_use: 'Name type',
   birth_date: 'Birth date',
-  birth_date_estimated: 'Birth date estimated',
+  birth_date_estimated: 'Estimated birth date',
   sex: 'Sex',
   sex_at_birth: 'Sex at birth',
   gender_identity: 'Gender identity',
   language: 'Language',
-  deceased_at: 'Died',
-  status: 'Record',
+  deceased_at: 'Date of death',
+  status: 'Record status',
   mrn: 'MRN',
   primary_clinician_id: 'Primary clinician',
   external_id: 'External id',
   phones: 'Phones',
-  emails: 'E-mail addresses',
+  emails: 'Email addresses',
   addresses: 'Addresses',
   identifiers: 'Identifiers',
   other_names: 'Other names',
-  metadata: 'Values of connected systems',
+  metadata: 'Metadata',
 };
 
 export const columnsOf = (group: Group): readonly string[] => [...COLUMNS[group].own, ...COLUMNS[group].more];
@@ -110,18 +110,18 @@ export function detailsOf(patient: Patient, format: Format): Details {
   };
 }
 
-/** Days are compared as days, however they were typed. */
-const DAYS: ReadonlySet<Single> = new Set(['birth_date', 'deceased_at']);
+/** Compared as dates, however they were typed. */
+const DATES: ReadonlySet<Single> = new Set(['birth_date', 'deceased_at']);
 
 export const cellName = (group: Group, index: number, column: string) => `${group}.${index}.${column}`;
 
-/** What stands in the form, empty rows too; a field that the form does not offer is what it was. */
+/** Includes empty rows; a field that is not in the form keeps its value. */
 export function readDetails(form: FormData, before: Details): Details {
   const text = (name: string) => tidy(form.get(name) as string | null);
   const single = (field: Single): string => {
     if (field === 'birth_date_estimated') return text(field);
     if (!form.has(field)) return before[field];
-    const day = DAYS.has(field) ? parseDate(text(field)) : null;
+    const day = DATES.has(field) ? parseDate(text(field)) : null;
     return day ? formatDate(day) : text(field);
   };
   const rows = (group: Group): Row[] => {
@@ -141,7 +141,7 @@ export function readDetails(form: FormData, before: Details): Details {
 
 const isGroup = (field: Field): field is Group => field in COLUMNS;
 
-/** One text for everything that a field says, so that two can be compared. */
+/** The value of a field as one comparable text. */
 function keyOf(details: Details, field: Field): string {
   if (!isGroup(field)) return details[field];
   const rows = details[field]
@@ -153,12 +153,13 @@ function keyOf(details: Details, field: Field): string {
 export const isSame = (one: Details, other: Details, field: Field): boolean =>
   keyOf(one, field) === keyOf(other, field);
 
-/** What people read where a code stands. */
 export type WordOf = (field: Single, value: string) => string;
 
-/** A field as text, a line for each row; "Nothing" when it is empty. */
+export const NO_VALUE = '—';
+
+/** A field as text, one line per row. */
 export function linesOf(details: Details, field: Field, wordOf: WordOf): string[] {
-  if (!isGroup(field)) return [details[field] === '' ? 'Nothing' : wordOf(field, details[field])];
+  if (!isGroup(field)) return [details[field] === '' ? NO_VALUE : wordOf(field, details[field])];
   const lines = details[field]
     .filter((row) => !isEmptyRow(field, row))
     .map((row) =>
@@ -167,31 +168,31 @@ export function linesOf(details: Details, field: Field, wordOf: WordOf): string[
         .filter(Boolean)
         .join(' · '),
     );
-  return lines.length === 0 ? ['Nothing'] : lines;
+  return lines.length === 0 ? [NO_VALUE] : lines;
 }
 
 export interface Merged {
-  /** Mine where I changed something, else theirs. Where both did: mine, until somebody decides. */
+  /** Mine where I changed the field, otherwise theirs. */
   details: Details;
-  /** Both have changed it, and not to the same. */
+  /** Changed by both, to different values. */
   conflicts: Field[];
-  /** Only they have changed it. */
-  taken: Field[];
+  /** Changed only by them. */
+  theirChanges: Field[];
 }
 
-/** Two people have changed the same record: `base` is what both began from. */
+/** Merges concurrent changes of two users to `base`. */
 export function merge(base: Details, mine: Details, theirs: Details): Merged {
   const details = { ...theirs };
   const conflicts: Field[] = [];
-  const taken: Field[] = [];
+  const theirChanges: Field[] = [];
   for (const field of FIELDS) {
     const isMine = !isSame(base, mine, field);
     const isTheirs = !isSame(base, theirs, field);
     if (isMine && isTheirs && !isSame(mine, theirs, field)) conflicts.push(field);
-    if (isTheirs && !isMine) taken.push(field);
+    if (isTheirs && !isMine) theirChanges.push(field);
     if (isMine) take(details, mine, field);
   }
-  return { details, conflicts, taken };
+  return { details, conflicts, theirChanges };
 }
 
 export function take(into: Details, from: Details, field: Field): void {

@@ -1,5 +1,5 @@
 'use client';
-/** Check while typing: patients who may be the same as the one about to be created. The server decides on creation. */
+/** Possible duplicates of a new patient, found while typing. The server decides on creation. */
 import { hashKey, keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Patient } from '@/server/domain/patients/contract';
@@ -11,6 +11,7 @@ import { formatAge, formatDate } from '../format/dates';
 import { formatName, sexWord } from '../format/names';
 import { knownValue } from '../format/words';
 import { parseDate } from '../format/parse-date';
+import { Missing } from '../ui/missing';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
 
@@ -20,19 +21,19 @@ interface Duplicates {
   found: readonly Patient[];
   /** One of them is probably the same person. */
   needsReason: boolean;
-  /** The last check got no answer. */
+  /** The last check failed. */
   failed: boolean;
 }
 const NONE: Duplicates = { found: [], needsReason: false, failed: false };
 
-function questionOf(form: HTMLFormElement) {
+function queryOf(form: HTMLFormElement) {
   const data = new FormData(form);
   const family = valueOf(data, 'family');
   const given = valueOf(data, 'given');
   const birthDate = parseDate(valueOf(data, 'birth_date') ?? '');
   const sex = knownValue(SEX_WORDS, data.get('sex'));
   const phone = valueOf(data, 'phone');
-  // One of them alone is shared by too many people.
+  // A single one is shared by too many patients.
   if ([family ?? given, birthDate, phone].filter(Boolean).length < 2) return null;
   return {
     ...(family ? { family } : {}),
@@ -44,46 +45,46 @@ function questionOf(form: HTMLFormElement) {
 }
 
 export function useDuplicates() {
-  const [typed, setTyped] = useState<ReturnType<typeof questionOf>>(null);
-  const asked = useDebounced(typed, PAUSE_MS);
+  const [typed, setTyped] = useState<ReturnType<typeof queryOf>>(null);
+  const debounced = useDebounced(typed, PAUSE_MS);
   const { data, isError, refetch } = useQuery(
-    trpc.patients.findDuplicates.queryOptions(asked ?? skipToken, {
+    trpc.patients.findDuplicates.queryOptions(debounced ?? skipToken, {
       placeholderData: keepPreviousData,
       trpc: { abortOnUnmount: true },
     }),
   );
-  const duplicates: Duplicates = asked
+  const duplicates: Duplicates = debounced
     ? { found: data?.data ?? [], needsReason: data?.needs_reason ?? false, failed: isError }
     : NONE;
   return {
     ...duplicates,
-    /** What the form says now, also when it was asked already. */
+    /** Checks the form, even if it has not changed. */
     check(form: HTMLFormElement) {
-      const question = questionOf(form);
-      if (question && hashKey([question]) === hashKey([asked])) void refetch();
-      else setTyped(question);
+      const query = queryOf(form);
+      if (query && hashKey([query]) === hashKey([debounced])) void refetch();
+      else setTyped(query);
     },
-    onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => setTyped(questionOf(currentTarget)),
+    onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => setTyped(queryOf(currentTarget)),
   };
 }
 
 interface DuplicateAsideProps extends Duplicates {
-  /** Ids of likely duplicates that only the server has seen. */
-  refusedFor: readonly string[];
+  /** Ids of likely duplicates from the rejected creation. */
+  duplicateIds: readonly string[];
   today: string;
   className?: string;
 }
 
 export function DuplicateAside(props: DuplicateAsideProps) {
-  const { found, needsReason, failed, refusedFor, today, className } = props;
+  const { found, needsReason, failed, duplicateIds, today, className } = props;
   return (
     <div role="status" className={className}>
       {failed ? (
         <Notice kind="problem">
-          The check for duplicate patients failed. Search for the patient before you create a record.{' '}
-          {refusedFor.map((id, index) => (
+          Could not check for duplicates. Search for the patient before creating a record.{' '}
+          {duplicateIds.map((id, index) => (
             <LinkButton key={id} href={`/patients/${id}`} weight="primary" className="mt-1.5 mr-2">
-              {refusedFor.length > 1 ? `Open existing ${index + 1}` : 'Open existing'}
+              {duplicateIds.length > 1 ? `Open existing ${index + 1}` : 'Open existing'}
             </LinkButton>
           ))}
         </Notice>
@@ -91,9 +92,7 @@ export function DuplicateAside(props: DuplicateAsideProps) {
       {found.length > 0 ? (
         <section aria-labelledby="duplicates" className="border-l-4 border-info bg-info-tint px-4 py-3">
           <h2 id="duplicates" className="text-value font-semibold">
-            {found.length === 1
-              ? 'One patient may be the same person'
-              : `${found.length} patients may be the same person`}
+            {found.length === 1 ? 'Possible duplicate' : `${found.length} possible duplicates`}
           </h2>
           <ul>
             {found.map((patient) => (
@@ -106,8 +105,8 @@ export function DuplicateAside(props: DuplicateAsideProps) {
                   {sexWord(patient.sex)} · MRN {patient.mrn}
                 </p>
                 <p className="text-sm text-ink-2">
-                  Phone {patient.phones[0]?.value ?? 'not known'} · Postcode{' '}
-                  {patient.addresses[0]?.postal_code ?? 'not known'}
+                  Phone {patient.phones[0]?.value ?? <Missing />} · Postcode{' '}
+                  {patient.addresses[0]?.postal_code ?? <Missing />}
                 </p>
                 <LinkButton
                   href={`/patients/${patient.id}`}

@@ -1,7 +1,6 @@
 'use client';
 /**
- * All details of a patient that can be changed. A change is saved onto the version that it was made from and onto no
- * other: when somebody else was faster, both values are shown.
+ * The form for a patient's details. If another user saved a newer version meanwhile, both values are shown.
  */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -27,11 +26,9 @@ import { changeOf, type Change } from './details-patch';
 
 interface EditPatientFormProps {
   patient: Patient;
-  /** Repeated beside the button that saves. */
   line: string;
   colleagues: readonly Colleague[];
-  mayGiveMrn: boolean;
-  /** What this person had begun to change. */
+  mayEditMrn: boolean;
   found: DraftFound;
 }
 
@@ -42,9 +39,8 @@ interface Kept {
 
 const FORM = 'details-form';
 
-/** What the form began from, and what it is filled with. */
 interface Round {
-  /** Its fields are made anew with each. */
+  /** React key: a new round resets the fields. */
   number: number;
   stored: Patient;
   filled: Details;
@@ -55,7 +51,7 @@ interface Collision {
   mine: Details;
 }
 
-export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }: EditPatientFormProps) {
+export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }: EditPatientFormProps) {
   const format = useFormat();
   const router = useRouter();
   const address = `/patients/${patient.id}/details`;
@@ -78,7 +74,7 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
   const [collision, setCollision] = useState<Collision | null>(null);
   const [sent, setSent] = useState<Change['places']>({});
   const [changed, setChanged] = useState(begun !== null);
-  const [word, setWord] = useState('');
+  const [notice, setNotice] = useState('');
   const clinicians = clinicianOptions(colleagues, base.primary_clinician_id);
   const wordOf = wordsWith(clinicians);
 
@@ -95,7 +91,7 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
   function touched() {
     draft.changed();
     setChanged(true);
-    setWord('');
+    setNotice('');
   }
 
   const { form, busy, pending, error, at } = useSubmit<Collision | 'saved' | 'nothing'>(
@@ -113,7 +109,7 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
       }
     },
     (outcome) => {
-      if (outcome === 'nothing') return setWord('Nothing was changed, so nothing was saved.');
+      if (outcome === 'nothing') return setNotice('No changes to save.');
       if (outcome !== 'saved') return setCollision(outcome);
       setChanged(false);
       draft.sent();
@@ -130,12 +126,12 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
     for (const field of theirs) take(merged.details, newest, field);
     setRound(begin(collision.newest, merged.details));
     setCollision(null);
-    setWord('Look at everything once more, then save.');
+    setNotice('Check the details, then save.');
   }
 
   return (
     <>
-      <UnsavedGuard active={changed} stay="Stay here" leave="Leave without saving" />
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
       {collision && merged ? (
         <DetailsConflict
           key={collision.newest.version}
@@ -146,7 +142,7 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
           wordOf={wordOf}
           decide={decide}
           conflicts={merged.conflicts}
-          taken={merged.taken}
+          theirChanges={merged.theirChanges}
         />
       ) : null}
       <form
@@ -167,18 +163,18 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
             setCollision(null);
           }}
         >
-          It is not saved yet.
+          Not saved yet.
         </DraftNotice>
         <ErrorSummary error={error} fields={placesOf(sent)} />
         <DetailFields
           details={round.filled}
           clinicians={clinicians}
-          mayGiveMrn={mayGiveMrn}
+          mayEditMrn={mayEditMrn}
           error={error}
           at={at}
           sent={sent}
           changed={touched}
-          unfolded={draft.restoredAt !== null}
+          expanded={draft.restoredAt !== null}
         />
         <div>
           <p className="mb-2 font-semibold">{line}</p>
@@ -192,7 +188,7 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, found }
             <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter saves</span>
           </div>
         </div>
-        {word ? <Notice live>{word}</Notice> : <div role="status" />}
+        {notice ? <Notice live>{notice}</Notice> : <div role="status" />}
       </form>
     </>
   );

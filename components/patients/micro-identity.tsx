@@ -8,7 +8,7 @@ interface MicroIdentityProps {
   patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
   today: string;
   sameName?: boolean;
-  /** Where the name leads; without it, to the chart. */
+  /** By default the chart. */
   href?: string;
 }
 

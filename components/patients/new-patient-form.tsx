@@ -1,5 +1,5 @@
 'use client';
-/** A new patient: the few fields that identify first, the rest folded, possible duplicates beside the form. */
+/** A new patient, with possible duplicates next to the form. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { DUPLICATE_REASONS, SEX_WORDS, type DuplicateReason } from '@/server/domain/patients/rules';
@@ -11,6 +11,7 @@ import { UnsavedGuard } from '../client/drafts/unsaved-guard';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
+import { DateField } from '../ui/date-field';
 import { problemOf, type Problem } from '../ui/error-message';
 import { ErrorSummary, placeOf } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
@@ -27,33 +28,31 @@ const IDENTIFIERS = [
   { value: 'other', label: 'Other' },
 ];
 
-const FOLDED = ['mrn', 'phone', 'email'] as const;
+const COLLAPSED = ['mrn', 'phone', 'email'] as const;
 const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex', 'duplicate_reason']);
 
 const REASONS: Record<DuplicateReason, { label: string; detail: string }> = {
-  different_person: { label: 'Another person', detail: 'I have compared the two.' },
+  different_person: { label: 'Different person', detail: 'I have compared the records.' },
   record_unusable: {
-    label: 'The existing record cannot be used',
-    detail: 'It is mixed with another person’s, or wrong.',
+    label: 'Existing record unusable',
+    detail: 'It is wrong or mixed with another patient.',
   },
-  urgent: { label: 'There is no time to compare', detail: 'Somebody looks at both later.' },
+  urgent: { label: 'Emergency', detail: 'Review the records later.' },
 };
 
 interface NewPatientFormProps {
-  mayGiveMrn: boolean;
+  mayEditMrn: boolean;
   today: string;
-  /** What this person had begun. */
   found: DraftFound;
-  /** Address of the form. */
+  /** URL of the form. */
   path?: string;
-  /** What is filled in at first. */
   known?: PatientPrefill;
-  /** Where it goes on; else to the new patient. */
+  /** Page after creation; by default the new patient. */
   next?: string;
 }
 
 export function NewPatientForm({
-  mayGiveMrn,
+  mayEditMrn,
   today,
   found,
   path = '/patients/new',
@@ -64,7 +63,7 @@ export function NewPatientForm({
   const duplicates = useDuplicates();
   const [changed, setChanged] = useState(false);
   /** Ids of the patients for which the server requires a reason. */
-  const [refusedFor, setRefusedFor] = useState<readonly string[]>([]);
+  const [duplicateIds, setDuplicateIds] = useState<readonly string[]>([]);
   const beginning = useBeginning(path, found);
   const draft = useDraft(path, { beginning, read: () => null });
   const { ref } = draft.form;
@@ -72,7 +71,7 @@ export function NewPatientForm({
   const isFilled = known !== EMPTY_PREFILL || draft.restoredAt !== null;
   useEffect(() => {
     if (isFilled && ref.current) check(ref.current);
-    // Once: what is typed asks by itself.
+    // Only once: typing triggers the check.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const { form, busy, pending, error } = useSubmit(
@@ -80,17 +79,17 @@ export function NewPatientForm({
       const input = newPatientInput(data);
       const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
       if (duplicates.needsReason && !reason) {
-        const message = 'Open the existing record, or say why another one is needed.';
+        const message = 'Open the existing record, or choose a reason for another one.';
         const errors = [{ pointer: '/duplicate_reason', code: 'required', message }];
         throw { code: 'validation_failed', errors } satisfies Problem;
       }
       return api.patients.registerPatient
         .mutate({ ...input, ...(reason ? { duplicate_reason: reason } : {}) })
         .catch((thrown: unknown) => {
-          const duplicateIds = problemOf(thrown).patient_ids ?? [];
-          setRefusedFor(duplicateIds);
-          // Created fast, the form was not checked before.
-          if (duplicateIds.length > 0 && ref.current) check(ref.current);
+          const ids = problemOf(thrown).patient_ids ?? [];
+          setDuplicateIds(ids);
+          // The form may not have been checked before.
+          if (ids.length > 0 && ref.current) check(ref.current);
           throw thrown;
         });
     },
@@ -100,20 +99,19 @@ export function NewPatientForm({
       router.push(next ?? `/patients/${patient.id}`);
     },
   );
-  // Somebody may have made the other record since it was looked for: then only the server knows of it.
   const { field, group } = patientFields.controls(error);
   const reason = group('duplicate_reason');
-  // What is restored, filled in or refused inside the fold must be seen: the fold opens.
-  const folded =
+  // Restored, prefilled and invalid fields must be visible.
+  const isExpanded =
     draft.restoredAt !== null ||
     (error?.fields.some(
       (field) => !ALWAYS_SHOWN.has(placeOf(patientFields.places, field.pointer)?.[1] ?? 'family'),
     ) ??
-      FOLDED.some((field) => known[field] !== ''));
+      COLLAPSED.some((field) => known[field] !== ''));
 
   return (
     <>
-      <UnsavedGuard active={changed} stay="Stay here" leave="Leave without saving" />
+      <UnsavedGuard active={changed} stay="Cancel" leave="Leave page" />
       <form
         method="post"
         {...form}
@@ -130,7 +128,7 @@ export function NewPatientForm({
           <ErrorSummary error={error} fields={patientFields.places} />
           <TextField {...field('family')} defaultValue={known.family} />
           <TextField {...field('given')} defaultValue={known.given} />
-          <TextField {...field('birth_date')} defaultValue={known.birth_date} />
+          <DateField {...field('birth_date')} defaultValue={known.birth_date} />
           <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
             <input
               id="birth_date_estimated"
@@ -139,7 +137,7 @@ export function NewPatientForm({
               value="yes"
               className="size-5 accent-accent"
             />
-            The birth date is estimated
+            Estimated birth date
           </label>
           <CheckboxList
             {...group('sex')}
@@ -149,13 +147,13 @@ export function NewPatientForm({
               checked: option.value === known.sex,
             }))}
           />
-          <details open={folded} className="group border-y border-line py-2">
+          <details open={isExpanded} className="group border-y border-line py-2">
             <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
-              Title, {mayGiveMrn ? 'MRN, ' : ''}phone, e-mail, address, identifier
+              Title, {mayEditMrn ? 'MRN, ' : ''}phone, email, address, identifier
             </summary>
             <div className="mt-3 space-y-5 pb-3">
               <TextField {...field('prefix')} />
-              {mayGiveMrn ? <TextField {...field('mrn')} defaultValue={known.mrn} /> : null}
+              {mayEditMrn ? <TextField {...field('mrn')} defaultValue={known.mrn} /> : null}
               <TextField {...field('phone')} defaultValue={known.phone} />
               <TextField {...field('email')} defaultValue={known.email} />
               <TextField {...field('address_line')} />
@@ -171,7 +169,7 @@ export function NewPatientForm({
             </div>
           </details>
         </div>
-        <DuplicateAside {...duplicates} refusedFor={refusedFor} today={today} className="h-fit" />
+        <DuplicateAside {...duplicates} duplicateIds={duplicateIds} today={today} className="h-fit" />
         <div className="space-y-5">
           {duplicates.needsReason || reason.error ? (
             <CheckboxList

@@ -1,4 +1,4 @@
-/** The fields of a new patient, and from the form to the call: what was left empty is left out. */
+/** The fields of a new patient, and their conversion to the API input without empty ones. */
 import type { CreatePatientInput } from '@/server/domain/patients/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { defineFields } from '../client/form-fields';
@@ -17,7 +17,7 @@ const IDENTIFIER_SYSTEMS = {
 } as const;
 type IdentifierKind = keyof typeof IDENTIFIER_SYSTEMS;
 
-/** The system of an identifier whose own is not known. */
+/** The default system of an identifier. */
 export const systemOf = (kind: string): string => `urn:clinical-data:${kind.replaceAll('_', '-')}`;
 
 export function givenNames(typed: string): string[] {
@@ -46,7 +46,7 @@ export const patientFields = defineFields({
   birth_date: {
     pointer: '/birth_date',
     label: 'Birth date',
-    hint: 'Day, month in letters, year: 14-Jul-1945',
+    hint: 'Example: 14-Jul-1945',
     required: true,
     maxLength: 20,
     autoComplete,
@@ -56,21 +56,21 @@ export const patientFields = defineFields({
   mrn: {
     pointer: '/mrn',
     label: 'MRN',
-    hint: 'Left empty, the service gives one',
+    hint: 'Leave blank to assign automatically',
     optional: true,
     maxLength: 64,
     className: 'max-w-64',
   },
   phone: { pointer: '/phones', label: 'Phone', type: 'tel', optional: true, maxLength: 50, autoComplete },
-  email: { pointer: '/emails', label: 'E-mail', type: 'email', optional: true, maxLength: 254, autoComplete },
-  identifier_type: { pointer: '/identifiers/0/type', label: 'Kind of identifier' },
+  email: { pointer: '/emails', label: 'Email', type: 'email', optional: true, maxLength: 254, autoComplete },
+  identifier_type: { pointer: '/identifiers/0/type', label: 'Identifier type' },
   identifier: { pointer: '/identifiers', label: 'Identifier', optional: true, maxLength: 100, autoComplete },
   country: {
     pointer: '/addresses/0/country',
     label: 'Country code',
     optional: true,
     pattern: '[A-Za-z]{2}',
-    title: 'Two letters, such as GB',
+    title: 'Two letters, e.g. US',
     maxLength: 2,
     autoComplete,
   },
@@ -82,7 +82,7 @@ export const patientFields = defineFields({
     maxLength: 20,
     autoComplete,
   },
-  // Last of the address: what is wrong with all of it is said here.
+  // Last of the address fields: it gets the errors of the whole address.
   address_line: {
     pointer: '/addresses',
     label: 'Street and number',
@@ -92,8 +92,8 @@ export const patientFields = defineFields({
   },
   duplicate_reason: {
     pointer: '/duplicate_reason',
-    label: 'Why is another record needed?',
-    hint: 'Kept in the audit.',
+    label: 'Reason for another record',
+    hint: 'Recorded in the audit log',
   },
 });
 type Typed = ReturnType<typeof patientFields.read>;
@@ -113,10 +113,10 @@ export function newPatientInput(form: FormData): NewPatient {
     errors.push({
       pointer: '/birth_date',
       code: 'invalid_format',
-      message: 'Enter the birth date like 14-Jul-1945.',
+      message: 'Enter a valid birth date. Example: 14-Jul-1945',
     });
   }
-  if (!sex) errors.push({ pointer: '/sex', code: 'required', message: 'Choose the sex, or Not known.' });
+  if (!sex) errors.push({ pointer: '/sex', code: 'required', message: 'Select the sex, or Not known.' });
   if (errors.length > 0 || !birthDate || !sex) {
     throw { code: 'validation_failed', errors } satisfies Problem;
   }

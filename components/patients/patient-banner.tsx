@@ -1,6 +1,6 @@
 /**
- * Who this page is about (NHS CUI PAB-0009…0019): on every page with exactly one patient, full width, sticky, never
- * covered. Unknown values are said; death is told by words and age, not by color alone.
+ * The patient banner (NHS CUI PAB-0009…0019) on every page of one patient: full width, sticky, never covered. Death is
+ * stated in words, not by color alone.
  */
 import { useFormat } from '#format';
 import { formatAge, formatDate } from '../format/dates';
@@ -8,12 +8,13 @@ import { isolate } from '../format/isolate';
 import { formatName, sexWord } from '../format/names';
 import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
+import { Missing } from '../ui/missing';
 import type { PatientView } from './patient-view';
 
 function addressLine(address: PatientView['addresses'][number] | undefined): string {
-  if (!address) return 'Not known';
+  if (!address) return '';
   const parts = [...address.lines, address.city, address.state, address.postal_code, address.country];
-  return parts.flatMap((part) => (part ? [isolate(part)] : [])).join(', ') || 'Not known';
+  return parts.flatMap((part) => (part ? [isolate(part)] : [])).join(', ');
 }
 
 interface PatientBannerProps {
@@ -59,12 +60,11 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
           </summary>
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 font-semibold *:flex *:items-baseline *:gap-1.5">
             <Fact label="Phone">
-              {patient.phones.map((phone) => isolate(phone.value)).join(', ') || 'Not known'}
+              {patient.phones.map((phone) => isolate(phone.value)).join(', ') || <Missing />}
             </Fact>
-            <Fact label="Address">{addressLine(patient.addresses[0])}</Fact>
+            <Fact label="Address">{addressLine(patient.addresses[0]) || <Missing />}</Fact>
             <Fact label="Other identifiers">
-              {patient.identifiers.map((identifier) => isolate(identifier.value)).join(', ') ||
-                'None recorded'}
+              {patient.identifiers.map((identifier) => isolate(identifier.value)).join(', ') || <Missing />}
             </Fact>
           </dl>
         </details>

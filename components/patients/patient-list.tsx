@@ -1,9 +1,10 @@
-/** Patients as a list that mixes them: each row carries its micro identity, same names are marked. */
+/** A list of patients. Rows with the same name are marked. */
 import { useFormat } from '#format';
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { sameNameMarks, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { Missing } from '../ui/missing';
 import { MicroIdentity } from './micro-identity';
 
 export function PatientList({
@@ -30,13 +31,9 @@ export function PatientList({
               <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} />
             </RowHead>
             <Cell label="Sex">{sexWord(patient.sex)}</Cell>
-            <Cell label="Phone">
-              {patient.phones[0]?.value ?? <span className="text-ink-2">Not known</span>}
-            </Cell>
+            <Cell label="Phone">{patient.phones[0]?.value ?? <Missing />}</Cell>
             <Cell label="Identifier or postcode">
-              {identifier?.value ?? patient.addresses[0]?.postal_code ?? (
-                <span className="text-ink-2">None recorded</span>
-              )}
+              {identifier?.value ?? patient.addresses[0]?.postal_code ?? <Missing />}
             </Cell>
             <Cell label="Record">
               {patient.deceased_at

@@ -1,36 +1,43 @@
-/** Looks up patients by one field for name, birth date, MRN and phone. A plain form: needs no script. */
+/** Patient search by name, birth date, MRN or phone. Works without scripts. */
 import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
 import { LinkForm } from '../ui/link-form';
 
 interface PatientSearchProps {
-  /** The page that answers. */
+  /** The page of the results. */
   path: string;
   q: string | undefined;
   label: string;
-  /** Where it is not what the page is for: said on the button, which steps back. */
-  aside?: string;
-  /** Of the field. */
+  /** Label of the button where the search is secondary on the page. */
+  secondaryLabel?: string;
   id?: string;
-  /** What gets the focus when the answer is there. */
-  answerId?: string;
+  /** The element that gets the focus when the results are shown. */
+  resultsId?: string;
   className: string;
 }
 
-export function PatientSearch({ path, q, label, aside, id = 'q', answerId, className }: PatientSearchProps) {
+export function PatientSearch({
+  path,
+  q,
+  label,
+  secondaryLabel,
+  id = 'q',
+  resultsId,
+  className,
+}: PatientSearchProps) {
   return (
     <LinkForm
-      // A form made anew would not give the focus away.
-      key={answerId === undefined ? (q ?? '') : ''}
+      // A remounted form would lose the focus.
+      key={resultsId === undefined ? (q ?? '') : ''}
       action={path}
       className={className}
-      {...(answerId === undefined ? {} : { answerId })}
+      {...(resultsId === undefined ? {} : { answerId: resultsId })}
     >
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
       <p id={`${id}-hint`} className="-mt-0.5 mb-1 text-sm text-ink-2">
-        Name, birth date, MRN or phone, in any order: Smith 14-Jul-1945
+        Name, birth date, MRN or phone. Example: Smith 14-Jul-1945
       </p>
       <div className="flex flex-wrap gap-2">
         <input
@@ -44,11 +51,11 @@ export function PatientSearch({ path, q, label, aside, id = 'q', answerId, class
           aria-describedby={`${id}-hint`}
           className="control min-w-0 flex-1 basis-64"
         />
-        <Button type="submit" weight={aside ? 'secondary' : 'primary'}>
-          {aside ?? 'Search'}
+        <Button type="submit" weight={secondaryLabel ? 'secondary' : 'primary'}>
+          {secondaryLabel ?? 'Search'}
         </Button>
         {q ? (
-          <LinkButton href={path} weight={aside ? 'quiet' : 'secondary'}>
+          <LinkButton href={path} weight={secondaryLabel ? 'quiet' : 'secondary'}>
             Clear
           </LinkButton>
         ) : null}

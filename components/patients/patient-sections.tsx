@@ -1,4 +1,4 @@
-/** The sections of one chart, and the number keys that lead to them. */
+/** Links to the sections of a chart, with number keys as shortcuts. */
 import { SectionLinks } from '../shell/section-links';
 import { PageKeys } from '../shell/shortcuts/page-keys';
 
@@ -27,7 +27,7 @@ export function PatientSections({ patientId, mayOrder, mayAudit }: PatientSectio
             does: label.toLowerCase(),
             href,
           })),
-          ...(mayOrder ? [{ key: 'o', does: 'order a test', href: `${base}/orders/new` }] : []),
+          ...(mayOrder ? [{ key: 'o', does: 'order tests', href: `${base}/orders/new` }] : []),
         ]}
       />
       <SectionLinks label="Chart" links={links} />

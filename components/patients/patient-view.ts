@@ -1,4 +1,3 @@
-/** What the portal shows of a patient: the parts of the contract's answer that screens read. */
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
@@ -19,10 +18,10 @@ export type PatientView = Pick<
   | 'identifiers'
 >;
 
-/** Repeated in the heading of every dialog that acts on a patient. */
+/** Identifies the patient in every dialog that acts on a record. */
 export function patientLine(patient: Pick<PatientView, 'name' | 'birth_date' | 'mrn'>): string {
   return `${isolate(formatShortName(patient.name))}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`;
 }
 
-/** @param patient `tab`: the name, or a word in its place where the organization wants no names in titles */
+/** @param patient `tab`: the name, or a neutral word if the organization hides names in titles */
 export const pageTitle = ({ tab }: { tab: string }, page: string): string => `${tab} · ${page}`;

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Guards against reading the wrong chart: says the patient when the chart changes, and shows a strip while another
- * patient is open in another tab. Only ids travel between tabs, never names.
+ * Prevents reading the wrong chart: announces the patient when the chart changes, and warns while another patient is open
+ * in another tab. Tabs exchange ids, never names.
  */
 import { useEffect, useState } from 'react';
 import { announce } from '../ui/live-region';
@@ -22,7 +22,7 @@ export function PatientWatch({ patientId, spoken }: { patientId: string; spoken:
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(CHANNEL);
     const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    const say = (kind: Message['kind']) =>
+    const post = (kind: Message['kind']) =>
       channel.postMessage({ kind, tab, patient: patientId } satisfies Message);
     channel.onmessage = (event: MessageEvent<Message>) => {
       const message = event.data;
@@ -32,19 +32,19 @@ export function PatientWatch({ patientId, spoken }: { patientId: string; spoken:
         else after.set(message.tab, message.patient);
         return after;
       });
-      if (message.kind === 'open') say('here');
+      if (message.kind === 'open') post('here');
     };
-    say('open');
-    const leave = () => say('closed');
-    const back = (event: PageTransitionEvent) => {
-      if (event.persisted) say('open');
+    post('open');
+    const leave = () => post('closed');
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) post('open');
     };
     window.addEventListener('pagehide', leave);
-    window.addEventListener('pageshow', back);
+    window.addEventListener('pageshow', onShow);
     return () => {
       leave();
       window.removeEventListener('pagehide', leave);
-      window.removeEventListener('pageshow', back);
+      window.removeEventListener('pageshow', onShow);
       channel.close();
     };
   }, [patientId, spoken]);

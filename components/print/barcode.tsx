@@ -1,13 +1,13 @@
-/** A number as bars, for a scanner, and in digits below, for people. Drawn here, so that it stands on paper without scripts. */
+/** A barcode with its number below. */
 import { code128 } from './code-128';
 
-/** Of one module: what usual printers draw cleanly and scanners held in a hand read. */
+/** Width of a module that common printers and handheld scanners support. */
 const MODULE_MM = 0.33;
 const HEIGHT_MM = 13;
 
 interface BarcodeProps {
   text: string;
-  /** What is encoded, for whoever does not see the bars. */
+  /** Accessible name. */
   name: string;
 }
 
@@ -25,7 +25,7 @@ export function Barcode({ text, name }: BarcodeProps) {
         width={`${(width * MODULE_MM).toFixed(2)}mm`}
         height={`${HEIGHT_MM}mm`}
       >
-        {/* Black on white whatever the colors of the page are: scanners read nothing else. */}
+        {/* Always black on white, for scanners. */}
         <rect width={width} height="1" fill="white" />
         <path d={bars.map((bar) => `M${bar.x} 0h${bar.width}v1h-${bar.width}z`).join('')} fill="black" />
       </svg>

@@ -1,6 +1,6 @@
-/** Bars of Code 128, subset B (ISO/IEC 15417): what laboratories scan, for letters and digits of ASCII. */
+/** Code 128, subset B (ISO/IEC 15417), for ASCII text. */
 
-/** Of each value the widths of bar and space by turns, in modules: 11 together. */
+/** Alternating widths of bars and spaces of each value, 11 modules in total. */
 const WIDTHS = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
   123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -15,16 +15,16 @@ const START_B = 104;
 const START_B_WIDTHS = '211214';
 const STOP_WIDTHS = '2331112';
 
-/** Nothing may stand so near to the bars, on either side. */
+/** Blank margin on either side. */
 const QUIET_MODULES = 10;
 
 export interface Bars {
-  /** In modules, the quiet zones with it. */
+  /** In modules, with the quiet zones. */
   width: number;
   bars: { x: number; width: number }[];
 }
 
-/** Null where the subset has no sign for it. */
+/** Null for text that the subset cannot encode. */
 export function code128(text: string): Bars | null {
   if (!/^[ -~]+$/.test(text)) return null;
   const values = Array.from(text, (sign) => sign.charCodeAt(0) - 32);

@@ -1,5 +1,4 @@
 'use client';
-/** Opens the printing of the browser. */
 import { Button } from '../ui/button';
 
 export function PrintButton() {

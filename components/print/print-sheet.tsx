@@ -1,6 +1,6 @@
 /**
- * A page for paper. On every sheet stands whose it is: the head of this table is repeated by the printing, page numbers come
- * from the margin (`app/print.css`).
+ * A printable page. The head of the table repeats the patient on every sheet; page numbers are in the margin
+ * (`app/print.css`).
  */
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
@@ -16,15 +16,15 @@ interface PrintSheetProps {
   patient: PatientView;
   today: string;
   title: string;
-  /** Said large: what is printed is not final. */
+  /** Shown large if the content is not final. */
   status: string | null;
   printedBy: string;
   organization: string;
   /** Milliseconds. */
   printedAt: number;
-  /** Address of the same on the screen. */
+  /** URL of the same content in the portal. */
   back: string;
-  sideways?: boolean;
+  landscape?: boolean;
   children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function PrintSheet({
   organization,
   printedAt,
   back,
-  sideways = false,
+  landscape = false,
   children,
 }: PrintSheetProps) {
   const format = useFormat();
@@ -49,7 +49,7 @@ export function PrintSheet({
       <main
         id="main"
         tabIndex={-1}
-        className={`page page-wide outline-none ${sideways ? 'print-sideways' : ''}`}
+        className={`page page-wide outline-none ${landscape ? 'print-sideways' : ''}`}
       >
         <div className="mb-5 flex flex-wrap items-center gap-4 print:hidden">
           <PrintButton />
@@ -81,7 +81,7 @@ export function PrintSheet({
                 {children}
                 <p className="mt-4 border-t border-ink pt-1 text-sm">
                   <bdi>{organization}</bdi>. Printed {format.instant(new Date(printedAt).toISOString())} by{' '}
-                  <bdi>{printedBy}</bdi>. Later corrections are not on this paper.
+                  <bdi>{printedBy}</bdi>. Later corrections are not included.
                 </p>
               </td>
             </tr>

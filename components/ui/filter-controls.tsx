@@ -1,6 +1,7 @@
 /** A filter above a list, and its small controls: what is shown stands in the address. Works without scripts. */
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { DateInput } from './date-field';
 import { LinkForm } from './link-form';
 
 interface FilterFormProps {
@@ -75,14 +76,13 @@ export function Line({ id, label, value, most }: LineProps) {
   );
 }
 
-/** @param value as people write it: 05-Nov-2026 */
 export function Day({ id, label, value }: { id: string; label: string; value: string | undefined }) {
   return (
     <div className="max-w-full">
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>
-      <input id={id} name={id} defaultValue={value ?? ''} autoComplete="off" size={12} className="control" />
+      <DateInput key={value} id={id} label={label} name={id} defaultValue={value ?? ''} className="w-40" />
     </div>
   );
 }

@@ -85,7 +85,7 @@ const day = (label: string, said: string): Criterion<string> => ({
 
 /** From one day to another, both included. */
 export const days = (from = 'From') => ({
-  from: day(`${from} (e.g. 05-Nov-2026)`, 'from'),
+  from: day(from, 'from'),
   to: day('To (inclusive)', 'to'),
 });
 

@@ -17,6 +17,7 @@ const PATHS = {
   external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M11 9v4.5H2.5V5H7',
   star: 'm8 1.8 1.9 4 4.4.5-3.3 3 .9 4.3L8 11.5l-3.9 2.1.9-4.3-3.3-3 4.4-.5Z',
   remove: 'm4 4 8 8M12 4l-8 8',
+  calendar: 'M2 3.5h12v10.5H2ZM2 6.5h12M5 2v3M11 2v3',
   flask: 'M6 2h4M7 2v4L3 13a1 1 0 0 0 1 1.5h8a1 1 0 0 0 1-1.5L9 6V2M4.8 10h6.4',
 } as const;
 

@@ -39,9 +39,9 @@ export function PatientChoice({ sent, candidates, others, path, q, problem, more
         path={path}
         q={q}
         label="Find another patient"
-        aside="Find"
+        secondaryLabel="Find"
         id="find-other"
-        answerId={RESULTS_HEADING}
+        resultsId={RESULTS_HEADING}
         className="my-4"
       />
       {q === undefined ? null : (

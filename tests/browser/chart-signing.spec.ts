@@ -45,7 +45,7 @@ test('clinician signs the newest report of a patient found by search: three lett
   await page.keyboard.type('qva');
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(own));
-  await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
+  await expect(page.getByText('1 match for “qva”.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(search(page)).toHaveValue('');
   await expect(unsigned(page)).toContainText('More reports to sign');
@@ -106,7 +106,7 @@ test('without scripts the only match opens, and a viewer gets no sign button', a
   await search(page).fill('qva');
   await search(page).press('Enter');
   await page.waitForURL(new RegExp(own));
-  await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
+  await expect(page.getByText('1 match for “qva”.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Newest results' })).toBeVisible();
   await expect(unsigned(page)).toHaveCount(0);
   await context.close();

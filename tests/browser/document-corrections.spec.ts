@@ -21,14 +21,14 @@ test('clinician moves a document to the right patient: both patients side by sid
   });
   await actAs(page, 'clinician');
   await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
-  await page.getByRole('link', { name: 'Move to the right patient' }).click();
-  await page.getByLabel('Find the right patient').fill(`Movable ${right.mrn}`);
+  await page.getByRole('link', { name: 'Move to another patient' }).click();
+  await page.getByLabel('Find the patient').fill(`Movable ${right.mrn}`);
   await page.getByRole('button', { name: 'Search', exact: true }).last().click();
   await page.getByRole('link', { name: /^Choose Movable/ }).click();
   await expect(page.getByRole('main')).toContainText('MOVABLE, Wrong, born 02-Jan-1950');
   await expect(page.getByRole('main')).toContainText('MOVABLE, Right, born 02-Jan-1950');
   await checkPage(page);
-  await page.getByLabel('Why it is moved').fill('Scanned into the wrong chart.');
+  await page.getByLabel('Reason').fill('Scanned into the wrong chart.');
   await page.getByRole('button', { name: 'Move to MOVABLE, Right' }).click();
   await page.waitForURL(new RegExp(`${right.id}/documents/doc_`));
   await expect(page.locator('[data-patient]')).toHaveAttribute('data-patient', right.id);
@@ -36,7 +36,7 @@ test('clinician moves a document to the right patient: both patients side by sid
   await checkPage(page);
 
   await page.getByRole('button', { name: 'Mark as entered in error' }).click();
-  await page.getByLabel('Why it is wrong').fill('Not hers either.');
+  await page.getByLabel('Reason').fill('Not hers either.');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as entered in error' }).click();
   await expect(page.getByRole('main')).toContainText('Not hers either.');
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -44,6 +44,6 @@ test('clinician moves a document to the right patient: both patients side by sid
   await page.goto(`${url()}/patients/${wrong.id}/documents/${document.id}`);
   await expect(page.getByRole('main')).toContainText('Moved to another patient');
   await expect(page.locator('iframe')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Move to the right patient' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Move to another patient' })).toHaveCount(0);
   await checkPage(page);
 });

@@ -57,17 +57,17 @@ test('keys page through documents in list order, and the filter shows what it hi
   await expect(page.getByText('Download only')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Older document/ })).toHaveCount(0);
   await page.goto(list);
-  await page.getByLabel('Kind').selectOption('Referral');
+  await page.getByLabel('Type').selectOption('Referral');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('2 shown, 1 hidden by kind Referral')).toBeVisible();
+  await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
   await page.getByRole('link', { name: 'Page image' }).click();
   await expect(title).toHaveText('Page image');
   await page.getByRole('link', { name: 'Older document: Old letter' }).click();
   await expect(title).toHaveText('Old letter');
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByText('2 shown, 1 hidden by kind Referral')).toBeVisible();
+  await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
   await page.goto(`${list}?to=31-Dec-2019`);
-  await expect(page.getByText('3 documents hidden by to 31-Dec-2019.')).toBeVisible();
+  await expect(page.getByText('3 documents hidden by filter: to 31-Dec-2019.')).toBeVisible();
   await checkPage(page);
 });
 
@@ -82,7 +82,7 @@ test('picture zooms and rotates by buttons and keys within its frame', async ({ 
   };
   await expect.poll(async () => (await shape()).width).toBeGreaterThan(300);
   const first = await shape();
-  await page.getByRole('button', { name: 'Larger' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.45);
   await page.keyboard.press('+');
   await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.9);

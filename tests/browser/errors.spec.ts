@@ -93,9 +93,9 @@ test('failed part of a page shows an error while the others stay', async ({ page
     { table: 'lab_results', path: chart, said: 'Results', stays: counted, never: 'No results.' },
     { table: 'review_entries', path: chart, said: 'The unsigned report', stays: 'Newest results' },
     { table: 'review_entries', path: report, said: 'Sign-offs and notes', stays: 'Reference range' },
-    { table: 'document_corrections', path: document, said: 'Its corrections', stays: 'SHA-256' },
-    { table: 'favorite_tests', path: `${chart}/orders/new`, said: 'Your favorite tests', stays: 'New lab' },
-    { table: 'recent_patients', path: '/patients', said: 'opened lately', stays: 'Newest patients' },
+    { table: 'document_corrections', path: document, said: 'Corrections', stays: 'SHA-256' },
+    { table: 'favorite_tests', path: `${chart}/orders/new`, said: 'Favorite tests', stays: 'New lab' },
+    { table: 'recent_patients', path: '/patients', said: 'Recently viewed', stays: 'Recently added' },
     { table: 'inbound_messages', path: '/admin', said: 'The status', stays: 'Invite users, change' },
     {
       table: 'webhook_secrets',

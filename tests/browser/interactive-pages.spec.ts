@@ -69,12 +69,12 @@ const TOUCHED: [
       await confirm.click();
       await page.getByText('Filed:').waitFor();
       await choose(page, { ...note, name: 'again.txt' });
-      await page.getByText('The same file is in this chart already').waitFor();
+      await page.getByText('Already in this chart').waitFor();
       await expect(confirm).toBeDisabled();
       await page.getByLabel('File again.txt again').check();
       await expect(confirm).toBeEnabled();
     },
-    'The same file is in this chart already',
+    'Already in this chart',
   ],
   [
     'new webhook, forbidden address',

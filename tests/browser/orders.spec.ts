@@ -21,11 +21,11 @@ test('duplicate test shows a warning when added, and all orders have a page', as
       .click();
   };
   await add();
-  await expect(page.getByRole('list', { name: 'Tests of this order' })).toBeVisible();
-  await expect(page.getByText(/Ordered already/)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Tests in this order' })).toBeVisible();
+  await expect(page.getByText(/Already ordered/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Place order' }).click();
   await page.waitForURL(/\/orders\/ord_/);
-  await expect(page.getByText(/^Not transmitted\..*did not send it to the laboratory/)).toBeVisible();
+  await expect(page.getByText(/^Not sent\..*not transmitted automatically/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\bsent\b/i);
   await expect(page.getByRole('link', { name: 'Print requisition' })).toHaveAttribute(
     'href',
@@ -35,7 +35,7 @@ test('duplicate test shows a warning when added, and all orders have a page', as
 
   await add();
   await expect(
-    page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
+    page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
   ).toBeVisible();
   // A star keeps the test for this person: next time one press adds it.
   const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
@@ -53,17 +53,17 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await expect(star).toHaveAttribute('aria-pressed', 'false');
 
   await page.goto(`${url()}/patients/${patient.id}/orders`);
-  const handOver = page.getByRole('button', { name: /^Mark as handed to the laboratory: / });
+  const handOver = page.getByRole('button', { name: /^Mark as sent: / });
   await handOver.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as handed over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
   await expect(handOver).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Sent to lab' })).toHaveCount(1);
-  await page.getByRole('button', { name: /^Collected: / }).click();
+  await page.getByRole('button', { name: /^Mark as collected: / }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('TWICE, Ordered');
   await question.getByRole('button', { name: 'Mark as collected' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Collected' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Collected: / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
   await checkPage(page);
 
   await page
@@ -74,15 +74,15 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   const row = page.getByRole('row').filter({ hasText: 'TWICE, Ordered' });
   await expect(row).toContainText('Born 02-Jan-1950');
   await expect(row).toContainText('Collected');
-  await expect(page.getByRole('main')).toContainText('Completed, cancelled and rejected orders are hidden.');
+  await expect(page.getByRole('main')).toContainText('Completed, canceled and rejected orders are hidden.');
 
   await page.goto(`${url()}/patients/${patient.id}/orders`);
   await page.getByRole('button', { name: /^Cancel: / }).click();
   const stop = page.getByRole('dialog');
-  await expect(stop.getByRole('button', { name: 'Cancel the order' })).toBeDisabled();
+  await expect(stop.getByRole('button', { name: 'Yes, cancel order' })).toBeDisabled();
   await checkPage(page);
-  await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
-  await stop.getByRole('button', { name: 'Cancel the order' }).click();
+  await stop.getByLabel('Reason').fill('Ordered twice.');
+  await stop.getByRole('button', { name: 'Yes, cancel order' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Canceled' })).toContainText('Ordered twice.');
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
 
@@ -93,7 +93,7 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await page.getByRole('button', { name: /^Rejected by lab: / }).click();
   const refusal = page.getByRole('dialog');
   await expect(refusal.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
-  await refusal.getByLabel('What the laboratory said').fill('The tube was empty.');
+  await refusal.getByLabel('Reason given by the laboratory').fill('The tube was empty.');
   await refusal.getByRole('button', { name: 'Mark as rejected' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
     'The tube was empty.',
@@ -107,10 +107,10 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
   const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
   await portal(browser, 'admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
-  await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
-  await stop.getByRole('button', { name: 'Cancel the order' }).click();
+  await stop.getByLabel('Reason').fill('Ordered twice.');
+  await stop.getByRole('button', { name: 'Yes, cancel order' }).click();
   await expect(stop.getByRole('alert')).toContainText('cancelled already');
-  await stop.getByRole('button', { name: 'Keep it' }).click();
+  await stop.getByRole('button', { name: 'Cancel', exact: true }).click();
   // The second user sees the current state.
   await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
@@ -171,7 +171,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await page.route(/listCatalog/, () => undefined);
   await page.getByLabel('Add a test').fill('sod');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No test added yet.')).toBeVisible();
+  await expect(page.getByText('No tests added.')).toBeVisible();
   await page.unroute(/listCatalog/);
   await page.getByLabel('Add a test').fill('cmp');
   await expect(panel).toBeVisible();

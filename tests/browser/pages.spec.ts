@@ -103,8 +103,8 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   ],
   ['connected applications', () => '/account/apps', 'No connected applications.'],
   ['documentation without a match', () => '/docs/search?q=zzqqxx', 'No results.'],
-  ['search without a match', () => '/patients?q=zzqqxx', 'No patient matches.'],
-  ['search too short', () => '/patients?q=z', 'Type at least 2 letters'],
+  ['search without a match', () => '/patients?q=zzqqxx', 'No patients match.'],
+  ['search too short', () => '/patients?q=z', 'Enter at least 2 characters'],
   ['chart', () => `/patients/${records().bare.id}`, 'No results.'],
   ['results', () => `/patients/${records().bare.id}/results`, 'No results.'],
   [

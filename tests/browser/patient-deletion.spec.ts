@@ -14,9 +14,9 @@ test('administrator deletes, finds and restores a patient', async ({ page }) => 
   await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
   const line = `REMOVABLE, Rita, born 31-Jan-1970, MRN ${made.mrn}`;
   const question = page.getByRole('dialog', { name: `Delete ${line}?` });
-  await expect(question).toContainText('restore everything for 30 days');
+  await expect(question).toContainText('restore it for 30 days');
   await checkPage(page);
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
   await question.getByRole('button', { name: 'Delete patient' }).click();
@@ -39,7 +39,7 @@ test('administrator deletes, finds and restores a patient', async ({ page }) => 
   await page.getByRole('button', { name: 'Restore REMOVABLE, Rita' }).click();
   const back = page.getByRole('dialog', { name: `Restore ${line}?` });
   await back.getByRole('button', { name: 'Restore patient' }).click();
-  await expect(back.getByRole('alert')).toHaveText(/Another patient has this MRN now/);
+  await expect(back.getByRole('alert')).toHaveText(/Another patient now has this MRN/);
   await checkPage(page);
   await api(`/v1/patients/${other.id}`, undefined, 'DELETE');
   await back.getByRole('button', { name: 'Restore patient' }).click();
@@ -113,7 +113,7 @@ test('confirmation dialog sends once, stays open while sending, and shows its ow
   const opener = page.getByRole('main').getByRole('button', { name: 'Delete patient' });
   await opener.click();
   const question = page.getByRole('dialog');
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   const confirm = question.getByRole('button', { name: 'Delete patient' });
   await confirm.dblclick();
   await expect(question.getByRole('status')).toHaveText('One moment…');

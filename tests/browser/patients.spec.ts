@@ -25,14 +25,14 @@ test('two users edit one record: the second sees the saved change and decides', 
   await api(`/v1/patients/${patient.id}`, { name: { family: 'Theirs' }, language: 'fr' }, 'PATCH');
 
   await page.keyboard.press('Control+Enter');
-  const decision = page.getByRole('alert').filter({ hasText: 'Somebody else changed this record' });
+  const decision = page.getByRole('alert').filter({ hasText: 'Another user changed this record' });
   await expect(decision).toBeFocused();
   await expect(decision.getByRole('group', { name: 'Family name' })).toContainText(/Theirs.*Mine/s);
   await expect(decision.getByText('Language')).toBeVisible();
   await checkPage(page);
   expect(await saved(patient.id)).toMatchObject({ version: 2, name: { family: 'Theirs' }, emails: [] });
 
-  const takeOver = decision.getByRole('button', { name: 'Take over into the form' });
+  const takeOver = decision.getByRole('button', { name: 'Apply to form' });
   await expect(takeOver).toBeDisabled();
   await decision.getByLabel(/You entered\s+Mine/).check();
   await takeOver.click();
@@ -41,7 +41,7 @@ test('two users edit one record: the second sees the saved change and decides', 
 
   // A link of the portal asks too, and what was entered stays.
   await page.getByRole('link', { name: 'Orders' }).last().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Family name').first().press('Control+Enter');
   await page.waitForURL(`${url()}/patients/${patient.id}`);
   await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('MINE, Ann');
@@ -66,7 +66,7 @@ test('another patient with the same name and birth date requires a reason', asyn
   await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
   // The error summary moves the fields down: the second press hits one of them and must not select it.
   await page.getByRole('button', { name: 'Create anyway' }).dblclick();
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose the sex' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Select the sex' })).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByLabel('Female').check();
   await page.getByRole('button', { name: 'Create anyway' }).click();
@@ -121,7 +121,7 @@ test('viewer sees read-only details', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await page.goto(`${url()}/patients`);
-  const lately = page.getByRole('region', { name: 'Opened by you lately' });
+  const lately = page.getByRole('region', { name: 'Recently viewed' });
   await expect(lately.getByRole('row').nth(1)).toContainText('READONLY, Ann');
   await expect(lately.getByRole('row').nth(2)).toContainText('READBEFORE, Ann');
 });

@@ -56,10 +56,10 @@ test('on a phone: search, upload with the patient first, and everything else und
   await page.getByRole('main').getByRole('button', { name: 'Search' }).tap();
   await page.getByRole('link', { name: /^Choose Okafor/ }).tap();
   await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
-  const upload = page.getByRole('region', { name: 'Add documents' });
+  const upload = page.getByRole('region', { name: 'Upload documents' });
   await expect(upload).toBeFocused();
   await expect(tabs.filter({ hasText: 'Upload' })).toHaveAttribute('aria-current', 'page');
-  await expect(upload.locator('button')).toHaveText(['Take picture', /^Choose files/]);
+  await expect(upload.locator('button')).toHaveText(['Take photo', /^Choose files/]);
   await expect(page.getByText(/Drop files/)).toBeHidden();
   await expect(page.locator('kbd:visible')).toHaveCount(0);
   await page.getByLabel('Chart').getByRole('link', { name: 'Summary' }).tap();

@@ -79,20 +79,21 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
       buffer: Buffer.from('Invented example, read aloud.'),
     });
   const line = page.getByRole('list', { name: 'Files' }).getByRole('listitem').first();
-  await expect(line).toContainText('Sent, not filed yet');
+  await expect(line).toContainText('Uploaded, not filed');
   expect(await said(line)).toEqual([
     'spoken.txt',
     ',',
     '29 bytes',
     'button, Remove spoken.txt',
     'Remove',
-    'Kind',
-    'combobox, Kind, other, has popup listbox, not expanded',
+    'Type',
+    'combobox, Type, other, has popup listbox, not expanded',
     'Title',
     'textbox, Title, spoken',
-    'Date of content',
-    'textbox, Date of content, placeholder 05-Nov-2026',
-    'Sent, not filed yet',
+    'Document date',
+    'textbox, Document date',
+    'button, Choose date: Document date',
+    'Uploaded, not filed',
   ]);
   await line.getByRole('button', { name: 'Remove spoken.txt' }).click();
   await expect(line).toHaveCount(0);

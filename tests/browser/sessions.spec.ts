@@ -166,11 +166,11 @@ test('uploaded files and their details return after sign-in, to be filed', async
     sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
   const files = page.getByRole('list', { name: 'Files' });
   await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
-  await page.getByLabel('Files to add').setInputFiles(note);
-  await expect(files.getByText('Sent, not filed yet')).toBeVisible();
+  await page.getByLabel('Files to upload').setInputFiles(note);
+  await expect(files.getByText('Uploaded, not filed')).toBeVisible();
   await files.getByLabel('Title').fill('Letter of the ward');
-  await files.getByLabel('Kind').selectOption('consent');
-  await files.getByLabel('Date of content').fill('05-Nov-2026');
+  await files.getByLabel('Type').selectOption('consent');
+  await files.getByLabel('Document date', { exact: true }).fill('05-Nov-2026');
   await expect.poll(kept).toBe(1);
   await idleFor(person, 16);
   await page.reload();
@@ -178,11 +178,11 @@ test('uploaded files and their details return after sign-in, to be filed', async
   await fillSignIn(page, person);
   await page.waitForURL(new RegExp(`${path}$`));
   await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
-  await expect(files.getByText('Sent, not filed yet')).toBeVisible();
+  await expect(files.getByText('Uploaded, not filed')).toBeVisible();
   await checkPage(page);
   await expect(files.getByLabel('Title')).toHaveValue('Letter of the ward');
-  await expect(files.getByLabel('Kind')).toHaveValue('consent');
-  await expect(files.getByLabel('Date of content')).toHaveValue('05-Nov-2026');
+  await expect(files.getByLabel('Type')).toHaveValue('consent');
+  await expect(files.getByLabel('Document date', { exact: true })).toHaveValue('05-Nov-2026');
   await page.getByRole('button', { name: /^File 1 document/ }).click();
   await expect(page.getByText('Filed:')).toBeVisible();
   await expect.poll(kept).toBe(0);
@@ -197,7 +197,7 @@ test('abandoned form keeps no draft, and a restored draft can be discarded', asy
   await page.getByLabel('Family name').fill('Left');
   await expect.poll(kept).toBe(1);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
   await page.waitForURL(/\/patients$/);
   await expect.poll(kept).toBe(0);
   await openHydrated(page, '/patients/new');
@@ -220,7 +220,7 @@ test('form with unsaved changes asks before keys, search or Back leave it', asyn
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const stays = async () => {
     await expect(question).toBeVisible();
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     expect(new URL(page.url()).pathname).toBe('/patients/new');
     await expect(page.getByLabel('Family name')).toHaveValue('Unsaved');
@@ -239,7 +239,7 @@ test('form with unsaved changes asks before keys, search or Back leave it', asyn
   await stays();
   back();
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await question.getByRole('button', { name: 'Leave page' }).click();
   await page.waitForURL(/\/patients$/);
   await expect
     .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))

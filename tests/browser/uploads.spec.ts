@@ -110,7 +110,7 @@ test('uploads continue while the user views another patient, and are filed to th
     await route.continue();
   });
   await armed(page);
-  await page.getByLabel('Files to add').setInputFiles([note('a.txt'), note('b.txt')]);
+  await page.getByLabel('Files to upload').setInputFiles([note('a.txt'), note('b.txt')]);
   await expect(files(page).getByRole('progressbar')).toHaveCount(2);
   // Inside the portal, as a click does it.
   await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
@@ -143,8 +143,8 @@ test('uploaded files are visible to their owner only, and can be removed', async
   await enter(page, await newPerson());
   await openHydrated(page, `${patient.path}/documents`);
   await armed(page);
-  await page.getByLabel('Files to add').setInputFiles([note('kept.txt'), note('thrown.txt')]);
-  await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
+  await page.getByLabel('Files to upload').setInputFiles([note('kept.txt'), note('thrown.txt')]);
+  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
   await openHydrated(page, '/documents');
   const unfiled = page.getByRole('region', { name: 'Unfiled' });
   await expect(unfiled.getByRole('row', { name: /kept\.txt/ })).toContainText('UPLOAD, Left');
@@ -180,7 +180,7 @@ test('each invalid file has its own message, and the others are filed under any 
   await actAs(page, 'clinician');
   await openHydrated(page, `${patient.path}/documents`);
   await armed(page);
-  const chooser = page.getByLabel('Files to add');
+  const chooser = page.getByLabel('Files to upload');
   const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
   const proxy = { status: 413, contentType: 'text/html', body: '<h1>413</h1>' };
   await page.route(DOOR, (route) => route.fulfill(proxy), { times: 1 });
@@ -193,9 +193,7 @@ test('each invalid file has its own message, and the others are filed under any 
   ]);
   await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
   await expect(
-    page
-      .getByRole('alert')
-      .getByText(/^report\.pdf was not sent\. This kind of file is not supported\. Use PDF,/),
+    page.getByRole('alert').getByText(/^report\.pdf: This file type is not supported\. Use PDF,/),
   ).toBeVisible();
   // Rejected by the server: a retry would be rejected as well.
   await expect(line('run.exe')).toContainText('This file type is not supported. Use PDF,');
@@ -220,7 +218,7 @@ test('each invalid file has its own message, and the others are filed under any 
     note('third.txt'),
   ]);
   await chooser.setInputFiles([changed, unnoticed]);
-  await expect(line('changed.txt')).toContainText('Waiting for its turn');
+  await expect(line('changed.txt')).toContainText('Queued');
   await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
   // All of them have their checksum by then.
   const confirm = (count: number) =>
@@ -244,7 +242,7 @@ test('each invalid file has its own message, and the others are filed under any 
   // Opened again, the page asks for the one file that can still be sent, and for none that is filed or rejected.
   await openHydrated(page, `${patient.path}/documents`);
   const restored = page.getByText(/Draft from .* restored/);
-  await expect(restored).toContainText(/: choose \W?unnoticed\.txt\W? again,/);
+  await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
 });
 
 test('offline upload resumes automatically; a lost response files nothing twice; leaving asks first', async ({
@@ -256,8 +254,8 @@ test('offline upload resumes automatically; a lost response files nothing twice;
   await openHydrated(page, `${patient.path}/documents`);
   await armed(page);
   await page.context().setOffline(true);
-  await page.getByLabel('Files to add').setInputFiles([note('same.txt'), note('same.txt')]);
-  await expect(files(page).getByText('The connection broke. Trying again.')).toHaveCount(2);
+  await page.getByLabel('Files to upload').setInputFiles([note('same.txt'), note('same.txt')]);
+  await expect(files(page).getByText('Connection lost. Retrying.')).toHaveCount(2);
   expect(await asksBeforeLeaving(page)).toBe(true);
   // A link leads nowhere now: the browser's own error page would take all this away.
   const here = page.url();
@@ -266,7 +264,7 @@ test('offline upload resumes automatically; a lost response files nothing twice;
   expect(page.url()).toBe(here);
   await page.context().setOffline(false);
   await expect(page.getByText('Not connected.')).toHaveCount(0);
-  await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
+  await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
   // The server files it, but the response is lost.
   let lost = 0;
   await page.route('**/api/trpc/uploads.fileUpload*', async (route) => {
@@ -292,8 +290,8 @@ test('session end stops uploads; the next user sees none of them, their owner do
   await enter(page, owner);
   await openHydrated(page, `${patient.path}/documents`);
   await armed(page);
-  await page.getByLabel('Files to add').setInputFiles(note('arrived.txt'));
-  await expect(files(page).getByText('Sent, not filed yet')).toBeVisible();
+  await page.getByLabel('Files to upload').setInputFiles(note('arrived.txt'));
+  await expect(files(page).getByText('Uploaded, not filed')).toBeVisible();
   await page.route(
     DOOR,
     async (route) => {
@@ -306,7 +304,7 @@ test('session end stops uploads; the next user sees none of them, their owner do
     },
     { times: 1 },
   );
-  await page.getByLabel('Files to add').setInputFiles(note('late.txt'));
+  await page.getByLabel('Files to upload').setInputFiles(note('late.txt'));
   await page.waitForURL(/\/locked$/);
   await expect(page.getByText(/arrived|late\.txt|UPLOAD/)).toHaveCount(0);
   const look = async (person: Person) => {

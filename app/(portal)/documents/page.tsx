@@ -8,6 +8,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
+import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 
@@ -20,14 +21,13 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
     '/documents',
   );
-  // On the first page alone: what waits for its owner is not far away from what was filed.
   const held = mayWrite && !cursor ? (await caller.uploads.listUploads({})).data : [];
   const ids = [...new Set([...list.data, ...held].map(({ patient_id }) => patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));
   const identity = (patientId: string) => {
     const patient = patients.get(patientId);
-    return patient ? <MicroIdentity patient={patient} today={today} /> : 'Not known';
+    return patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />;
   };
   return (
     <MainArea>
@@ -38,9 +38,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
       {held.length > 0 ? (
         <section aria-labelledby="unfiled" className="mb-8">
           <SectionHeading id="unfiled" title="Unfiled" />
-          <p className="mb-2">
-            You have sent these files and not filed them. Nobody else sees them. After a day they are removed.
-          </p>
+          <p className="mb-2">Uploaded but not yet filed. Only you see them; deleted after 24 hours.</p>
           <UnfiledList uploads={held} identity={({ patient_id }) => identity(patient_id)} />
         </section>
       ) : null}

@@ -6,6 +6,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { OrderList } from '@/components/orders/order-list';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
@@ -15,7 +16,6 @@ export const metadata: Metadata = { title: 'Orders' };
 
 const PATH = '/orders';
 const VIEWS = ['open', 'all', 'overdue'] as const;
-/** More are behind a link. */
 const MOST_OVERDUE = 50;
 
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<Query> }) {
@@ -42,17 +42,17 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const patients = new Map(data.map((patient) => [patient.id, patient]));
   const identity = ({ patient_id }: { patient_id: string }) => {
     const patient = patients.get(patient_id);
-    return patient ? <MicroIdentity patient={patient} today={today} /> : 'Not known';
+    return patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />;
   };
   const words = {
     all: { title: 'All orders', none: 'No orders yet.' },
-    overdue: { title: 'Overdue', none: 'No order is overdue.' },
+    overdue: { title: 'Overdue', none: 'No overdue orders.' },
     open: { title: 'Open', none: 'No other open orders.' },
   }[view];
   return (
     <MainArea>
       <PageHeading title="Orders">
-        {view === 'open' ? 'Completed, cancelled and rejected orders are hidden. ' : ''}
+        {view === 'open' ? 'Completed, canceled and rejected orders are hidden. ' : ''}
         {view === 'open' ? (
           <TextLink href={`${PATH}?view=all`}>Show all orders</TextLink>
         ) : (
@@ -73,7 +73,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <section aria-labelledby="orders">
         <SectionHeading id="orders" title={words.title} />
         {list.data.length === 0 ? (
-          <EmptyState title={words.none}>To order tests, open the patient.</EmptyState>
+          <EmptyState title={words.none}>To order tests, open a patient.</EmptyState>
         ) : (
           <OrderList orders={list.data} caption={words.title} identity={identity} />
         )}

@@ -31,20 +31,19 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
           q ? `/patients?${new URLSearchParams({ q }).toString()}` : '/patients',
         ),
       );
-  // From the field of the frame somebody wants a chart, not a list.
+  // The search in the top bar opens the chart of a single match.
   const [only, ...others] = queryParam(query, 'go') && q && !cursor ? (found?.value?.data ?? []) : [];
   if (only && others.length === 0) redirect(hrefOf(`/patients/${only.id}`, { only: q }));
-  // With a search or on a later page they would be in the way.
   const recent = q || cursor ? null : await load(caller.patients.listRecentPatients({}));
   const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   return (
     <MainArea>
       <PageHeading title="Patients" actions={create} />
       <PatientSearch path="/patients" q={q} label="Find a patient" className="mb-6 max-w-3xl" />
-      {tooShort ? <EmptyState title={`Type at least ${MIN_LETTERS} letters or digits.`} /> : null}
+      {tooShort ? <EmptyState title={`Enter at least ${MIN_LETTERS} characters.`} /> : null}
       {recent?.error ? (
         <FailedPart
-          what="The patients that you opened lately"
+          what="Recently viewed patients"
           error={recent.error}
           again="/patients"
           rest={found?.error ? '' : 'The list below is complete.'}
@@ -53,8 +52,8 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
       ) : null}
       {recent?.value && recent.value.data.length > 0 ? (
         <section aria-labelledby="recent" className="mb-8">
-          <SectionHeading id="recent" title="Opened by you lately" />
-          <PatientList patients={recent.value.data} today={today} caption="Patients opened by you lately" />
+          <SectionHeading id="recent" title="Recently viewed" />
+          <PatientList patients={recent.value.data} today={today} caption="Recently viewed patients" />
         </section>
       ) : null}
       {found?.error ? (
@@ -62,23 +61,23 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
           what="The list"
           error={found.error}
           again={hrefOf('/patients', { q })}
-          rest="There may be patients all the same."
+          rest="Patient records may still exist."
         />
       ) : null}
       {found?.value ? (
         <>
-          <SectionHeading title={q ? `Matches for “${isolate(q)}”` : 'Newest patients'} />
+          <SectionHeading title={q ? `Matches for “${isolate(q)}”` : 'Recently added'} />
           {found.value.data.length === 0 ? (
-            <EmptyState title={q ? 'No patient matches.' : 'No patients yet.'} action={create}>
+            <EmptyState title={q ? 'No patients match.' : 'No patients yet.'} action={create}>
               {q
                 ? 'Check the spelling, or search by birth date or MRN.'
-                : 'Patients appear here when they are created or received.'}
+                : 'Created and imported patients appear here.'}
             </EmptyState>
           ) : (
             <PatientList
               patients={found.value.data}
               today={today}
-              caption={q ? 'Patients that match the search' : 'Newest patients'}
+              caption={q ? 'Matching patients' : 'Recently added'}
             />
           )}
           <Pager path="/patients" query={{ q }} next={found.value.next_cursor} isFirst={!cursor} />

@@ -39,10 +39,10 @@ export const DOCUMENT_STATUSES = [
 ] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export const DOCUMENT_STATUS_WORDS: Record<DocumentStatus, string> = {
-  pending_upload: 'Waiting for the file',
-  processing: 'Checking for viruses',
+  pending_upload: 'Upload pending',
+  processing: 'Virus scan in progress',
   available: 'Available',
-  quarantined: 'Held back: failed the virus check',
-  failed: 'Failed',
+  quarantined: 'Quarantined (virus scan failed)',
+  failed: 'Upload failed',
   entered_in_error: 'Entered in error',
 };

@@ -148,7 +148,7 @@ const TASKS: readonly Task[] = [
       await keys.type('lip');
       await expect(page.getByRole('option').first()).toBeVisible();
       await keys.press('Enter');
-      await expect(page.getByRole('list', { name: 'Tests of this order' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Tests in this order' })).toBeVisible();
       await keys.press('Control+Enter');
       await page.waitForURL(/\/orders(\/ord_\w+)?$/);
     },

@@ -85,7 +85,7 @@ async function chartOf({ url, dataDir }: Service, page: Page): Promise<Chart> {
 }
 
 const choose = ({ page }: Chart, count: number, bytes: number) =>
-  page.getByLabel('Files to add').setInputFiles(
+  page.getByLabel('Files to upload').setInputFiles(
     Array.from({ length: count }, (_, nth) => ({
       name: `file-${nth}.txt`,
       mimeType: 'text/plain',
@@ -106,7 +106,7 @@ const SCENES: Scene[] = [
     'two hundred files at once',
     async (chart) => {
       await choose(chart, MANY, 10);
-      const sent = chart.page.getByText('Sent, not filed yet');
+      const sent = chart.page.getByText('Uploaded, not filed');
       await expect(sent).toHaveCount(MANY, { timeout: MANY_MS });
       await fileAll(chart, MANY, MANY_MS);
     },
@@ -125,7 +125,7 @@ const SCENES: Scene[] = [
       );
       await again();
       await wire.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-      const sent = page.getByText('Sent, not filed yet');
+      const sent = page.getByText('Uploaded, not filed');
       const retry = page.getByRole('button', { name: /^Retry / });
       // Automatically if retries suffice, otherwise with the button.
       await expect

@@ -107,7 +107,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a file that was removed is not taken up again',
     file: 'components/documents/upload-queue.ts',
-    find: 'new Set([...this.gone, ...this.lines',
+    find: 'new Set([...this.finished, ...this.lines',
     replace: 'new Set([...this.lines',
     tests: QUEUE,
   },
@@ -135,8 +135,8 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'a server that starts again is worth another try',
     file: 'components/documents/upload-queue.ts',
-    find: "const PASSING = ['network', 'unavailable', ",
-    replace: "const PASSING = ['network', ",
+    find: "const RETRIED = ['network', 'unavailable', ",
+    replace: "const RETRIED = ['network', ",
     tests: QUEUE,
   },
   {

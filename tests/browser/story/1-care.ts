@@ -145,7 +145,7 @@ export function care(): void {
       uploadThroughput: 60_000,
     });
     await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
-    await page.getByLabel('Files to add').setInputFiles(PDF);
+    await page.getByLabel('Files to upload').setInputFiles(PDF);
     await page
       .getByRole('button', { name: new RegExp(`File 1 document to .*${patient.family}`, 'i') })
       .click();
@@ -245,7 +245,7 @@ export function care(): void {
     await work.waitForURL(/\/orders\/ord_/);
     await work.goto(`${patientUrl}/documents`);
     await expect(work.getByRole('button', { name: /Choose files/ })).toBeEnabled();
-    await work.getByLabel('Files to add').setInputFiles({
+    await work.getByLabel('Files to upload').setInputFiles({
       name: 'letter.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('Dear colleague,\n'),

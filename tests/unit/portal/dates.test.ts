@@ -113,7 +113,9 @@ describe('typed dates', () => {
 
   it.each([
     '03/04/1950', // ambiguous between day and month first
-    '14.07.1945',
+    '03.04.1950',
+    '31/02/2024',
+    '13/13/2020',
     '31-Feb-2024',
     '29-Feb-2023',
     '0-Jan-2020',

@@ -149,10 +149,10 @@ describe('patient details form', () => {
       sex: 'other',
       phones: [...base.phones, { value: '2' }],
     };
-    const { details, conflicts, taken } = merge(base, mine, theirs);
-    expect([conflicts, taken]).toEqual([['family', 'phones'], ['given']]);
+    const { details, conflicts, theirChanges } = merge(base, mine, theirs);
+    expect([conflicts, theirChanges]).toEqual([['family', 'phones'], ['given']]);
     expect(details).toEqual({ ...theirs, family: 'Mine', language: 'fr', phones: [] });
-    expect(merge(base, mine, base)).toEqual({ details: mine, conflicts: [], taken: [] });
+    expect(merge(base, mine, base)).toEqual({ details: mine, conflicts: [], theirChanges: [] });
     expect(FIELDS.every((field) => field in base)).toBe(true);
   });
 });

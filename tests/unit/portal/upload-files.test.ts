@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canBeTaken, mayBeAccepted } from '../../../components/documents/accepted-bytes';
+import { isAccepted, mayBeAccepted } from '../../../components/documents/accepted-bytes';
 import { defaultTitle } from '../../../components/documents/default-title';
 import { fileDigest } from '../../../components/documents/file-digest';
-import { refusedFiles } from '../../../components/documents/refused-files';
+import { rejectFiles } from '../../../components/documents/reject-files';
 import { sendFile } from '../../../components/documents/send-file';
-import { CANCELLED } from '../../../components/documents/upload-queue';
+import { CANCELED } from '../../../components/documents/upload-queue';
 import { shownError } from '../../../components/ui/error-message';
 import { fileUploadInput } from '../../../server/domain/documents/upload-contract';
 import { settle } from './upload-world';
@@ -14,7 +14,7 @@ describe('invalid file', () => {
     const large = Object.defineProperty(new File(['II*\0'], 'scan.tiff'), 'size', {
       value: 61 * 1024 * 1024,
     });
-    const { good, sentences } = await refusedFiles(
+    const { accepted, sentences } = await rejectFiles(
       [
         new File([], 'empty.pdf'),
         new File(['%PDF-'], 'good.pdf'),
@@ -24,11 +24,11 @@ describe('invalid file', () => {
       ],
       50 * 1024 * 1024,
     );
-    expect(good.map(({ name }) => name)).toEqual(['good.pdf', 'letter.doc']);
+    expect(accepted.map(({ name }) => name)).toEqual(['good.pdf', 'letter.doc']);
     expect(sentences).toEqual([
       'empty.pdf is empty. Choose another file.',
       'scan.tiff is 61 MB. The limit is 50 MB. Split it or lower the resolution.',
-      expect.stringMatching(/^invoicefdp\.exe was not sent\. This file type is not supported\. Use PDF, /),
+      expect.stringMatching(/^invoicefdp\.exe: This file type is not supported\. Use PDF, /),
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('invalid file', () => {
 
   it('is sent when it cannot be read here, and the upload shows the reason', async () => {
     const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) };
-    expect(await canBeTaken(gone as unknown as Blob)).toBe(true);
+    expect(await isAccepted(gone as unknown as Blob)).toBe(true);
   });
 });
 
@@ -144,7 +144,7 @@ describe('failed upload', () => {
     const late = sendFile(new File(['a'], 'a.txt'), to(new Promise((resolve) => (tell = resolve))), () => {});
     late.cancel();
     tell('f'.repeat(64));
-    await expect(late.done).rejects.toBe(CANCELLED);
+    await expect(late.done).rejects.toBe(CANCELED);
     await settle();
     expect(request.sent).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AT_ONCE, RETRY_AFTER_MS } from '../../../components/documents/upload-queue';
+import { MAX_PARALLEL, RETRY_AFTER_MS } from '../../../components/documents/upload-queue';
 import type { Upload } from '../../../server/domain/documents/upload-contract';
 import { copy, file, held, jane, john, settle, world } from './upload-world';
 
@@ -28,13 +28,13 @@ describe('upload queue', () => {
       Array.from({ length: 200 }, (_, at) => file(`f${at}`)),
     );
     for (let at = 0; at < 200; at++) {
-      expect(w.states().filter((state) => state === 'sending').length).toBeLessThanOrEqual(AT_ONCE);
+      expect(w.states().filter((state) => state === 'sending').length).toBeLessThanOrEqual(MAX_PARALLEL);
       await w.sendings[at]!.arrive();
     }
     expect(new Set(w.states())).toEqual(new Set(['held']));
     w.queue.file(jane.id);
     for (let at = 0; at < 200; at++) {
-      expect(w.asked.length).toBeLessThanOrEqual(at + AT_ONCE);
+      expect(w.asked.length).toBeLessThanOrEqual(at + MAX_PARALLEL);
       await w.asked[at]!.answer();
     }
     expect(new Set(w.asked.map(({ filing }) => filing.id)).size).toBe(200);
@@ -58,7 +58,7 @@ describe('upload queue', () => {
     expect(w.one()).toMatchObject({
       state: 'sending',
       sent: 0,
-      message: 'The connection broke. Trying again.',
+      message: 'Connection lost. Retrying.',
     });
     await w.pauses[0]!.over();
     await w.sendings[1]!.fail(NETWORK);
@@ -155,7 +155,7 @@ describe('upload queue', () => {
     w.queue.cancel(w.lines()[3]!.key);
     await settle();
     expect(w.sendings[0]!.aborted).toBe(true);
-    expect(w.lines()[0]).toMatchObject({ state: 'failed', message: 'Cancelled. Nothing was filed.' });
+    expect(w.lines()[0]).toMatchObject({ state: 'failed', message: 'Canceled. Nothing was filed.' });
     expect(w.states()).toEqual(['failed', 'sending', 'sending', 'failed']);
     w.queue.retry(w.lines()[0]!.key);
     expect(w.states()).toEqual(['sending', 'sending', 'sending', 'failed']);
@@ -167,7 +167,7 @@ describe('upload queue', () => {
     await w.sendings[0]!.fail(NETWORK);
     w.queue.cancel(w.one().key);
     await settle();
-    expect(w.one()).toMatchObject({ state: 'failed', message: 'Cancelled. Nothing was filed.' });
+    expect(w.one()).toMatchObject({ state: 'failed', message: 'Canceled. Nothing was filed.' });
     await w.pauses[0]!.over();
     expect(w.sendings).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe('upload queue', () => {
     );
     await settle();
     w.queue.file(jane.id);
-    w.queue.end();
+    w.queue.stop();
     await settle();
     expect(w.sendings.map(({ aborted }) => aborted)).toEqual([true, true, true]);
     expect(w.sendings).toHaveLength(3);
@@ -224,8 +224,8 @@ describe('filing confirmation', () => {
     await w.asked[1]!.answer({ duplicate_of: 'doc_old' });
     expect(w.said).toEqual(['2 documents filed.']);
     expect(w.lines()).toMatchObject([
-      { state: 'filed', documentId: 'doc_upl_0', checking: true },
-      { state: 'filed', duplicateOf: 'doc_old', checking: false },
+      { state: 'filed', documentId: 'doc_upl_0', scanning: true },
+      { state: 'filed', duplicateOf: 'doc_old', scanning: false },
     ]);
     expect(w.refreshed()).toBe(1);
   });
@@ -267,7 +267,7 @@ describe('filing confirmation', () => {
   it('skips documents that exist in the chart until the user confirms a duplicate', async () => {
     const w = world({ 'same.pdf': copy });
     await held(w, jane, 'same.pdf', 'new.pdf');
-    expect(w.said).toEqual(['same.pdf is in this chart already, as Old letter.']);
+    expect(w.said).toEqual(['same.pdf is already in this chart as Old letter.']);
     w.queue.file(jane.id);
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new']);
     await w.asked[0]!.answer();
@@ -307,7 +307,7 @@ describe('filing confirmation', () => {
     await w.asked[0]!.refuse({ code: 'not_found' });
     expect(w.one()).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('within a day') as string,
+      message: expect.stringContaining('within 24 hours') as string,
     });
     w.queue.retry(w.one().key);
     await w.sendings[1]!.arrive();
@@ -367,7 +367,7 @@ describe('upload from a closed page', () => {
     w.queue.file(jane.id);
     await w.asked[0]!.answer();
     expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_7']);
-    w.queue.forgetFiled(jane.id);
+    w.queue.removeFiled(jane.id);
     w.queue.adopt(jane, [left('upl_7', 'pat_jane')]);
     expect(w.lines().map(({ uploadId }) => uploadId)).toEqual(['upl_9']);
   });

@@ -1,6 +1,6 @@
 import type { FiledCopy } from '../../../components/documents/find-copy';
 import type { UploadLine, UploadPatient } from '../../../components/documents/upload-line-state';
-import { CANCELLED, UploadQueue, type Filing } from '../../../components/documents/upload-queue';
+import { CANCELED, UploadQueue, type Filing } from '../../../components/documents/upload-queue';
 import type { Upload } from '../../../server/domain/documents/upload-contract';
 
 /** The queue in a simulated environment: the test decides when each response is lost, late or rejected. */
@@ -63,7 +63,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
         done,
         cancel: () => {
           sending.aborted = true;
-          reject(CANCELLED);
+          reject(CANCELED);
         },
       };
     },
@@ -101,7 +101,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
       new Promise((resolve) => {
         pauses.push({ ms, over: () => (resolve(), settle()) });
       }),
-    say: (message) => said.push(message),
+    announce: (message) => said.push(message),
     filed: () => refreshed++,
   });
   const lines = () => queue.snapshot();

@@ -15,7 +15,6 @@ const PATH = '/documents/add';
 const SHOWN = 8;
 const MIN_LETTERS = 2;
 
-/** No file is chosen before its patient is: this page has no place for one. */
 export default async function AddDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const q = queryParam(await searchParams, 'q');
   const { caller, today, mayWrite } = await getPageContext();
@@ -42,7 +41,7 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
         q={q}
         label="Find the patient"
         found={found?.value?.data ?? null}
-        nobody="No patient matches."
+        emptyTitle="No patients match."
         more={Boolean(found?.value?.next_cursor)}
         {...choices}
       />
@@ -51,20 +50,20 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
           what="The list"
           error={found.error}
           again={hrefOf(PATH, { q })}
-          rest="There may be patients all the same."
+          rest="Patient records may still exist."
         />
       ) : null}
       {recent?.error ? (
         <FailedPart
-          what="The patients that you opened lately"
+          what="Recently viewed patients"
           error={recent.error}
           again={PATH}
-          rest="The search works all the same."
+          rest="You can still search."
         />
       ) : null}
       {recent?.value && recent.value.data.length > 0 ? (
         <section aria-labelledby="recent" className="mt-6">
-          <SectionHeading id="recent" title="Opened by you lately" />
+          <SectionHeading id="recent" title="Recently viewed" />
           <PatientChoices patients={recent.value.data} {...choices} />
         </section>
       ) : null}

@@ -25,7 +25,7 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
       ) : from === undefined ? (
         <EmptyForm />
       ) : (
-        <FormOfReport reportId={from} />
+        <ReportForm reportId={from} />
       )}
     </MainArea>
   );
@@ -33,26 +33,25 @@ export default async function NewPatientPage({ searchParams }: { searchParams: P
 
 async function EmptyForm() {
   const { today, mayAdminister } = await getPageContext();
-  return <NewPatientForm mayGiveMrn={mayAdminister} today={today} found={await getDraft('/patients/new')} />;
+  return <NewPatientForm mayEditMrn={mayAdminister} today={today} found={await getDraft('/patients/new')} />;
 }
 
-/** For the report of somebody who has no record here: afterwards one is back at the report. */
-async function FormOfReport({ reportId }: { reportId: string }) {
+async function ReportForm({ reportId }: { reportId: string }) {
   const { caller, today, mayAdminister } = await getPageContext();
   const report = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: reportId }));
   const back = `/unmatched/${report.id}`;
   const path = `/patients/new?from=${report.id}`;
-  // Somebody was faster: there is nothing to file any more.
+  // Already filed by someone else.
   if (report.state === 'filed' || report.state === 'waiting') redirect(back);
   return (
     <>
-      <Notice word="From a message" className="mb-5 max-w-prose">
-        Filled in as {report.laboratory} wrote it. Compare each field with the patient or their papers. Once
-        the record is there, <TextLink href={back}>the report</TextLink> comes back to be filed.
+      <Notice word="Prefilled" className="mb-5 max-w-prose">
+        Data from {report.laboratory}. Check each field. Then file <TextLink href={back}>the report</TextLink>
+        .
       </Notice>
       <NewPatientForm
         key={report.id}
-        mayGiveMrn={mayAdminister}
+        mayEditMrn={mayAdminister}
         today={today}
         path={path}
         found={await getDraft(path)}

@@ -31,10 +31,10 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
       <PageHeading title="Details" />
       {colleagues?.error ? (
         <FailedPart
-          what="Your colleagues"
+          what="Colleagues"
           error={colleagues.error}
           again={`/patients/${patient.id}/details`}
-          rest="The patient’s clinician cannot be changed now; everything else can."
+          rest="You can change everything except the primary clinician."
           className="mb-4"
         />
       ) : null}
@@ -44,7 +44,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           patient={patient}
           line={patientLine(patient)}
           colleagues={colleagues?.value?.data ?? []}
-          mayGiveMrn={mayAdminister}
+          mayEditMrn={mayAdminister}
           found={await getDraft(`/patients/${patient.id}/details`)}
         />
       ) : (

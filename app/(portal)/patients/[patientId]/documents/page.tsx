@@ -53,7 +53,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       ) : null}
       {mayWrite && !mayAdd ? (
         <p id="upload" tabIndex={-1} className="mb-4 font-semibold">
-          No documents can be added: this record is not active.
+          Documents cannot be uploaded: the record is inactive.
         </p>
       ) : null}
       <documentFilter.Form path={base} query={query} />
@@ -64,10 +64,10 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       ) : null}
       {hiding && list.data.length > 0 ? (
         <p className="mb-3 font-semibold">
-          {list.data.length} shown, {list.hidden_count} hidden by {hiding}
+          {list.data.length} shown, {list.hidden_count} hidden by filter: {hiding}
           {query.from || query.to ? (
             <span className="block font-normal text-ink-2">
-              By the date of the content; where it is not known, by the day of filing.
+              Filtered by document date, or by filing date if there is none.
             </span>
           ) : null}
         </p>
@@ -80,18 +80,18 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
         />
       ) : list.hidden_count > 0 ? (
         <EmptyState
-          title={`${count(list.hidden_count, 'document')} hidden by ${hiding}.`}
-          action={<TextLink href={base}>Clear the filters</TextLink>}
+          title={`${count(list.hidden_count, 'document')} hidden by filter: ${hiding}.`}
+          action={<TextLink href={base}>Clear filters</TextLink>}
         />
       ) : (
         <EmptyState title="No documents.">
           {mayAdd ? (
             <>
-              <span className="hidden keys:inline">Drop files anywhere on this page, or choose them.</span>
-              <span className="keys:hidden">Take a picture, or choose files.</span>
+              <span className="hidden keys:inline">Drop files anywhere on this page.</span>
+              <span className="keys:hidden">Take a photo or choose files.</span>
             </>
           ) : (
-            'Nothing was filed yet.'
+            'Nothing has been filed yet.'
           )}
         </EmptyState>
       )}

@@ -42,7 +42,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
       <PageHeading title="Orders" actions={action} />
       {orders.length === 0 ? (
         <EmptyState title="No orders." action={action}>
-          Orders appear here when they are placed here or by an integration.
+          Orders placed here or by connected systems appear here.
         </EmptyState>
       ) : (
         <OrderList

@@ -23,7 +23,6 @@ export async function generateMetadata({ params }: RequisitionProps): Promise<Me
   return { title: pageTitle(await getPatient(order.patient_id), `Order ${order.order_number}, print`) };
 }
 
-/** What goes to the laboratory with the specimen. */
 export default async function RequisitionPage({ params }: RequisitionProps) {
   const { orderId } = await params;
   const [{ session, today, now }, sheet] = await Promise.all([getPageContext(), openOrder(orderId)]);
@@ -34,24 +33,23 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       patient={patient}
       today={today}
       title="Laboratory requisition"
-      // Nobody may work by a paper that does not stand any more.
+      // A closed order must not be worked from paper.
       status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
       printedBy={session.userName}
       organization={session.orgName}
       printedAt={now}
       back={`/patients/${order.patient_id}/orders/${order.id}`}
     >
-      <Barcode text={order.order_number} name={`Barcode of the order number ${order.order_number}`} />
+      <Barcode text={order.order_number} name={`Barcode of order number ${order.order_number}`} />
       <OrderFacts sheet={sheet} />
       <OrderTests sheet={sheet} />
-      {order.collection?.collected_at ? null : <ToFillIn labels={['Collected on', 'at', 'by']} />}
-      <ToFillIn labels={['Signature']} />
+      {order.collection?.collected_at ? null : <BlankLines labels={['Collected on', 'at', 'by']} />}
+      <BlankLines labels={['Signature']} />
     </PrintSheet>
   );
 }
 
-/** Lines for a pen. */
-function ToFillIn({ labels }: { labels: readonly string[] }) {
+function BlankLines({ labels }: { labels: readonly string[] }) {
   return (
     <p className="mt-8 flex flex-wrap gap-4">
       {labels.map((label) => (

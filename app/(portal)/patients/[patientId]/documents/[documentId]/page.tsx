@@ -44,7 +44,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
       : null,
   ]);
   const path = documentsHref(patientId, query, document.id);
-  const isStanding = document.status !== 'entered_in_error';
+  const isValid = document.status !== 'entered_in_error';
   return (
     <MainArea>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -60,7 +60,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         error ? (
           <FailedPart
             key={index}
-            what={index === 0 ? 'The next and previous document' : 'The other files of the report'}
+            what={index === 0 ? 'Next and previous document' : 'Other files of the report'}
             error={error}
             again={path}
             rest="The document is complete."
@@ -69,7 +69,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         ) : null,
       )}
       <PagePart
-        what="Its corrections"
+        what="Corrections"
         read={corrections}
         again={path}
         rest="The document is complete."
@@ -78,13 +78,13 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         {({ data }) => <DocumentCorrections corrections={data} />}
       </PagePart>
       <DocumentView document={document} versions={versions?.value?.data ?? []} />
-      {mayWrite && isStanding ? (
-        <section aria-labelledby="wrong" className="mt-8 border-t border-line pt-4 print:hidden">
-          <SectionHeading id="wrong" title="Something is wrong with it" />
+      {mayWrite && isValid ? (
+        <section aria-labelledby="problem" className="mt-8 border-t border-line pt-4 print:hidden">
+          <SectionHeading id="problem" title="Report a problem" />
           <div className="flex flex-wrap gap-2">
             {document.result_id ? null : (
               <LinkButton href={`/patients/${patientId}/documents/${document.id}/move`} weight="secondary">
-                Move to the right patient
+                Move to another patient
               </LinkButton>
             )}
             <MarkInError id={document.id} title={document.title} patientLine={patientLine(patient)} />

@@ -7,7 +7,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
-import { HandOver, OrderActions } from '@/components/orders/order-actions';
+import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
@@ -22,7 +22,7 @@ interface OrderPageProps {
 const openOrder = cache(async (patientId: string, id: string) => {
   const { caller } = await getPageContext();
   const sheet = await orNotFound(caller.labOrders.getOrderSheet({ id }));
-  // The banner shows the patient of the address: an order for somebody else must never stand under it.
+  // The banner shows the patient of the URL: an order of another patient must never appear below it.
   if (sheet.order.patient_id !== patientId) notFound();
   return sheet;
 });
@@ -44,14 +44,14 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const base = `/patients/${patientId}`;
   const isPlaced = order.status === 'requested';
   const paper = `/print/orders/${order.id}`;
-  // Reports that answer none of its items, as one of a code that nobody knows.
+  // Reports of no item of the order, such as those with an unknown code.
   const further = order.result_ids.filter((id) => !order.items.some(({ result_id }) => result_id === id));
   return (
     <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print the requisition', href: paper }]} />
       <p className="mb-1">
         <TextLink href={`${base}/orders`} className="inline-flex min-h-6 items-center">
-          All orders of this patient
+          All orders
         </TextLink>
       </p>
       <PageHeading
@@ -67,13 +67,13 @@ export default async function OrderPage({ params }: OrderPageProps) {
         {ORDER_STATUS_WORDS[order.status]}
       </PageHeading>
       {isPlaced ? (
-        <Notice word="Not transmitted" className="mb-4">
-          The order is placed, but the service did not send it to the laboratory. Print the requisition and
-          hand it over, or enter the order in the laboratory&apos;s own portal.
+        <Notice word="Not sent" className="mb-4">
+          Orders are not transmitted automatically. Send the requisition, or use the laboratory&apos;s own
+          portal.
           <span className="mt-2 flex flex-wrap gap-2">
             <LinkButton href={paper}>Print requisition</LinkButton>
             {mayWrite ? (
-              <HandOver
+              <MarkAsSent
                 id={order.id}
                 tests={testNames(order)}
                 patientLine={patientLine(patient)}
@@ -91,7 +91,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             status={order.status}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
-            hideHandOver={isPlaced}
+            hideSend={isPlaced}
           />
         </div>
       ) : null}
@@ -101,7 +101,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
         <OrderTests sheet={sheet} linked />
         {further.length > 0 ? (
           <p className="mt-2">
-            Further reports:{' '}
+            Other reports:{' '}
             {further.map((id, index) => (
               <TextLink key={id} href={`${base}/results/${id}`} className="mr-3">
                 Report {index + 1}

@@ -31,17 +31,15 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
       {!mayWrite ? (
         <NotAllowed what="order tests" />
       ) : patient.status !== 'active' ? (
-        <EmptyState title="This patient's record is not active.">
-          Make the record active before you order tests.
-        </EmptyState>
+        <EmptyState title="This record is inactive.">Activate it under Details to order tests.</EmptyState>
       ) : (
         <>
           {favorites?.error ? (
             <FailedPart
-              what="Your favorite tests"
+              what="Favorite tests"
               error={favorites.error}
               again={`/patients/${patient.id}/orders/new`}
-              rest="You can order all the same."
+              rest="You can still order tests."
               className="mb-4"
             />
           ) : null}

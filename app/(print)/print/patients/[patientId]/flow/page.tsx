@@ -51,7 +51,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
       organization={session.orgName}
       printedAt={now}
       back={flowHref(patient.id, query)}
-      sideways
+      landscape
     >
       {omitted.length > 0 ? <p className="mb-3 font-semibold">{omitted.join(' ')}</p> : null}
       {sheet.columns.length === 0 ? (

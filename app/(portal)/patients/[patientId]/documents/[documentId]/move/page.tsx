@@ -52,7 +52,7 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
           <bdi>{document.title}</bdi>
         </TextLink>
       </p>
-      <PageHeading title="Move to the right patient">
+      <PageHeading title="Move to another patient">
         The document “<bdi>{document.title}</bdi>”
       </PageHeading>
       {!mayWrite ? (
@@ -60,13 +60,13 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
       ) : !movable ? (
         <EmptyState title="This document cannot be moved.">
           {document.result_id
-            ? 'It belongs to a report. Move the report; it goes along.'
-            : 'The document has no file to move.'}
+            ? 'It belongs to a report. Move the report instead.'
+            : 'It has no available file.'}
         </EmptyState>
       ) : to ? (
         <>
           <p className="mb-3">
-            <TextLink href={`${back}/move`}>Choose somebody else</TextLink>
+            <TextLink href={`${back}/move`}>Choose another patient</TextLink>
           </p>
           <MoveDocument
             key={to.id}
@@ -79,9 +79,9 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
         <ChoosePatient
           path={`${back}/move`}
           q={q}
-          label="Find the right patient"
+          label="Find the patient"
           found={others?.slice(0, SHOWN) ?? null}
-          nobody="No other patient matches."
+          emptyTitle="No other patients match."
           more={(others?.length ?? 0) > SHOWN || Boolean(found?.next_cursor)}
           today={today}
           hrefOf={({ id }) => `${back}/move?to=${id}`}

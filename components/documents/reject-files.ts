@@ -1,31 +1,31 @@
-/** What need not be sent to be refused: empty files, too large ones, and kinds that are never accepted. One sentence for each. */
+/** Rejects empty files, files that are too large and unsupported types before they are uploaded. */
 import { isolateFile } from '../format/isolate';
 import { formatBytes } from '../format/numbers';
 import { shownError } from '../ui/error-message';
-import { canBeTaken } from './accepted-bytes';
+import { isAccepted } from './accepted-bytes';
 import { shownName } from './default-title';
 
-export interface Judged<T> {
-  good: readonly T[];
+export interface CheckedFiles<T> {
+  accepted: readonly T[];
   sentences: readonly string[];
 }
 
-export async function refusedFiles<T extends Blob & Pick<File, 'name'>>(
+export async function rejectFiles<T extends Blob & Pick<File, 'name'>>(
   files: readonly T[],
   maxBytes: number,
-): Promise<Judged<T>> {
-  const refused = async (file: T): Promise<string | null> => {
+): Promise<CheckedFiles<T>> {
+  const sentenceFor = async (file: T): Promise<string | null> => {
     const name = isolateFile(shownName(file.name));
     if (file.size === 0) return `${name} is empty. Choose another file.`;
     if (file.size > maxBytes)
       return `${name} is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}. Split it or lower the resolution.`;
-    if (!(await canBeTaken(file)))
-      return `${name} was not sent. ${shownError({ code: 'unsupported_file_type' }).sentence}`;
+    if (!(await isAccepted(file)))
+      return `${name}: ${shownError({ code: 'unsupported_file_type' }).sentence}`;
     return null;
   };
-  const sentences = await Promise.all(files.map(refused));
+  const sentences = await Promise.all(files.map(sentenceFor));
   return {
-    good: files.filter((_file, at) => sentences[at] === null),
+    accepted: files.filter((_file, at) => sentences[at] === null),
     sentences: sentences.filter((sentence) => sentence !== null),
   };
 }

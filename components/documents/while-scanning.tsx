@@ -1,23 +1,23 @@
 'use client';
-/** Loads the page's data again while documents wait for the malware check, and says when one has been judged. */
+/** Reloads the page's data while documents are scanned for malware, and announces the end of a scan. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
 
-/** Seldomer each time and then no more: every look is a row of the audit. */
+/** Increasing and limited, because each reload is audited. */
 const AFTER_SECONDS = [2, 4, 8, 16, 32, 60];
 
-/** @param waiting ids of the shown documents that are not judged yet */
-export function WhileChecking({ waiting }: { waiting: readonly string[] }) {
+/** @param ids of the shown documents in progress */
+export function WhileScanning({ ids }: { ids: readonly string[] }) {
   const router = useRouter();
-  const key = waiting.join(' ');
+  const key = ids.join(' ');
   const before = useRef('');
 
   useEffect(() => {
     const still = new Set(key.split(' '));
     if (before.current.split(' ').some((id) => id !== '' && !still.has(id)))
-      announce('The virus check of a document has ended.');
+      announce('Virus scan of a document complete.');
     before.current = key;
     if (key === '') return;
     let round = 0;

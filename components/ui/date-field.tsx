@@ -1,0 +1,91 @@
+'use client';
+/**
+ * A date as text, in any format of `parseDate`, with the calendar of the browser next to it. The calendar is a native date
+ * input that covers the button: it needs no script of its own, and text stays the value of the form.
+ */
+import { useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
+import { formatDate } from '../format/dates';
+import { parseDate } from '../format/parse-date';
+import { describedBy, Field, type FieldText } from './field';
+import { Icon } from './icons';
+
+/** For hints and errors of a date. */
+export const DATE_HINT = 'Example: 05-Nov-2026';
+
+type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  id: string;
+  label: string;
+};
+
+/** Text and calendar without a label around them. */
+export function DateInput({ id, label, className = '', ...input }: DateInputProps) {
+  const text = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLInputElement>(null);
+
+  function open() {
+    const picker = calendar.current!;
+    picker.value = parseDate(text.current!.value) ?? '';
+    picker.showPicker();
+  }
+
+  function choose({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
+    const field = text.current!;
+    // Through the setter of the prototype, so that React and the draft of the form notice the change.
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+    set!.call(field, value ? formatDate(value) : '');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+  }
+
+  return (
+    <div className={`relative ${className}`}>
+      <input
+        ref={text}
+        id={id}
+        autoComplete="off"
+        maxLength={40}
+        className="control w-full pr-10"
+        {...input}
+      />
+      <button
+        type="button"
+        aria-label={`Choose date: ${label}`}
+        onClick={open}
+        className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-2 noscript:hidden"
+      >
+        <Icon name="calendar" />
+      </button>
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={choose}
+        className="pointer-events-none absolute right-0 bottom-0 h-px w-px opacity-0"
+      />
+    </div>
+  );
+}
+
+export function DateField({
+  id,
+  label,
+  hint = DATE_HINT,
+  error,
+  optional = false,
+  className = '',
+  ...input
+}: FieldText & Omit<DateInputProps, keyof FieldText>) {
+  const text = { id, label, hint, error, optional };
+  return (
+    <Field {...text} className={className}>
+      <DateInput
+        id={id}
+        label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(text)}
+        {...input}
+      />
+    </Field>
+  );
+}
