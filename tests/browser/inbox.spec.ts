@@ -277,7 +277,7 @@ test('clinician signs a report in the chart and withdraws the signature with a r
   await expect(withdraw).toBeDisabled();
   await dialog.getByLabel('Reason').fill('The sample was haemolysed.');
   await withdraw.click();
-  await expect(page.getByText('withdrew the signature of version 1')).toBeVisible();
+  await expect(page.getByText('withdrew the sign-off of version 1')).toBeVisible();
   await expect(page.getByText('The sample was haemolysed.')).toBeVisible();
   expect((await reviewOf(charted)).status).toBe('unreviewed');
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
