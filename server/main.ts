@@ -1,9 +1,9 @@
 import { startSealer } from './audit/sealer';
 import { passwordResetsSent } from './auth/password-reset';
-import { ownersTold } from './mail/tell-owner';
+import { ownersNotified } from './mail/notify-owner';
 import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
-import { reserved } from './db/shares';
+import { reserved } from './db/connection-share';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   }
   whenStopping('pool', closePool);
   whenStopping('sessions', writeActivity);
-  whenStopping('mails', ownersTold);
+  whenStopping('mails', ownersNotified);
   whenStopping('password resets', passwordResetsSent);
   assertGoingOn();
   await bringUpToDate();

@@ -2,7 +2,7 @@ import { cache } from 'react';
 import { contextOfSession } from '@/server/auth/portal-session';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import { inboxAlarm } from '@/server/domain/reviews/get-inbox-alarm';
-import { refusalOf } from '@/server/errors/refusal-of';
+import { errorFromThrown } from '@/server/errors/from-thrown';
 import { load } from './load';
 import { getPageContext } from './page-context';
 
@@ -12,7 +12,7 @@ export const getInboxAlarm = cache(async () => {
   if (!mayWrite) return null;
   // Not a procedure, which would log the error.
   const counting = inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
-    throw refusalOf(error, { request_id: requestId, action: 'inbox_alarm' });
+    throw errorFromThrown(error, { request_id: requestId, action: 'inbox_alarm' });
   });
   return load(counting);
 });

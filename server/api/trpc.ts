@@ -2,13 +2,13 @@ import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { z } from 'zod';
 import type { Scope } from '../shared/scopes';
-import { recordRefusal, type AuditKind } from '../shared/audit';
+import { recordDenial, type AuditKind } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError, isDomainError, type ErrorCode } from '../errors/domain-error';
 import { toSnakeCase } from '../shared/field-names';
 import { readId } from '../shared/ids';
 import { patientsNamed } from './patients-named';
-import { asDomainError, refusalOf } from '../errors/refusal-of';
+import { asDomainError, errorFromThrown } from '../errors/from-thrown';
 import { invalidInput } from './validation';
 
 /**
@@ -23,7 +23,7 @@ export interface Meta extends OpenApiMeta {
   success?: 201 | 204;
   /** How the ETag of the answer is made: record version, hash of the bytes, or none. */
   etag?: 'version' | 'bytes';
-  /** Codes of the verb's own refusals, beyond those that its method and path bring (`server/http/openapi/problems.ts`). */
+  /** Codes of the verb's own refusals, beyond those that its method and path bring (`server/http/openapi/error-responses.ts`). */
   refusals?: readonly ErrorCode[];
   /** Pages have another verb for it, with rules for people. */
   v1Only?: true;
@@ -128,12 +128,12 @@ const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput 
         readOnly: READ_ONLY,
         value: await getRawInput(),
       })
-    : refusalOf(result.error, { request_id: ctx.requestId, procedure: path });
+    : errorFromThrown(result.error, { request_id: ctx.requestId, procedure: path });
   const named = [
     ...patientsNamed(await getRawInput()),
     ...(error.extras.patient_ids ?? []).flatMap((id) => readId('patient', id) ?? []),
   ];
-  await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named);
+  await recordDenial(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named);
   throw trpcError(error);
 });
 

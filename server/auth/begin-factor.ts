@@ -1,6 +1,6 @@
 import { enterPerson, withScope } from '../db/transaction';
 import { secretHash } from './api-key-format';
-import { factorsOf, hasFactor, holdPerson, type Factors } from './factors';
+import { factorsOf, hasFactor, lockPerson, type Factors } from './factors';
 import { findStanding } from './open-session';
 import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } from './passkeys';
 import { createStep, holdStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
@@ -95,7 +95,7 @@ export function beginFirstTotp(secret: string): Promise<BegunTotp | null> {
 }
 
 type Held = NonNullable<Awaited<ReturnType<typeof holdStep>>>;
-type Person = NonNullable<Awaited<ReturnType<typeof holdPerson>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 type Work<T> = (tx: Parameters<typeof holdStep>[0], step: Held, person: Person) => Promise<T | null>;
 
 const inStep = <T>(secret: string, work: Work<T>): Promise<T | null> =>
@@ -103,6 +103,6 @@ const inStep = <T>(secret: string, work: Work<T>): Promise<T | null> =>
     const step = await holdStep(tx, secret, 'sign_in');
     if (!step?.userId) return null;
     await enterPerson(tx, step.userId);
-    const person = await holdPerson(tx, step.userId);
+    const person = await lockPerson(tx, step.userId);
     return person && !person.disabledAt && !isOutdated(step, person) ? work(tx, step, person) : null;
   });

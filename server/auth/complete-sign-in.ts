@@ -4,9 +4,9 @@ import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction'
 import { recordAudit, type SecurityCode } from '../shared/audit';
 import { factorAddedMail } from '../mail/factor-added-mail';
 import type { Mail } from '../mail/send-mail';
-import { tellOwner } from '../mail/tell-owner';
+import { notifyOwner } from '../mail/notify-owner';
 import { secretHash } from './api-key-format';
-import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';
+import { factorsOf, hasFactor, lockPerson, checkFactor, type FactorAnswer } from './factors';
 import {
   contextOfStanding,
   findStanding,
@@ -51,7 +51,7 @@ export async function completeSignIn(
     judge(tx, secret, answer, facts),
   );
   if (event) await refuse(facts, event);
-  if (mail) tellOwner(mail);
+  if (mail) notifyOwner(mail);
   return completed;
 }
 
@@ -66,13 +66,13 @@ async function judge(
   if (!step?.userId) return over;
   const { userId } = step;
   await enterPerson(tx, userId);
-  const person = await holdPerson(tx, userId);
+  const person = await lockPerson(tx, userId);
   const standing = await findStanding(tx, userId);
   if (!person || person.disabledAt || !standing || isOutdated(step, person)) return over;
   const isFirst = 'newTotp' in answer || 'newPasskey' in answer;
   const outcome = isFirst
     ? await firstFactor(tx, step, standing, answer, facts)
-    : await judgeFactor(tx, userId, step, answer);
+    : await checkFactor(tx, userId, step, answer);
   const account = throttleKey('account', person.emailHash.toString('hex'));
   if ('refused' in outcome) {
     const last = await countTry(tx, step);
@@ -144,13 +144,13 @@ export async function signInWithPasskey(
   facts: SignInFacts,
 ): Promise<Completed> {
   const { completed, event } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
-    judgePasskey(tx, secret, given, facts),
+    checkPasskey(tx, secret, given, facts),
   );
   if (event) await refuse(facts, event);
   return completed;
 }
 
-async function judgePasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Judged> {
+async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Judged> {
   const over = (event: SecurityCode): Judged => ({ completed: { refused: 'over' }, event });
   const step = await holdStep(tx, secret, 'passkey_sign_in');
   const challenge = step && (await takeChallenge(tx, step));

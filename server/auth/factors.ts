@@ -66,7 +66,7 @@ export async function factorState(
 }
 
 /** Locks the user's row, so that changes to their factors run one at a time. */
-export async function holdPerson(tx: Tx, userId: string): Promise<typeof users.$inferSelect | null> {
+export async function lockPerson(tx: Tx, userId: string): Promise<typeof users.$inferSelect | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   return row ?? null;
 }
@@ -77,7 +77,7 @@ export type FactorAnswer = { code: string } | { passkey: Assertion };
 export type FactorOutcome = { method: Method } | { refused: string };
 
 /** Checks an answer and uses up single-use answers. `step` holds the challenge for a passkey. */
-export async function judgeFactor(
+export async function checkFactor(
   tx: Tx,
   userId: string,
   step: StepRow | null,

@@ -13,7 +13,7 @@ import { logger } from '../logger';
 import { passwordChangedMail, type PasswordChangedMail } from '../mail/password-changed-mail';
 import { passwordResetMail } from '../mail/password-reset-mail';
 import { mailIsSet, sendMail } from '../mail/send-mail';
-import { tellOwner } from '../mail/tell-owner';
+import { notifyOwner } from '../mail/notify-owner';
 import { safeError } from '../safe-error';
 import { secretHash } from './api-key-format';
 import { assertMayChoose, wordsAbout } from './choose-password';
@@ -223,7 +223,7 @@ export async function redeemPasswordReset(
     await endSessionsEverywhere(tx, ctx(places[0].id), 'reset_password', whose);
     return { name: user.name, email: user.email, factors };
   });
-  if (changed) return tellOwner(passwordChangedMail(changed));
+  if (changed) return notifyOwner(passwordChangedMail(changed));
   await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
   throw new DomainError('not_found', 'This link is no longer valid. Request a new one.');
 }

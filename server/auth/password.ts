@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { inHashSlot } from './hash-slots';
+import { withHashLimit } from './hash-limit';
 import { normalForm } from '../normal-form';
 
 /** Passwords: argon2id, 19 MiB, two passes (OWASP), not normalized. Rules for new ones: `password-rule.ts`. */
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, OPTIONS));
+export const hashPassword = (password: string): Promise<string> =>
+  withHashLimit(() => hash(password, OPTIONS));
 
 let decoy: Promise<string> | undefined;
 
@@ -21,7 +22,7 @@ export async function verifyPassword(
   first = false,
 ): Promise<boolean> {
   const against = stored ?? (await (decoy ??= hash(randomBytes(24).toString('base64'), OPTIONS)));
-  const matches = await inHashSlot(() => verify(against, password).catch(() => false), first);
+  const matches = await withHashLimit(() => verify(against, password).catch(() => false), first);
   return stored !== null && matches;
 }
 

@@ -25,7 +25,7 @@ const MAX_BODY = 16 * 1024;
 const malformed = (detail: string) => new DomainError('invalid_request', detail);
 
 /** @throws DomainError */
-export function judgeSignInRequest(request: Request, callbackCookie: string | undefined): void {
+export function decideSignInRequest(request: Request, callbackCookie: string | undefined): void {
   const { pathname, searchParams, origin } = new URL(request.url);
   const path = pathname.replace(/^\/api\/auth\//, '');
   const methods = Object.hasOwn(PATHS, path) ? PATHS[path]! : null;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { authSessions, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, recordRefusal, recordSecurityEvent } from '../shared/audit';
+import { recordAudit, recordDenial, recordSecurityEvent } from '../shared/audit';
 import { secretHash } from './api-key-format';
 import type { PasskeyQuestion } from './begin-factor';
-import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';
+import { factorsOf, hasFactor, lockPerson, checkFactor, type FactorAnswer } from './factors';
 import { allowList, passkeysOf, passkeysPossible, relyingParty } from './passkeys';
 import { verifyPassword } from './password';
 import { contextOfSession, sessionOfSecret, type PortalSession } from './portal-session';
@@ -42,7 +42,7 @@ export async function stepUp(sid: string, answer: StepUpAnswer, request: Request
   const ctx = contextOfSession(session, request);
   const proven = await prove(sid, session, answer, request);
   if (proven) return proven;
-  await recordRefusal(ctx, ACTION, 'auth', 'invalid_credentials');
+  await recordDenial(ctx, ACTION, 'auth', 'invalid_credentials');
   return null;
 }
 
@@ -67,7 +67,7 @@ async function prove(
   const scope = answer.step ? { credentialHash: secretHash(answer.step) } : {};
   return withScope(scope, async (tx) => {
     await enterPerson(tx, userId);
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     const methods: Method[] = passwordHolds ? ['password'] : [];
     if (answer.factor) {
       const outcome = await judgeWithStep(tx, session, answer.factor, answer.step);
@@ -89,7 +89,7 @@ async function judgeWithStep(
 ): Promise<Method | null> {
   const held = secret ? await holdStep(tx, secret, 'step_up') : null;
   const step = held?.sessionId === session.sessionId && held.userId === session.userId ? held : null;
-  const outcome = await judgeFactor(tx, session.userId, step, factor);
+  const outcome = await checkFactor(tx, session.userId, step, factor);
   if (step) await spendStep(tx, step);
   return 'method' in outcome ? outcome.method : null;
 }

@@ -9,25 +9,25 @@ export interface ShapeRules {
   ownOrigins: readonly string[];
 }
 
-export interface AddressRefusal {
+export interface UrlProblem {
   code: 'invalid_format' | 'not_allowed';
   message: string;
 }
 
-const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
+const notAllowed = (message: string): UrlProblem => ({ code: 'not_allowed', message });
 // Never reveals the resolved address, which would map the internal network.
 export const INNER_ADDRESS = notAllowed('The URL cannot lead to a private, local or reserved address.');
 export const OWN_ADDRESS = notAllowed('The URL cannot lead to this service.');
-export const otherPort = (ports: readonly number[]): AddressRefusal =>
+export const otherPort = (ports: readonly number[]): UrlProblem =>
   notAllowed(`The URL must use one of the ports ${ports.join(', ')}.`);
-const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'Enter an https URL.' };
+const NOT_AN_ADDRESS: UrlProblem = { code: 'invalid_format', message: 'Enter an https URL.' };
 const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
 /** Checks scheme, user info, fragment and host name, in the browser and on the server. */
-export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { refusal: AddressRefusal } {
-  const refused = (refusal: AddressRefusal) => ({ refusal });
+export function checkUrlShape(text: string, rules: ShapeRules): { url: URL } | { refusal: UrlProblem } {
+  const refused = (refusal: UrlProblem) => ({ refusal });
   // The URL parser removes tabs and line breaks and replaces backslashes; reject them, so that the stored URL is the
   // one entered.
   const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
@@ -58,8 +58,8 @@ export interface TypedRules extends ShapeRules {
  * Checks a URL in the browser, without network access. The server repeats the checks and adds DNS and rarer address
  * ranges.
  */
-export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | null {
-  const judged = judgeShape(text, rules);
+export function checkTypedUrl(text: string, rules: TypedRules): UrlProblem | null {
+  const judged = checkUrlShape(text, rules);
   if ('refusal' in judged) return judged.refusal;
   if (!rules.hasExceptions && isInnerLiteral(judged.url.hostname)) return INNER_ADDRESS;
   return rules.allowPorts.includes(portOf(judged.url)) ? null : otherPort(rules.allowPorts);

@@ -3,10 +3,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { env } from '../env';
 import { logger } from '../logger';
-import { Pulse, silence } from './pulse';
+import { DatabaseHealthCheck, silence } from './health-check';
 import { RequestQueue } from './request-queue';
 import * as schema from './schema/index';
-import { currentShare } from './shares';
+import { currentShare } from './connection-share';
 import { SocketClient } from './socket-client';
 
 /**
@@ -25,7 +25,7 @@ interface Held {
   /** The same pool as `requests` in a process that serves no pages or API. */
   reserved: pg.Pool;
   queue: RequestQueue;
-  pulse: Pulse;
+  pulse: DatabaseHealthCheck;
   /** When the database was last found unreachable or out of connections (`performance.now()`). */
   awayAt: number;
 }
@@ -89,7 +89,7 @@ function open(): Held {
   const reserved = openPool(sizes.reserved);
   const requests = sizes.requests > 0 ? openPool(sizes.requests) : reserved;
   const isBusy = (pool: pg.Pool) => pool.totalCount > pool.idleCount || pool.waitingCount > 0;
-  const pulse = new Pulse({
+  const pulse = new DatabaseHealthCheck({
     connectionString,
     isBusy: () => isBusy(requests) || isBusy(reserved),
     received: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, receivedByClosed),

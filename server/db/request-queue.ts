@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { logSeldom } from '../log-seldom';
+import { logThrottled } from '../log-throttled';
 
 /**
  * The queue of requests waiting for a connection. Without a limit, each request would wait behind all others until its
@@ -103,7 +103,7 @@ export class RequestQueue {
 
   #refusal(): Error {
     this.refused++;
-    logSeldom('warn', 'requests are refused: no database connection is free', {
+    logThrottled('warn', 'requests are refused: no database connection is free', {
       waiting: this.#waiting.size,
       connections: this.pool.options.max,
     });

@@ -1,5 +1,5 @@
 import { isOurs, ofCause, ofStatus, type Cause, type DeliveryError } from '../outbound/failure';
-import { judgeUrl, outboundPolicy, type OutboundPolicy } from '../outbound/outbound-guard';
+import { checkUrl, outboundPolicy, type OutboundPolicy } from '../outbound/outbound-guard';
 import { post, type Received } from '../outbound/post';
 import { readRetryAfter } from '../domain/webhooks/schedule';
 
@@ -45,7 +45,7 @@ export async function send(
   const sentAt = new Date();
   const began = performance.now();
   const none = { status: null, excerpt: null, size: null, retryAfter: null, ours: false };
-  const judged = judgeUrl(url, policy);
+  const judged = checkUrl(url, policy);
   if ('refusal' in judged) return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
   try {
     const received = await post(judged.url, { ...headers, 'user-agent': USER_AGENT }, body, {

@@ -1,4 +1,4 @@
-import { logSeldom } from '../log-seldom';
+import { logThrottled } from '../log-throttled';
 import { DomainError, type ErrorCode } from './domain-error';
 
 /** Unique constraints that a caller can violate, with error code and field. The driver's message is never returned. */
@@ -57,7 +57,7 @@ const SYSTEM_ERROR = /^58/;
 
 /** Logs the code for the operator; the caller cannot do anything about it. */
 function away(error: unknown, code: string | undefined, log: string, sentence: string): DomainError {
-  logSeldom('error', log, code === undefined ? {} : { code });
+  logThrottled('error', log, code === undefined ? {} : { code });
   return new DomainError('unavailable', sentence, { retry_after: 2 }, { cause: error });
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asDomainError } from '../errors/refusal-of';
+import { asDomainError } from '../errors/from-thrown';
 import { authenticateIngestKey } from '../auth/authenticate-ingest-key';
-import { reserved } from '../db/shares';
+import { reserved } from '../db/connection-share';
 import { recordSecurityEvent } from '../shared/audit';
 import type { Actor, Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
@@ -11,7 +11,7 @@ import type { Received } from '../intake/receive/receive';
 import { receiveSent } from '../intake/receive/receive-batch';
 import { INGEST } from '../limits/policies';
 import { countRequest } from './rate-limit';
-import { recordingRefusals } from './refused';
+import { auditingDenials } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { holdLargeBody } from './rest/large-bodies';
 import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } from './rest/read-body';
@@ -43,7 +43,7 @@ export async function handleIngest(
   const actor = await authenticate(req, info);
   const ctx: Context = { actor, door: 'intake', requestId: info.requestId, ip: info.ip };
   await countRequest(res, ctx, [INGEST]);
-  const received = await recordingRefusals(ctx, 'receive_message', 'write', () => take(req, res, info, ctx));
+  const received = await auditingDenials(ctx, 'receive_message', 'write', () => take(req, res, info, ctx));
   sendAcknowledgment(res, received, mediaTypeOf(req));
 }
 
@@ -51,7 +51,7 @@ type Outcome = Pick<Received, 'answers' | 'problem'>;
 
 async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
   try {
-    return await judgeKey(req, info);
+    return await checkKey(req, info);
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')
@@ -60,7 +60,7 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Ac
   }
 }
 
-async function judgeKey(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
+async function checkKey(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
   const header = req.headers.authorization;
   if (!header)
     throw new DomainError(
@@ -99,7 +99,7 @@ async function take(
   const bytes = await judgedAfter(
     () => readBody(req, MAX_FRAME_BYTES, hold.grow),
     async () => {
-      ctx.actor = await judgeKey(req, info);
+      ctx.actor = await checkKey(req, info);
     },
   );
   const source = {

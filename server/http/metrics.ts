@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { sealerFigures } from '../audit/sealer';
 import { poolFigures } from '../db/client';
 import { clockSkewSeconds } from '../db/probe';
-import { reserved } from '../db/shares';
+import { reserved } from '../db/connection-share';
 import { LOSSES, lostContentCounts } from '../domain/documents/lost-content';
 import { SCAN_OUTCOMES, scanCounts } from '../domain/documents/scan-figures';
 import { countWaitingScans } from '../domain/documents/scan-queue';
@@ -13,7 +13,7 @@ import { DomainError } from '../errors/domain-error';
 import { listOldestWaiting } from '../domain/inbound-messages/oldest-waiting';
 import { env } from '../env';
 import { POLICY_NAMES, type Policy } from '../limits/policies';
-import { sendProblem } from './problem';
+import { sendProblem } from './send-problem';
 import { isFromThisMachine, type RequestInfo } from './request-info';
 
 /** Figures for operators. Labels are words of a closed list (patterns, never paths), so they stay bounded. */

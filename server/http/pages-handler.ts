@@ -6,10 +6,10 @@ import { DomainError } from '../errors/domain-error';
 import { consentTarget } from '../domain/oauth/consent-target';
 import { contextOfSession, readPortalSession } from '../auth/portal-session';
 import { wasAwaySince } from '../db/client';
-import { recordRefusal } from '../shared/audit';
+import { recordDenial } from '../shared/audit';
 import { otherOrganization } from './page-organization';
-import { sendProblem } from './problem';
-import { unknownCaller } from './refused';
+import { sendProblem } from './send-problem';
+import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { pagePolicy } from './security-headers';
 import { openStaticFiles } from './static-files';
@@ -77,7 +77,7 @@ export async function openNextDoor({
       const session = needsSession(pathname) ? await readPortalSession(req) : null;
       const switched = session && otherOrganization(req, session);
       if (switched) {
-        await recordRefusal(contextOfSession(session, info), 'open_page', 'read', switched.code);
+        await recordDenial(contextOfSession(session, info), 'open_page', 'read', switched.code);
         return sendProblem(res, switched, info.requestId);
       }
       for (const name of Object.keys(req.headers)) if (STEERING.test(name)) delete req.headers[name];

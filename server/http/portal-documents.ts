@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../auth/portal-session';
-import { assertSessionStands } from '../auth/standing-session';
+import { assertSessionValid } from '../auth/assert-session';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { requests, signedAddresses, uploads } from '../limits/policies';
@@ -8,7 +8,7 @@ import { contextOfToken, signedContent } from './files/content';
 import { receiveHeldFile } from './files/hold';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
-import { recordingRefusals, unknownCaller } from './refused';
+import { auditingDenials, unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-handler';
 
@@ -49,10 +49,10 @@ async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo
       new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
     );
   await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
-  await recordingRefusals(ctx, 'hold_upload', 'write', async () => {
+  await auditingDenials(ctx, 'hold_upload', 'write', async () => {
     const switched = otherOrganization(req, ctx.actor);
     if (switched) throw switched;
-    const text = JSON.stringify(await receiveHeldFile(req, ctx, () => assertSessionStands(ctx)));
+    const text = JSON.stringify(await receiveHeldFile(req, ctx, () => assertSessionValid(ctx)));
     res.writeHead(201, {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(text),
@@ -68,7 +68,7 @@ async function serveSigned(req: IncomingMessage, res: ServerResponse, info: Requ
   if (!address) throw await unknownCaller(info, 'portal', notFound());
   const { ctx, id, expired } = address;
   await countRequest(res, ctx, [signedAddresses(ctx.actor)]);
-  await recordingRefusals(ctx, 'download_document', 'download', async () => {
+  await auditingDenials(ctx, 'download_document', 'download', async () => {
     if (req.method !== 'GET')
       throw new DomainError('method_not_allowed', 'The path does not support this method.', {
         allow: ['GET'],

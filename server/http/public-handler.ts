@@ -10,9 +10,9 @@ import { redeemPasswordResetInput, requestPasswordResetInput } from '../domain/p
 import { countAddress } from '../limits/limits';
 import { PASSWORDS, PUBLIC_FORMS, type Policy } from '../limits/policies';
 import { mailIsSet } from '../mail/send-mail';
-import { untilEven } from './even-time';
+import { untilNextStep } from './time-steps';
 import { countLimited } from './metrics';
-import { unknownCaller } from './refused';
+import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, readBody } from './rest/read-body';
@@ -53,7 +53,7 @@ const FORMS: Record<string, PublicForm<z.ZodType>> = {
           ),
         );
       requestPasswordReset(email, { ip: info.ip, requestId: info.requestId });
-      await untilEven(info.startedAt, RESET_STEP_MS);
+      await untilNextStep(info.startedAt, RESET_STEP_MS);
       return { object: 'password_reset_request' };
     },
   }),

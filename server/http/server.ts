@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalOf } from '../errors/refusal-of';
-import { asRequest } from '../db/shares';
+import { errorFromThrown } from '../errors/from-thrown';
+import { asRequest } from '../db/connection-share';
 import type { Door as RecordedDoor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
-import { continueWhenRead } from './continue';
+import { continueWhenRead } from './expect-continue';
 import { drainUnread } from './drain-unread';
 import { isClientGone } from './files/client-gone';
 import { handleUpload } from './files/put-upload';
@@ -19,7 +19,7 @@ import { handleIngest } from './ingest-handler';
 import { handleOauth } from './oauth/handler';
 import { handlePortalDocuments } from './portal-documents';
 import { handlePublic } from './public-handler';
-import { sendProblem } from './problem';
+import { sendProblem } from './send-problem';
 import {
   isTrusted,
   MAX_HEADER_BYTES,
@@ -29,8 +29,8 @@ import {
   refuseUnreadable,
   trackAnswer,
   unreadable,
-} from './refusal';
-import { unknownCaller } from './refused';
+} from './invalid-request';
+import { unknownCaller } from './audit-denials';
 import { readRequestInfo, type RequestInfo } from './request-info';
 import { handleRest } from './rest/handler';
 import { lateBody, refusedEncoding, smallBodies } from './rest/read-body';
@@ -180,7 +180,7 @@ async function answer(
     await door.handle(req, res, info);
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
-    const refusal = refusalOf(error, { request_id: info.requestId, door: door.name });
+    const refusal = errorFromThrown(error, { request_id: info.requestId, door: door.name });
     if (door.page && !res.headersSent) sendToPerson(res, refusal);
     else sendProblem(res, refusal, info.requestId);
   }

@@ -11,7 +11,7 @@ import { notFound } from '../shared/ids';
 import { countAddress } from '../limits/limits';
 import { SIGN_IN_STEPS } from '../limits/policies';
 import { countLimited } from './metrics';
-import { unknownCaller } from './refused';
+import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-handler';
 

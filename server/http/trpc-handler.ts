@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
-import { asDomainError, refusalOf } from '../errors/refusal-of';
+import { asDomainError, errorFromThrown } from '../errors/from-thrown';
 import { actionOf, kindOf, trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
-import { assertSessionStands } from '../auth/standing-session';
-import { recordRefusal, recordSecurityEvent } from '../shared/audit';
+import { assertSessionValid } from '../auth/assert-session';
+import { recordDenial, recordSecurityEvent } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { env } from '../env';
 import { requests } from '../limits/policies';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
-import { unknownCaller } from './refused';
+import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { ifMatchOf } from './rest/conditional';
 import { parseJsonBody } from './rest/json-body';
@@ -55,7 +55,7 @@ export async function handleTrpc(
     if (ctx && !refusal) {
       body = await judgedAfter(
         () => readInput(req, info),
-        () => assertSessionStands(ctx),
+        () => assertSessionValid(ctx),
       );
       // A change that was made from an older version must not be taken for one of the newest.
       const version = ifMatchOf(req);
@@ -63,7 +63,7 @@ export async function handleTrpc(
     }
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
-    refusal = refusalOf(error, { request_id: info.requestId, door: 'trpc' });
+    refusal = errorFromThrown(error, { request_id: info.requestId, door: 'trpc' });
     await recordInputRefusal(ctx!, path, refusal);
   }
   await nodeHTTPRequestHandler({
@@ -124,7 +124,7 @@ function refusedByAdapter(
 
 async function recordInputRefusal(ctx: Context, path: string, { code }: DomainError): Promise<void> {
   const known = typeOf(path);
-  await recordRefusal(
+  await recordDenial(
     ctx,
     known ? actionOf(path) : 'unknown_path',
     known ? kindOf(path, known) : 'read',
@@ -138,7 +138,7 @@ async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<Domain
     await countRequest(res, ctx, [requests(ctx.actor)]);
     return null;
   } catch (error) {
-    return refusalOf(error, { request_id: ctx.requestId, door: 'trpc' });
+    return errorFromThrown(error, { request_id: ctx.requestId, door: 'trpc' });
   }
 }
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/domain-error';
 import { addressBlock } from '../address-block';
 import { Limiter, type Standing } from './limiter';
 import { WINDOW_SECONDS, type Policy } from './policies';
-import { RefusalRecord } from './refusals';
+import { DenialRecord } from './denial-record';
 import { leaseFromPostgres } from './shared-counter';
 
 /** The limiter of this process, shared by all transports. */
@@ -14,7 +14,7 @@ const TIDY_EVERY_MS = 60_000;
 // Looked up at each call, so that a test can replace the clock.
 const clock = () => performance.now();
 const limiter = new Limiter(leaseFromPostgres, clock);
-const refusals = new RefusalRecord(clock);
+const refusals = new DenialRecord(clock);
 
 /** Counts one request against each policy until one is used up, which is then the last in the result. */
 export async function count(ctx: Context, policies: readonly Policy[]): Promise<Standing[]> {

@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error';
 import type { FieldError } from '../errors/field-error';
 import {
   INNER_ADDRESS,
-  judgeShape,
+  checkUrlShape,
   otherPort,
   OWN_ADDRESS,
   portOf,
@@ -79,8 +79,8 @@ export function isExempt(policy: OutboundPolicy, url: URL, connectedTo: string |
 }
 
 /** Checks that need no name server: scheme, user info, name, port, literal address. */
-export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
-  const judged = judgeShape(text, policy);
+export function checkUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
+  const judged = checkUrlShape(text, policy);
   if ('refusal' in judged) return judged;
   const { url } = judged;
   const refused = (refusal: Refusal) => ({ refusal });
@@ -104,11 +104,11 @@ export function typedRules(): TypedRules {
 const RESOLVE_AT_CREATION = 2_500;
 
 /** Checks a URL before it is stored. Null if it is allowed. */
-export async function judgeTarget(
+export async function checkTarget(
   text: string,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Refusal | null> {
-  const judged = judgeUrl(text, policy);
+  const judged = checkUrl(text, policy);
   if ('refusal' in judged) return judged.refusal;
   const { url } = judged;
   if (readLiteral(url.hostname) || policy.proxy) return null;
@@ -128,7 +128,7 @@ export async function assertTarget(
   pointer = '/url',
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<void> {
-  const refusal = await judgeTarget(text, policy);
+  const refusal = await checkTarget(text, policy);
   if (refusal)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', {
       errors: [{ pointer, ...refusal }],
@@ -146,7 +146,7 @@ class BlockedAddress extends Error {
 /**
  * The `lookup` of a connection: resolves all addresses, fails if any is forbidden, and returns only checked ones, so
  * that a second DNS answer cannot replace them. Danger: Node never calls it for literal addresses, and it does not see
- * the port; call `judgeUrl` first.
+ * the port; call `checkUrl` first.
  */
 export function guardedLookup(policy: OutboundPolicy): LookupFunction {
   return (name, options, done) => {

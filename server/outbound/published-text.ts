@@ -1,5 +1,5 @@
 import { ofCause, ofStatus, type Cause } from './failure';
-import { judgeUrl, outboundPolicy, type OutboundPolicy } from './outbound-guard';
+import { checkUrl, outboundPolicy, type OutboundPolicy } from './outbound-guard';
 import { get } from './post';
 
 /**
@@ -20,7 +20,7 @@ export async function readPublishedText(
   url: string,
   { policy = outboundPolicy(), ca }: ReadOptions = {},
 ): Promise<{ text: string } | { problem: string }> {
-  const judged = judgeUrl(url, policy);
+  const judged = checkUrl(url, policy);
   if ('refusal' in judged) return { problem: judged.refusal.message };
   try {
     const headers = { accept: 'text/plain', 'user-agent': USER_AGENT };

@@ -74,7 +74,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
  * Records a rejected request in a separate transaction, because that of the operation was rolled back.
  * @param patientIds patients (UUID) in the request, whether they exist or not
  */
-export async function recordRefusal(
+export async function recordDenial(
   ctx: Context,
   action: string,
   kind: AuditKind,

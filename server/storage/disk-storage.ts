@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '../errors/domain-error';
-import { logSeldom } from '../log-seldom';
+import { logThrottled } from '../log-throttled';
 import {
   HEAD_BYTES,
   isStorageKey,
@@ -250,11 +250,11 @@ const UNWRITABLE = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV
 function asDomainError(error: unknown): unknown {
   const code = codeOf(error) ?? '';
   if (FULL.has(code)) {
-    logSeldom('error', 'the document store has no space left', { code });
+    logThrottled('error', 'the document store has no space left', { code });
     return new DomainError('storage_full', 'The storage for documents is full.', {}, { cause: error });
   }
   if (!UNWRITABLE.has(code)) return error;
-  logSeldom('error', 'the document store cannot be written', { code });
+  logThrottled('error', 'the document store cannot be written', { code });
   return new DomainError(
     'unavailable',
     'The service cannot store documents. Nothing was saved.',

@@ -2,14 +2,14 @@ import { passwordResetsSent } from '../../server/auth/password-reset';
 import { writeActivity } from '../../server/auth/session-activity';
 import { WINDOW_SECONDS } from '../../server/limits/policies';
 import { tidyLimits } from '../../server/limits/limits';
-import { ownersTold } from '../../server/mail/tell-owner';
+import { ownersNotified } from '../../server/mail/notify-owner';
 import { asSuperuser } from './database';
 
 /** Cleans up between the test files of one worker: deferred work, counters and listening ports. */
 
 /** Deferred work would otherwise run during the next file and appear in its statements and records. */
 async function finishWork(): Promise<void> {
-  await Promise.all([passwordResetsSent(), ownersTold()]);
+  await Promise.all([passwordResetsSent(), ownersNotified()]);
   await writeActivity();
 }
 

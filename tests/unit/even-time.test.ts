@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilEven } from '../../server/http/even-time';
+import { untilNextStep } from '../../server/http/time-steps';
 
 describe('constant response time', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('constant response time', () => {
     [33, 40],
   ])('responds to a request %d ms after its arrival only after %d ms', async (elapsed, until) => {
     const startedAt = performance.now() - elapsed;
-    await untilEven(startedAt, 20);
+    await untilNextStep(startedAt, 20);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(until);
   });
 });

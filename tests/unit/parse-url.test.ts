@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeUrl } from '../../server/outbound/outbound-guard';
+import { checkUrl } from '../../server/outbound/outbound-guard';
 import { parseUrl } from '../../server/parse-url';
 import { policy } from './webhooks/policy';
 
@@ -16,6 +16,6 @@ it('parses an invalid URL as null every time', () => {
 
 it('rejects a webhook without a URL', () => {
   for (let times = 0; times < TIMES; times++) {
-    if (!('refusal' in judgeUrl('https://ï¬\u0081', policy()))) throw new Error('taken for an address');
+    if (!('refusal' in checkUrl('https://ï¬\u0081', policy()))) throw new Error('taken for an address');
   }
 });

@@ -34,7 +34,7 @@ describe('wording to avoid', () => {
   it.each([
     'No one has signed the report.',
     'The server returns 409.',
-    'const refusalOf = indoors;',
+    'const errorFromThrown = indoors;',
     'Judgment is spelled without an e.',
   ])('accepts %j', (text) => {
     expect(wordsIn(text)).toEqual([]);

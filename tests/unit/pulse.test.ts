@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Pulse } from '../../server/db/pulse';
+import { DatabaseHealthCheck } from '../../server/db/health-check';
 import { translateDatabaseError } from '../../server/errors/constraints';
 
 /** A database that accepts connections but never responds. */
@@ -25,7 +25,7 @@ async function database(answer: (socket: net.Socket) => void) {
 
 function pulse(connectionString: string, isBusy = () => true, received = () => 0) {
   const told: string[] = [];
-  const made = new Pulse({
+  const made = new DatabaseHealthCheck({
     connectionString,
     isBusy,
     received,

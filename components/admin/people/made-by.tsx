@@ -1,14 +1,14 @@
 /** API keys and applications that a user created, and whose secrets they may have kept. */
 import { useFormat } from '#format';
 import { MOST_MADE } from '@/server/domain/people/rules';
-import type { MadeBy } from '@/server/domain/people/contract';
+import type { CreatedCredentials } from '@/server/domain/people/contract';
 import { lastUse } from '../api-keys/key-words';
 import { RevokeKey } from '../api-keys/revoke-key';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 
 interface MadeByListProps {
-  made: MadeBy;
+  made: CreatedCredentials;
   now: number;
 }
 

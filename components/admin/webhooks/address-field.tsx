@@ -1,7 +1,7 @@
 'use client';
 /** The URL of a new webhook, checked when typing pauses or the field loses focus. */
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import { judgeTyped, type TypedRules } from '@/server/data-types/webhook-url';
+import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { announce } from '../../ui/live-region';
 import { TextField } from '../../ui/text-field';
 
@@ -22,7 +22,7 @@ export function AddressField({ rules, field }: AddressFieldProps) {
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   function check(text: string, isDone: boolean) {
-    const refusal = text === '' ? null : judgeTyped(text, rules);
+    const refusal = text === '' ? null : checkTypedUrl(text, rules);
     // An incomplete URL is reported only when the field loses focus.
     const message = refusal && (isDone || refusal.code === 'not_allowed') ? refusal.message : null;
     setTypedError(message);
@@ -38,7 +38,7 @@ export function AddressField({ rules, field }: AddressFieldProps) {
         window.clearTimeout(timer.current);
         setOutdated(error);
         // A fixed error disappears at once; a new one is shown after a pause.
-        if (typedError && (value === '' || !judgeTyped(value, rules))) setTypedError(null);
+        if (typedError && (value === '' || !checkTypedUrl(value, rules))) setTypedError(null);
         timer.current = window.setTimeout(() => check(value, false), PAUSE_MS);
       }}
       onBlur={({ target: { value } }) => {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
-import { judgeTyped, type TypedRules } from '@/server/data-types/webhook-url';
+import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
 import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
@@ -75,7 +75,7 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
   const { form, busy, pending, error } = useSubmit((data) => {
     const { url: typed, description } = FIELDS.read(data);
     const url = typed ?? '';
-    const urlError = judgeTyped(url, rules);
+    const urlError = checkTypedUrl(url, rules);
     if (urlError) {
       const errors = [{ ...urlError, pointer: '/url' }];
       throw { code: 'validation_failed', errors } satisfies Problem;

@@ -4,7 +4,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findDocument, type DocumentRow } from './access';
 import { contentUnavailable, lossOf } from './lost-content';
-import { assertActorStands } from './standing-actor';
+import { assertActorStands } from './current-actor';
 
 /** The caller must stream or close `file`. */
 export interface Download {

@@ -5,7 +5,7 @@ import { storage, type Staged } from '../../storage/index';
 import { assertAllowed, perform, type Act } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { cleanFileName } from './file-name';
-import { judgeBytes } from './judge-bytes';
+import { checkBytes } from './check-bytes';
 import { placeBytes } from './place-bytes';
 import { DomainError } from '../../errors/domain-error';
 import { idTime, newId } from '../../shared/ids';
@@ -43,7 +43,7 @@ export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): 
   const { orgId } = ctx.actor;
   try {
     const { declaredType, fileName, sha256 } = file;
-    const detected = await judgeBytes(staged, { declaredType, fileName, sha256, pointer: '/file' });
+    const detected = await checkBytes(staged, { declaredType, fileName, sha256, pointer: '/file' });
     const id = newId();
     return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
       perform(ctx, HOLD, async (tx) => {

@@ -11,7 +11,7 @@ import type { DocumentFacts, DocumentRow } from './access';
 import type { AnnouncedUpload, Document } from './contract';
 import { readDeclaredType } from './declared-type';
 import { documentEvent } from './document-event';
-import { typeNotTaken } from './judge-bytes';
+import { typeNotTaken } from './check-bytes';
 import { contradictsAll } from '../../media-types';
 import { presentDocument } from './present';
 import { CREATE, factColumns } from './store-document';

@@ -13,7 +13,7 @@ import type { DetectedType } from './detect-content-type';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
 import { cleanFileName } from './file-name';
-import { judgeBytes, type Claims } from './judge-bytes';
+import { checkBytes, type Claims } from './check-bytes';
 import { placeBytes } from './place-bytes';
 import { presentDocument, withContentUrl } from './present';
 import { receivedState } from './received-state';
@@ -53,7 +53,7 @@ export async function assertFiling(
  */
 export async function storeDocument(ctx: Context, staged: Staged, upload: NewDocument): Promise<Document> {
   try {
-    const detected = await judgeBytes(staged, upload);
+    const detected = await checkBytes(staged, upload);
     const id = newId();
     const { size, sha256 } = staged;
     const { facts, fileName, declaredType } = upload;

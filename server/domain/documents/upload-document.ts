@@ -11,10 +11,10 @@ import { newId, notFound, readId } from '../../shared/ids';
 import type { DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
-import { judgeBytes } from './judge-bytes';
+import { checkBytes } from './check-bytes';
 import { placeBytes } from './place-bytes';
 import { receivedState } from './received-state';
-import { assertActorStands, rightsOf } from './standing-actor';
+import { assertActorStands, rightsOf } from './current-actor';
 import { uploadTokenHash } from './upload-address';
 
 /**
@@ -86,7 +86,7 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
     const announced = await withTenant(orgId, (tx) => requirePending(tx, ticket));
     assertSize(announced.size, staged.size);
     const { sha256, declaredContentType: declaredType, fileName } = announced;
-    const detected = await judgeBytes(staged, { sha256, declaredType, fileName, pointer: '' });
+    const detected = await checkBytes(staged, { sha256, declaredType, fileName, pointer: '' });
     await placeBytes(staged, { orgId, id: newId() }, (storageKey, named) =>
       perform(ctx, UPLOAD, async (tx) => {
         const before = await requirePending(tx, ticket, { lock: true });

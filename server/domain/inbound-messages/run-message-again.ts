@@ -15,7 +15,7 @@ import { mayRunAgain, presentInboundMessage } from './present';
 export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promise<InboundMessage> {
   return perform(ctx, { action: 'run_message_again', kind: 'write', ...MANAGE }, async (tx) => {
     const { message, connection } = await findInboundMessage(tx, ctx, input.id, { lock: true });
-    if (!mayRunAgain(message)) throw new DomainError('invalid_state', refusalOf(message));
+    if (!mayRunAgain(message)) throw new DomainError('invalid_state', stateProblem(message));
     const [row] = await tx
       .update(inboundMessages)
       .set({
@@ -38,7 +38,7 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
   });
 }
 
-function refusalOf({ state }: MessageRow): string {
+function stateProblem({ state }: MessageRow): string {
   if (state === 'received') return 'The message is waiting to be worked up already.';
   if (state === 'duplicate') return 'The message repeats an earlier one; run that one again.';
   return 'The message was not taken, and its sender was told so; the laboratory must send it again.';

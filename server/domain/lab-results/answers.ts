@@ -12,7 +12,7 @@ export const answers = (
 export const NOT_ORDERED_NOTE = { text: 'Not ordered.', source: 'service' };
 
 /** Classifies each panel as ordered, reflex or additional; additional panels get a note. */
-export function judgePanels(report: LabReport, ordered: readonly OrderedTest[]): LabReport {
+export function checkPanels(report: LabReport, ordered: readonly OrderedTest[]): LabReport {
   const judge = (panel: ReportPanel): ReportPanel => {
     if (ordered.some((item) => answers(panel, item))) return { ...panel, is_reflex: false };
     return panel.is_reflex ? panel : { ...panel, notes: [...(panel.notes ?? []), NOT_ORDERED_NOTE] };

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { requirePatient, resultsOfOrder, storedLines, storedReports } from './access';
-import { judgePanels } from './answers';
+import { checkPanels } from './answers';
 import { insertReport, updateReport, type Applied } from './apply-report';
 import { advanceOrder, requireOrder } from './order-progress';
 import { reportKeyOf, type LabReport, type ResultRow } from './report';
@@ -52,7 +52,7 @@ export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promis
   // A later message may omit the order.
   const orderId = sent.order_id ?? (stored?.orderId ? showId('lab_order', stored.orderId) : null);
   const order = orderId ? await requireOrder(tx, ctx, orderId, patientId) : null;
-  const report = order && sent.waiting ? judgePanels(sent, order.items) : sent;
+  const report = order && sent.waiting ? checkPanels(sent, order.items) : sent;
   const lines = stored && (await storedLines(tx, ctx, [stored.id])).get(stored.id);
   const applied = stored
     ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)

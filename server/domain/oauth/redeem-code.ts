@@ -4,7 +4,7 @@ import { accessTokenSigner, tokenHash } from '../../auth/access-token';
 import type { Scope } from '../../shared/scopes';
 import { oauthCodes, oauthGrants } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../../shared/audit';
+import { recordAudit, recordDenial } from '../../shared/audit';
 import { showId } from '../../shared/ids';
 import { OAuthError, recorded } from '../../errors/oauth-error';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
@@ -44,7 +44,7 @@ export async function redeemCode(
   if (outcome && 'answer' in outcome) return outcome.answer;
   const reason = outcome?.refused ?? 'unknown_code';
   if (!outcome)
-    await recordRefusal(clientContext(client, request), ACTION, 'auth', 'invalid_grant', { reason });
+    await recordDenial(clientContext(client, request), ACTION, 'auth', 'invalid_grant', { reason });
   throw recorded(new OAuthError('invalid_grant', 'The code is not valid.', reason));
 }
 

@@ -3,7 +3,7 @@ import { accessTokenSigner, tokenHash } from '../../auth/access-token';
 import type { Scope } from '../../shared/scopes';
 import { oauthRefreshTokens } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../../shared/audit';
+import { recordAudit, recordDenial } from '../../shared/audit';
 import { showId } from '../../shared/ids';
 import { isOAuthError, OAuthError, recorded } from '../../errors/oauth-error';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
@@ -44,13 +44,13 @@ export async function refreshTokens(
         refresh(tx, client, input, request, sign),
       ).catch(async (error: unknown) => {
         if (!isOAuthError(error)) throw error;
-        await recordRefusal(ctx, ACTION, 'auth', error.code, { reason: error.reason });
+        await recordDenial(ctx, ACTION, 'auth', error.code, { reason: error.reason });
         throw recorded(error);
       })
     : null;
   if (outcome && 'answer' in outcome) return outcome.answer;
   const reason = outcome?.refused ?? 'unknown_token';
-  if (!outcome) await recordRefusal(ctx, ACTION, 'auth', 'invalid_grant', { reason });
+  if (!outcome) await recordDenial(ctx, ACTION, 'auth', 'invalid_grant', { reason });
   throw recorded(new OAuthError('invalid_grant', 'The refresh token is not valid.', reason));
 }
 

@@ -1,5 +1,5 @@
 import { withTenant } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../../shared/audit';
+import { recordAudit, recordDenial } from '../../shared/audit';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { findToken } from './find-token';
 import { revokeGrant } from './grants';
@@ -15,7 +15,7 @@ export async function revokeToken(client: OauthClient, token: string, request: R
   const found = await findToken(token);
   if (!found || found.appId !== client.appId || found.orgId !== client.orgId) {
     const reason = found ? 'foreign_client' : 'unknown_token';
-    return recordRefusal(ctx, ACTION, 'auth', 'invalid_grant', { reason });
+    return recordDenial(ctx, ACTION, 'auth', 'invalid_grant', { reason });
   }
   const { orgId, grantId } = found;
   await withTenant(orgId, async (tx) => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { assertMayChoose, wordsAboutPerson } from '../../auth/choose-password';
 import { endSessionsEverywhere } from '../../auth/end-sessions';
-import { holdPerson, listFactors, type Factor } from '../../auth/factors';
+import { lockPerson, listFactors, type Factor } from '../../auth/factors';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
 import { forget, reserve, throttleKey } from '../../limits/throttle';
@@ -9,7 +9,7 @@ import { databaseTime } from '../../db/clock';
 import { passwordResets, users } from '../../db/schema/index';
 import { enterPerson, withScope } from '../../db/transaction';
 import { passwordChangedMail } from '../../mail/password-changed-mail';
-import { tellOwner } from '../../mail/tell-owner';
+import { notifyOwner } from '../../mail/notify-owner';
 import { assertAllowed, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
@@ -35,7 +35,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     const userId = ctx.actor.id!;
     await enterPerson(tx, userId);
     // Before reading the clock: sign-ins in progress are compared with the time of the change.
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     const now = new Date();
     const [changed] = await tx
       .update(users)
@@ -60,7 +60,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     };
   });
   await ctx.session!.keepSecret?.(sid);
-  tellOwner(passwordChangedMail({ ...user, factors }));
+  notifyOwner(passwordChangedMail({ ...user, factors }));
   return output;
 }
 

@@ -6,14 +6,14 @@ import { giveBack, reserve, throttleKey } from '../../limits/throttle';
 import { databaseTime } from '../../db/clock';
 import { invitations, memberships, organizations, users } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordAudit, recordRefusal, recordSecurityEvent } from '../../shared/audit';
+import { recordAudit, recordDenial, recordSecurityEvent } from '../../shared/audit';
 import { translateDatabaseError } from '../../errors/constraints';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
 import { newId } from '../../shared/ids';
 import { systemActor } from '../../shared/system-actor';
 import type { AcceptInvitationInput } from './contract';
-import { endShownResets, holdPerson } from './join';
+import { endShownResets, lockPerson } from './lock-person';
 import { isOpen, isOrganizationOpen, withInvitation, type RequestFacts } from './open-invitation';
 import type { InvitationRow } from './present';
 
@@ -60,7 +60,7 @@ export async function acceptInvitation(
   } catch (error) {
     const refusal = translateDatabaseError(error);
     if (!isDomainError(refusal)) throw refusal;
-    await recordRefusal(ctx, ACTION, 'auth', refusal.code, { account: input.account });
+    await recordDenial(ctx, ACTION, 'auth', refusal.code, { account: input.account });
     // Two concurrent registrations of one address: the second finds the account.
     throw refusal.code === 'duplicate_email' ? notTaken() : refusal;
   }
@@ -163,7 +163,7 @@ async function joinAgain(
   known: UserRow,
   now: Date,
 ): Promise<void> {
-  await holdPerson(tx, known.id);
+  await lockPerson(tx, known.id);
   const [user] = await tx.select().from(users).where(eq(users.id, known.id));
   // The password changed or the account was disabled meanwhile.
   if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) throw notTaken();

@@ -29,7 +29,7 @@ export const listedPerson = z.strictObject(memberFacts);
 export const personList = list(listedPerson);
 
 /** Keys and applications that a user created, and that work without the user. */
-const madeBy = z.strictObject({
+const createdCredentials = z.strictObject({
   api_keys: z.array(
     z.strictObject({
       id: ref('key'),
@@ -50,7 +50,7 @@ export const person = z.strictObject({
   open_reports: z.number().int(),
   applications: z.number().int(),
   heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
-  made: madeBy,
+  made: createdCredentials,
   /** Of the account, oldest first; null for former members. */
   second_factors: z.array(z.strictObject({ kind: z.enum(['totp', 'passkey']), since: instant })).nullable(),
 });
@@ -146,7 +146,7 @@ export type ListedPerson = z.output<typeof listedPerson>;
 export type ListPeopleInput = z.output<typeof listPeopleInput>;
 export type PersonList = z.output<typeof personList>;
 export type Person = z.output<typeof person>;
-export type MadeBy = z.output<typeof madeBy>;
+export type CreatedCredentials = z.output<typeof createdCredentials>;
 export type Colleague = z.output<typeof colleague>;
 export type ColleagueList = z.output<typeof colleagueList>;
 export type ChangeRoleInput = z.output<typeof changeRoleInput>;

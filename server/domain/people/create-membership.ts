@@ -7,7 +7,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
-import { endShownResets, holdPerson } from './join';
+import { endShownResets, lockPerson } from './lock-person';
 
 export interface CreateMembershipInput {
   email: string;
@@ -39,7 +39,7 @@ export async function createMembership(
     const { orgId } = ctx.actor;
     await assertOpen(tx, orgId);
     await enterPerson(tx, userId);
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user || user.disabledAt) throw new DomainError('invalid_state', 'This account is closed.');
     const [joined] = await tx

@@ -7,7 +7,7 @@ import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { findMember, MANAGE } from './access';
 import type { MadeReset } from './contract';
-import { belongsElsewhere, holdPerson } from './join';
+import { belongsElsewhere, lockPerson } from './lock-person';
 
 /**
  * Creates a password reset link for a member. Emailed; without a mail server it is returned instead, if the user
@@ -24,7 +24,7 @@ export async function createPasswordReset(ctx: Context, input: { id: string }): 
       throw new DomainError('forbidden', 'Change your own password on your account page.');
     if (membership.endedAt || user.disabledAt)
       throw new DomainError('invalid_state', 'The membership has ended, so the person cannot sign in.');
-    await holdPerson(tx, user.id);
+    await lockPerson(tx, user.id);
     if (!byMail && (await belongsElsewhere(tx, user.id, orgId)))
       throw new DomainError(
         'invalid_state',

@@ -15,7 +15,7 @@ import {
   revokeInvitationsBy,
   revokeInvitationsTo,
 } from './end-access';
-import { madeBy } from './made-by';
+import { createdCredentials } from './created-credentials';
 import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
@@ -54,7 +54,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     const delegations = await endDelegations(tx, ctx, user.id, 'either');
     await revokeInvitationsTo(tx, ctx, Buffer.from(emailHash(user.email), 'hex'));
     await revokeInvitationsBy(tx, ctx, user.id);
-    const made = await madeBy(tx, ctx, user.id);
+    const made = await createdCredentials(tx, ctx, user.id);
     const last = await lastSignIns(tx, ctx, [user.id]);
     return {
       output: presentMember({ user, membership: { ...membership, ...ended } }, last.get(user.id)),

@@ -8,7 +8,7 @@ import { showId } from '../../shared/ids';
 import { openReports } from '../reviews/access';
 import { findMember, MANAGE, membersById } from './access';
 import type { Person } from './contract';
-import { madeBy } from './made-by';
+import { createdCredentials } from './created-credentials';
 import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
@@ -59,7 +59,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
         open_reports: reports,
         applications: grants[0]?.count ?? 0,
         heir: heir ? { id: showId('user', heir.user.id), name: heir.user.name } : null,
-        made: await madeBy(tx, ctx, id),
+        made: await createdCredentials(tx, ctx, id),
         second_factors: factors,
       },
       audit: { objectKind: 'user', objectId: id },

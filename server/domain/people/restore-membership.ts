@@ -7,7 +7,7 @@ import { DomainError } from '../../errors/domain-error';
 import { findMember, holdMember, MANAGE } from './access';
 import type { ListedPerson } from './contract';
 import { revokeInvitationsTo } from './end-access';
-import { endShownResets, holdPerson } from './join';
+import { endShownResets, lockPerson } from './lock-person';
 import { lastSignIns, presentMember } from './present';
 
 /**
@@ -22,7 +22,7 @@ export function restoreMembership(ctx: Context, input: { id: string }): Promise<
       const { orgId } = ctx.actor;
       // Lock the user before the membership, like accepting an invitation does, to avoid a deadlock.
       const { user } = await findMember(tx, ctx, input.id);
-      await holdPerson(tx, user.id);
+      await lockPerson(tx, user.id);
       const { membership } = await holdMember(tx, ctx, input.id);
       if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is already a member.');
       const again = { endedAt: null, endedBy: null, heirId: null };

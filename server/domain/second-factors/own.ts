@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { factorsOf, hasFactor, holdPerson } from '../../auth/factors';
+import { factorsOf, hasFactor, lockPerson } from '../../auth/factors';
 import { removeRecoveryCodes } from '../../auth/recovery-codes';
 import { asksSecondFactor, type Method } from '../../auth/second-factor-rule';
 import { authSessions, memberships, organizations, type users } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
 import { factorAddedMail, type AddedFactor } from '../../mail/factor-added-mail';
-import { tellOwner } from '../../mail/tell-owner';
+import { notifyOwner } from '../../mail/notify-owner';
 import { perform, type Act, type Done } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -30,12 +30,12 @@ export async function performOwn<Output>(
     const { id } = ctx.actor;
     if (id === null) throw notFound();
     await enterPerson(tx, id);
-    const person = await holdPerson(tx, id);
+    const person = await lockPerson(tx, id);
     if (!person) throw notFound();
     owner.person = person;
     return work(tx, person);
   });
-  if (adds && owner.person) tellOwner(factorAddedMail(owner.person, adds));
+  if (adds && owner.person) notifyOwner(factorAddedMail(owner.person, adds));
   return output;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { holdPerson } from '../../auth/factors';
+import { lockPerson } from '../../auth/factors';
 import { forgetDevices } from '../../auth/known-device';
 import { removeRecoveryCodes } from '../../auth/recovery-codes';
 import { authSessions, memberships, passkeys, totpSecrets } from '../../db/schema/index';
@@ -33,7 +33,7 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
         throw new DomainError('forbidden', 'Remove your own factors on your account page.');
       await enterPerson(tx, userId);
       // Before checking other memberships: adding a membership locks the user as well.
-      if (!(await holdPerson(tx, userId))) throw notFound();
+      if (!(await lockPerson(tx, userId))) throw notFound();
       const [elsewhere] = await tx
         .select({ orgId: memberships.orgId })
         .from(memberships)

@@ -4,7 +4,7 @@ import { lockThing } from '../../db/locks';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalog';
-import { judgeTarget } from '../../outbound/outbound-guard';
+import { checkTarget } from '../../outbound/outbound-guard';
 import { assertAllowed, perform, type Act } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -66,7 +66,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
 }
 
 async function urlErrors(url: string): Promise<FieldError[]> {
-  const refusal = await judgeTarget(url);
+  const refusal = await checkTarget(url);
   return refusal ? [{ pointer: '/url', ...refusal }] : [];
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { memberships, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { env } from '../../env';
-import { tellOwner } from '../../mail/tell-owner';
+import { notifyOwner } from '../../mail/notify-owner';
 import {
   webhookTroubleMail,
   type WebhookInTrouble,
@@ -54,5 +54,5 @@ export async function noticeOf(
 }
 
 export function tellAdmins({ admins, about }: Notice, troubles: readonly WebhookTrouble[]): void {
-  for (const admin of admins) tellOwner(webhookTroubleMail(admin, about, troubles));
+  for (const admin of admins) notifyOwner(webhookTroubleMail(admin, about, troubles));
 }

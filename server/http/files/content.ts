@@ -9,7 +9,7 @@ import { bareType, isAccepted, MEDIA_TYPES } from '../../media-types';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { env } from '../../env';
-import { sendProblem } from '../problem';
+import { sendProblem } from '../send-problem';
 import { isNotModified } from '../rest/conditional';
 import { readRange } from './byte-range';
 

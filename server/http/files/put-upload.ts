@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asDomainError } from '../../errors/refusal-of';
+import { asDomainError } from '../../errors/from-thrown';
 import {
   assertUpload,
   findUpload,
@@ -11,7 +11,7 @@ import { notFound } from '../../shared/ids';
 import { uploads } from '../../limits/policies';
 import { storage, type Staged } from '../../storage/index';
 import { countRequest } from '../rate-limit';
-import { recordingRefusals, unknownCaller } from '../refused';
+import { auditingDenials, unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { assertUnencoded, ClientGone } from '../rest/read-body';
 
@@ -36,7 +36,7 @@ export async function handleUpload(
   if (!ticket) throw await unknownCaller(info, 'v1', notFound());
   // Against uploads alone: whoever holds an address must not use up the requests of the one who made it.
   await countRequest(res, ticket.ctx, [uploads(ticket.ctx.actor)]);
-  await recordingRefusals(ticket.ctx, 'upload_document', 'write', () => receive(req, info, ticket));
+  await auditingDenials(ticket.ctx, 'upload_document', 'write', () => receive(req, info, ticket));
   res.writeHead(204, { 'X-Request-Id': info.requestId }).end();
 }
 

@@ -6,7 +6,7 @@ import type { OAuthCode, OAuthError } from '../../errors/oauth-error';
 
 /** Answers of the OAuth endpoints: JSON for programs, redirects and one plain page for people. */
 
-/** Refusals of unknown clients are given at whole steps, see `untilEven`. */
+/** Refusals of unknown clients are given at whole steps, see `untilNextStep`. */
 export const UNKNOWN_STEP_MS = 20;
 
 export function sendJson(

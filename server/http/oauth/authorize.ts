@@ -3,7 +3,7 @@ import { audience } from '../../auth/access-token';
 import { ownOrganizations } from '../../auth/own-organizations';
 import { portalContext } from '../../auth/portal-session';
 import { ROLE_SCOPES } from '../../shared/scopes';
-import { recordRefusal, recordSecurityEvent } from '../../shared/audit';
+import { recordDenial, recordSecurityEvent } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { authorizeAgain } from '../../domain/oauth/authorize-again';
@@ -14,9 +14,9 @@ import { redirectUriFits } from '../../domain/oauth-apps/rules';
 import { isOAuthError, OAuthError } from '../../errors/oauth-error';
 import { countAddress } from '../../limits/limits';
 import { AUTHORIZATIONS } from '../../limits/policies';
-import { untilEven } from '../even-time';
+import { untilNextStep } from '../time-steps';
 import { countLimited } from '../metrics';
-import { unknownCaller } from '../refused';
+import { unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { sendElsewhere, sendPage, sendToClient, UNKNOWN_STEP_MS } from './answers';
 import { assertNothingTwice, malformed, required, valueOf } from './form';
@@ -60,7 +60,7 @@ export async function handleAuthorize(
       door: 'oauth',
       requestId: info.requestId,
     });
-    await untilEven(info.startedAt, UNKNOWN_STEP_MS);
+    await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
     return sendPage(res, 400, {
       title: 'This request cannot be answered',
       text: 'The application that sent you here is not registered with this address. Go back to it and tell its makers.',
@@ -170,7 +170,6 @@ async function record(
   { ip, requestId }: RequestInfo,
 ): Promise<void> {
   const { code, reason } = error;
-  if (ctx && ctx.actor.orgId === client.orgId)
-    await recordRefusal(ctx, 'authorize', 'auth', code, { reason });
+  if (ctx && ctx.actor.orgId === client.orgId) await recordDenial(ctx, 'authorize', 'auth', code, { reason });
   else await recordSecurityEvent({ ip, code, door: 'oauth', requestId });
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusalOf } from '../../errors/refusal-of';
-import { recordRefusal, recordSecurityEvent } from '../../shared/audit';
+import { errorFromThrown } from '../../errors/from-thrown';
+import { recordDenial, recordSecurityEvent } from '../../shared/audit';
 import { authenticateClient, clientContext, type OauthClient } from '../../domain/oauth/client';
 import { DomainError, isDomainError } from '../../errors/domain-error';
 import { isOAuthError, OAuthError } from '../../errors/oauth-error';
 import { countAddress, isAddressUsedUp } from '../../limits/limits';
 import { OAUTH_FAILURES, requests } from '../../limits/policies';
 import { isClientGone } from '../files/client-gone';
-import { untilEven } from '../even-time';
+import { untilNextStep } from '../time-steps';
 import { countRequest } from '../rate-limit';
 import type { RequestInfo } from '../request-info';
 import { sendOAuthError, sendOtherError, UNKNOWN_STEP_MS } from './answers';
@@ -75,20 +75,20 @@ async function refuse(
 ): Promise<void> {
   const refusal = isOAuthError(error)
     ? error
-    : refusalOf(error, { request_id: info.requestId, door: 'oauth', action });
+    : errorFromThrown(error, { request_id: info.requestId, door: 'oauth', action });
   // A client's limit has its own record.
   const limited = client !== null && isDomainError(refusal) && refusal.code === 'rate_limited';
   const { code } = refusal;
   if (limited || (isOAuthError(refusal) && refusal.recorded)) {
     // Written already, by the limit or the verb.
   } else if (client)
-    await recordRefusal(clientContext(client, info), action, 'auth', code, {
+    await recordDenial(clientContext(client, info), action, 'auth', code, {
       reason: isOAuthError(refusal) ? refusal.reason : code,
     });
   else await recordSecurityEvent({ ip: info.ip, code, door: 'oauth', requestId: info.requestId });
   if (!isOAuthError(refusal)) return sendOtherError(res, refusal);
   const standing = await countAddress(info.ip, OAUTH_FAILURES);
-  if (code === 'invalid_client') await untilEven(info.startedAt, UNKNOWN_STEP_MS);
+  if (code === 'invalid_client') await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
   if (standing.admitted || client?.kind === 'confidential') sendOAuthError(res, refusal);
   else sendOtherError(res, tooMany());
 }

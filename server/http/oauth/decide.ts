@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../../auth/portal-session';
-import { assertSessionStands } from '../../auth/standing-session';
+import { assertSessionValid } from '../../auth/assert-session';
 import { decideConsent } from '../../domain/oauth/decide-consent';
 import { requireConsentPlace } from '../../domain/oauth/consent-organization';
 import { handOverConsent } from '../../domain/oauth/hand-over-consent';
@@ -10,7 +10,7 @@ import { isOAuthError } from '../../errors/oauth-error';
 import { switchOrganization } from '../../domain/sessions/switch-organization';
 import { requests } from '../../limits/policies';
 import { countRequest } from '../rate-limit';
-import { recordingRefusals, unknownCaller } from '../refused';
+import { auditingDenials, unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { judgedAfter } from '../slow-body';
 import { isSameOrigin } from '../trpc-handler';
@@ -49,10 +49,10 @@ export async function handleDecision(
   await countRequest(res, ctx, [requests(ctx.actor)]);
   let id = '';
   try {
-    const decided = await recordingRefusals(ctx, 'decide_consent', 'auth', async () => {
+    const decided = await auditingDenials(ctx, 'decide_consent', 'auth', async () => {
       const { decision, ...form } = await judgedAfter(
         () => readOwnForm(req, info),
-        () => assertSessionStands(ctx),
+        () => assertSessionValid(ctx),
       );
       id = form.id;
       if (decision === OTHER_PERSON) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound } from '../../shared/ids';
-import { unknownCaller } from '../refused';
+import { unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { handleAuthorize } from './authorize';
 import { serveClient } from './client-endpoint';

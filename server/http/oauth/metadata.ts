@@ -4,7 +4,7 @@ import { SCOPES } from '../../shared/scopes';
 import { publicKeys } from '../../auth/signing-keys';
 import { DomainError } from '../../errors/domain-error';
 import { AUTH_METHODS } from '../../domain/oauth-apps/rules';
-import { unknownCaller } from '../refused';
+import { unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { sendJson } from './answers';
 import { allowOtherSites } from './client-endpoint';

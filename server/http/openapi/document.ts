@@ -7,7 +7,7 @@ import { EXAMPLES } from './examples/all-examples';
 import { ALWAYS, ANSWER_HEADERS, answerHeaders, REQUEST_HEADERS } from './headers';
 import { schemaRef, type Json, type OpenApiDocument, type Operation } from './json';
 import { finishParameters } from './parameters';
-import { PROBLEM_SCHEMAS, problemAnswers, problemExamples, sharedAnswers } from './problems';
+import { PROBLEM_SCHEMAS, problemAnswers, problemExamples, sharedAnswers } from './error-responses';
 import { bodyExamples, downloadDocument, multipartBody, shapeOf } from './raw-operations';
 import { tidySchemas } from './tidy';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { patientsNamed } from '../../api/patients-named';
-import { asDomainError } from '../../errors/refusal-of';
+import { asDomainError } from '../../errors/from-thrown';
 import { authenticate as authenticateBearer, authenticateForAct } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../shared/perform';
 import { recordSecurityEvent } from '../../shared/audit';
@@ -10,7 +10,7 @@ import { requests, uploads } from '../../limits/policies';
 import { contentHandler } from '../files/content';
 import { receiveMultipart } from '../files/upload';
 import { countRequest } from '../rate-limit';
-import { recordingRefusals } from '../refused';
+import { auditingDenials } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
@@ -64,7 +64,7 @@ async function dispatch(
   if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET');
   if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
-  const call = await recordingRefusals(
+  const call = await auditingDenials(
     ctx,
     route?.action ?? 'unknown_path',
     route?.kind ?? 'read',
@@ -103,7 +103,7 @@ async function prepare(
   }
   // Whose refusal it is, is known by now: it stands in the audit with the act, and is no event of a stranger.
   const judgeAgain = async () => {
-    ctx.actor = (await judgeCredential(req, info)).actor;
+    ctx.actor = (await checkCredential(req, info)).actor;
   };
   const ifMatch = ifMatchOf(req);
   if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
@@ -130,7 +130,7 @@ const isUpload = (req: IncomingMessage, info: RequestInfo): boolean =>
 
 async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
   try {
-    return await judgeCredential(req, info);
+    return await checkCredential(req, info);
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')
@@ -142,7 +142,7 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Au
 type Authenticated = Pick<Context, 'actor' | 'begun'>;
 
 /** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
-async function judgeCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
+async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
   const header = req.headers.authorization;
   const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
   if (!header)

@@ -6,7 +6,7 @@ import { env } from '../../env';
 import { startLoop, type Loop } from '../../jobs/loop';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
-import { ProblemNotes } from '../problem-notes';
+import { ConnectionProblems } from '../connection-problems';
 import { findIgnoredFiles } from './ignored-files';
 import { takeFiles, type Seen } from './take-files';
 
@@ -14,7 +14,7 @@ const POLL_MS = 2_000;
 
 /** Watches the laboratories' folders, polling every two seconds. Stopping waits for the file in progress. */
 export function startFolders({ pollMs = POLL_MS }: { pollMs?: number } = {}): Loop {
-  const notes = new ProblemNotes();
+  const notes = new ConnectionProblems();
   /** Per connection: files at the last poll, by name. */
   const seen = new Map<string, Seen>();
   /** Per connection: what was last recorded about ignored files. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { asDomainError } from '../../errors/refusal-of';
+import { asDomainError } from '../../errors/from-thrown';
 import { showId } from '../../shared/ids';
 import type { Listening } from '../../domain/lab-connections/listening';
 import { logger } from '../../logger';

@@ -5,7 +5,7 @@ import { env } from '../../env';
 import { startLoop } from '../../jobs/loop';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
-import { ProblemNotes } from '../problem-notes';
+import { ConnectionProblems } from '../connection-problems';
 import { NoCertificate, readCertificate, stampOfCertificate } from './certificate';
 import { openListener, type Listener, type ListenerOptions } from './listener';
 
@@ -31,7 +31,7 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
   const open = new Map<string, Listener>();
   /** Of the certificate in use on each TLS port. */
   const stamps = new Map<string, string>();
-  const notes = new ProblemNotes();
+  const notes = new ConnectionProblems();
 
   async function follow(signal: AbortSignal): Promise<void> {
     const wanted = new Map((await listListening('mllp')).map((settings) => [settings.id, settings]));

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { asDomainError } from '../../errors/refusal-of';
+import { asDomainError } from '../../errors/from-thrown';
 import type { ConnectionProblem } from '../../data-types/lab-connection-codes';
 import { MemoryBudget } from '../../jobs/semaphore';
 import { logger } from '../../logger';
@@ -7,7 +7,7 @@ import { safeError } from '../../safe-error';
 import type { Answers } from '../../hl7v2/acknowledge';
 import { isBatch } from '../../hl7v2/batch';
 import { encodeFrame, MllpDecoder, type MllpEvent } from '../../hl7v2/mllp-frames';
-import type { Sent } from '../../domain/inbound-messages/judge';
+import type { Sent } from '../../domain/inbound-messages/check-message';
 import { answersWhenDown, type Received } from '../receive/receive';
 
 /**

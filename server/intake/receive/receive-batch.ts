@@ -1,6 +1,6 @@
 import { isBatch, splitBatch } from '../../hl7v2/batch';
 import { batchAnswer } from '../../hl7v2/batch-answer';
-import type { Sent } from '../../domain/inbound-messages/judge';
+import type { Sent } from '../../domain/inbound-messages/check-message';
 import { newControlId, receive, type Received, type Source } from './receive';
 
 /**

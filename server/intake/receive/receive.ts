@@ -11,7 +11,7 @@ import { problem, type Problem } from '../../hl7v2/problems';
 import type { Warning } from '../../data-types/inbound-message-codes';
 import { messageArrived } from '../runner/wake';
 import { judgeAside } from '../../domain/inbound-reports/threads/large-messages';
-import type { Sent } from '../../domain/inbound-messages/judge';
+import type { Sent } from '../../domain/inbound-messages/check-message';
 
 /**
  * Receives messages for all transports: check, store, then acknowledge. The runner does the rest after the

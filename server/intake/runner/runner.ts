@@ -1,4 +1,4 @@
-import { asDomainError } from '../../errors/refusal-of';
+import { asDomainError } from '../../errors/from-thrown';
 import type { Context } from '../../shared/context';
 import { isDomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';

@@ -105,7 +105,7 @@ export function judgeRest(outages: readonly Outage[], all: readonly Answer[]): F
 }
 
 /** After the last outage, when every unacknowledged write has been repeated. */
-export async function judgeStored(stage: Stage, load: Load, prefix: string): Promise<Finding[]> {
+export async function checkStored(stage: Stage, load: Load, prefix: string): Promise<Finding[]> {
   const rows = await stage.query<{ mark: string; n: number }>(
     "select name->>'family' as mark, count(*)::int as n from patients where name->>'family' like $1 group by 1",
     [`${prefix}%`],

@@ -3,7 +3,7 @@ import { accepts } from '../../../server/embedded/roles';
 import { pause } from '../deliveries/parts';
 import { printFinding, type Finding } from '../../support/finding';
 import { takePostgres, type Way } from '../../support/outage';
-import { judgeOutage, judgeRest, judgeStored, type Outage } from './check-state';
+import { judgeOutage, judgeRest, checkStored, type Outage } from './check-state';
 import { startLoad, type Load } from './load';
 import { startStage, type Stage } from './service';
 
@@ -90,7 +90,7 @@ try {
     judgeOutage(one, load.answers, outages[at + 1]?.from ?? ended).forEach(print);
   print(judgeRest(outages, load.answers));
   await settle(stage, load);
-  (await judgeStored(stage, load, prefix)).forEach(print);
+  (await checkStored(stage, load, prefix)).forEach(print);
   const { child, output } = stage.service;
   const faults = output().match(/uncaught|unhandled|unexpected error/g)?.length ?? 0;
   print({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { readCidrs, readLiteral } from '../../../server/outbound/outbound-addresses';
-import { judgeTarget, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { checkTarget, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
 import { send } from '../../../server/deliveries/send';
 import { answers, policy, PUBLIC } from '../../unit/webhooks/policy';
 import { FORBIDDEN_TARGETS } from '../../unit/webhooks/targets';
@@ -34,7 +34,7 @@ export async function probe(): Promise<Probed> {
   };
   const targets = Object.values(FORBIDDEN_TARGETS).flat();
   for (const url of targets) {
-    if ((await judgeTarget(url, policy())) === null) wrong.push(`${JSON.stringify(url)}: may be stored`);
+    if ((await checkTarget(url, policy())) === null) wrong.push(`${JSON.stringify(url)}: may be stored`);
     await refuses(JSON.stringify(url), url, policy());
   }
   const addresses = innerAddresses(targets);
@@ -46,7 +46,7 @@ export async function probe(): Promise<Probed> {
     let asked = 0;
     const resolve: OutboundPolicy['resolve'] = (of) => answers(asked++ === 0 ? PUBLIC : address)(of);
     const changing = policy({ resolve });
-    if ((await judgeTarget(name, changing)) !== null) wrong.push(`${address}: refused while it was public`);
+    if ((await checkTarget(name, changing)) !== null) wrong.push(`${address}: refused while it was public`);
     await refuses(`a name that changes to ${address}`, name, changing);
   }
   return { targets: targets.length, names: addresses.length * 4, wrong, controls: await controls() };

@@ -42,7 +42,7 @@ export const ACCESS_DEFENSES: Defense[] = [
   },
   {
     name: 'addresses of a suspended organization lead nowhere',
-    file: 'server/domain/documents/standing-actor.ts',
+    file: 'server/domain/documents/current-actor.ts',
     find: ', isNull(organizations.suspendedAt))',
     replace: ')',
     tests: SUSPENDED,
@@ -113,21 +113,21 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'a session is checked again after a slow body',
     file: 'server/http/trpc-handler.ts',
-    find: '() => assertSessionStands(ctx)',
+    find: '() => assertSessionValid(ctx)',
     replace: '() => Promise.resolve()',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },
   {
     name: 'a session is checked again after a slow upload',
     file: 'server/http/portal-documents.ts',
-    find: '() => assertSessionStands(ctx)',
+    find: '() => assertSessionValid(ctx)',
     replace: '() => Promise.resolve()',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },
   {
     name: 'a session is checked again after a slow consent decision',
     file: 'server/http/oauth/decide.ts',
-    find: '() => assertSessionStands(ctx)',
+    find: '() => assertSessionValid(ctx)',
     replace: '() => Promise.resolve()',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },

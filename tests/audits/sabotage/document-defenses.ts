@@ -16,8 +16,8 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'an uploaded file is compared with the selected one',
     file: 'server/domain/documents/hold-upload.ts',
-    find: "judgeBytes(staged, { declaredType, fileName, sha256, pointer: '/file' })",
-    replace: "judgeBytes(staged, { declaredType, fileName, sha256: sha256 && null, pointer: '/file' })",
+    find: "checkBytes(staged, { declaredType, fileName, sha256, pointer: '/file' })",
+    replace: "checkBytes(staged, { declaredType, fileName, sha256: sha256 && null, pointer: '/file' })",
     tests: UPLOADS,
   },
   {

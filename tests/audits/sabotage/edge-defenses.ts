@@ -103,7 +103,7 @@ export const EDGE_DEFENSES: Defense[] = [
   },
   {
     name: 'a rate-limited client gets the time to wait',
-    file: 'server/http/problem.ts',
+    file: 'server/http/send-problem.ts',
     find: "if (extras.retry_after !== undefined) headers['Retry-After'] = String(extras.retry_after);",
     replace: '',
     tests: [api('rate-limits')],
@@ -152,14 +152,14 @@ export const EDGE_DEFENSES: Defense[] = [
   },
   {
     name: 'a database that hangs is given up',
-    file: 'server/db/pulse.ts',
+    file: 'server/db/health-check.ts',
     find: 'this.#silent = !isThere;',
     replace: 'this.#silent = false;',
     tests: [unit('pulse')],
   },
   {
     name: 'a slow database is not given up',
-    file: 'server/db/pulse.ts',
+    file: 'server/db/health-check.ts',
     find: ' || this.options.received() > before;',
     replace: ';',
     tests: [unit('pulse')],

@@ -63,7 +63,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a second check of a credential is not an unknown caller',
     file: 'server/http/rest/handler.ts',
-    find: 'ctx.actor = (await judgeCredential(req, info)).actor;',
+    find: 'ctx.actor = (await checkCredential(req, info)).actor;',
     replace: 'ctx.actor = (await authenticate(req, info)).actor;',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },
@@ -316,7 +316,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'factors are reset while the person is held',
     file: 'server/domain/second-factors/reset-second-factor.ts',
-    find: '      if (!(await holdPerson(tx, userId))) throw notFound();\n',
+    find: '      if (!(await lockPerson(tx, userId))) throw notFound();\n',
     replace: '',
     tests: domain('second-factor'),
   },

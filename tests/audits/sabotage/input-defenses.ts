@@ -138,7 +138,7 @@ export const INPUT_DEFENSES: Defense[] = [
   },
   {
     name: 'an absolute target names the host of the header',
-    file: 'server/http/refusal.ts',
+    file: 'server/http/invalid-request.ts',
     find: 'target !== null && target.toLowerCase()',
     replace: "target === '' && target.toLowerCase()",
     tests: ['tests/integration/api/paths.test.ts'],

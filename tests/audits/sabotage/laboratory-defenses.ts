@@ -85,7 +85,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
   },
   {
     name: 'a message of an unknown sender is refused',
-    file: 'server/domain/inbound-messages/judge.ts',
+    file: 'server/domain/inbound-messages/check-message.ts',
     find: '(strange(first, read, connection) ?? checked.problem)',
     replace: 'checked.problem',
     tests: receiving,
@@ -142,7 +142,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
   {
     name: 'an ingest key that ends while its message comes in slowly is refused',
     file: 'server/http/ingest-handler.ts',
-    find: 'ctx.actor = await judgeKey(req, info);',
+    find: 'ctx.actor = await checkKey(req, info);',
     replace: 'await Promise.resolve();',
     tests: door,
   },

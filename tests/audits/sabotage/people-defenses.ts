@@ -213,7 +213,7 @@ export const PEOPLE_DEFENSES: Defense[] = [
   },
   {
     name: 'joining waits for a link that is being made',
-    file: 'server/domain/people/join.ts',
+    file: 'server/domain/people/lock-person.ts',
     find: "await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');",
     replace: 'await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));',
     tests: [domain('password-links')],
@@ -248,7 +248,7 @@ export const PEOPLE_DEFENSES: Defense[] = [
   },
   {
     name: 'ending a membership shows the keys of the user',
-    file: 'server/domain/people/made-by.ts',
+    file: 'server/domain/people/created-credentials.ts',
     find: '          eq(apiKeys.createdBy, maker),\n',
     replace: '',
     tests: [domain('people')],
@@ -270,21 +270,21 @@ export const PEOPLE_DEFENSES: Defense[] = [
   {
     name: 'the owner is notified of an added factor',
     file: 'server/domain/second-factors/own.ts',
-    find: '  if (adds && owner.person) tellOwner(factorAddedMail(owner.person, adds));\n',
+    find: '  if (adds && owner.person) notifyOwner(factorAddedMail(owner.person, adds));\n',
     replace: '',
     tests: [domain('owner-notifications')],
   },
   {
     name: 'the owner is notified of a first factor added at sign-in',
     file: 'server/auth/complete-sign-in.ts',
-    find: '  if (mail) tellOwner(mail);\n',
+    find: '  if (mail) notifyOwner(mail);\n',
     replace: '',
     tests: [domain('owner-notifications')],
   },
   {
     name: 'the owner is notified of a password set by a link',
     file: 'server/auth/password-reset.ts',
-    find: '  if (changed) return tellOwner(passwordChangedMail(changed));',
+    find: '  if (changed) return notifyOwner(passwordChangedMail(changed));',
     replace: '  if (changed) return;',
     tests: [domain('owner-notifications')],
   },

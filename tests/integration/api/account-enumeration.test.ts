@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PAUSE, passwordResetsSent } from '../../../server/auth/password-reset';
-import { QUESTION } from '../../../server/db/pulse';
+import { QUESTION } from '../../../server/db/health-check';
 import { newId, showId } from '../../../server/shared/ids';
 import { invitePerson } from '../../../server/domain/people/invite-person';
 import { asSuperuser, personContext, testOrg } from '../../support/database';

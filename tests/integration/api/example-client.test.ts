@@ -12,7 +12,7 @@ import {
   uploadDocument,
 } from '../../../docs/client/tasks';
 import { receiveEvent } from '../../../docs/client/webhook-receiver';
-import { problemExamples } from '../../../server/http/openapi/problems';
+import { problemExamples } from '../../../server/http/openapi/error-responses';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
 import type { Loose } from '../../../scripts/contract/json';
 import { judge } from '../../support/contract';

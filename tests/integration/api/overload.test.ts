@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closePool, poolFigures } from '../../../server/db/client';
 import { counting } from '../../../server/db/request-queue';
-import { asRequest, reserved } from '../../../server/db/shares';
+import { asRequest, reserved } from '../../../server/db/connection-share';
 import { withTenant } from '../../../server/db/transaction';
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
 import { env } from '../../../server/env';

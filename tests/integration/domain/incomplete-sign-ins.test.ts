@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { askForPasskey, beginFirstTotp, pendingSignIn } from '../../../server/auth/begin-factor';
 import { completeSignIn } from '../../../server/auth/complete-sign-in';
-import { inHashSlot } from '../../../server/auth/hash-slots';
+import { withHashLimit } from '../../../server/auth/hash-limit';
 import { hashPassword } from '../../../server/auth/password';
 import { redeemPasswordReset } from '../../../server/auth/password-reset';
 import { isFurtherStep, signIn } from '../../../server/auth/sign-in';
@@ -25,7 +25,7 @@ const fresh = () => `${randomUUID()} ${randomUUID()}`;
 function holdHashes(): () => Promise<unknown> {
   let release = () => undefined as void;
   const gate = new Promise<void>((resolve) => (release = resolve));
-  const held = Array.from({ length: 8 }, () => inHashSlot(() => gate));
+  const held = Array.from({ length: 8 }, () => withHashLimit(() => gate));
   return () => {
     release();
     return Promise.all(held);

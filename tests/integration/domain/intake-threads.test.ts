@@ -5,7 +5,7 @@ import { findReceiving } from '../../../server/auth/receiving-connection';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, showId } from '../../../server/shared/ids';
 import type { MatchReportInput } from '../../../server/domain/inbound-reports/contract';
-import { judge } from '../../../server/domain/inbound-messages/judge';
+import { judge } from '../../../server/domain/inbound-messages/check-message';
 import { startRunner, type Process } from '../../../server/intake/runner/runner';
 import {
   judgeAside,

@@ -9,7 +9,7 @@ import { changePassword } from '../../../server/domain/passwords/change-password
 import { beginTotp } from '../../../server/domain/second-factors/begin-totp';
 import { confirmTotp } from '../../../server/domain/second-factors/confirm-totp';
 import { removeTotp } from '../../../server/domain/second-factors/remove-totp';
-import { ownersTold } from '../../../server/mail/tell-owner';
+import { ownersNotified } from '../../../server/mail/notify-owner';
 import { Authenticator } from '../../support/authenticator';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import {
@@ -38,7 +38,7 @@ const post = () => setMail(`smtp://127.0.0.1:${smtp.port}`);
 
 /** Subjects and texts of the mails that the person was sent. */
 async function told({ email }: Person): Promise<{ subject: string; text: string }[]> {
-  await ownersTold();
+  await ownersNotified();
   return smtp.mails
     .filter(({ to }) => to.includes(email))
     .map((mail) => ({ subject: /^Subject: (.*)$/m.exec(mail.raw)![1]!.trim(), text: textOf(mail) }));
@@ -128,7 +128,7 @@ describe('notification of the account owner', () => {
     setMail('smtp://127.0.0.1:9');
     const { secret } = await beginTotp(ctx);
     await confirmTotp(ctx, { code: codeOf(secret) });
-    await ownersTold();
+    await ownersNotified();
     expect((await withPassword(person)).step).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type SignInRequest } from '../../../server/auth/sign-in';
-import { inHashSlot } from '../../../server/auth/hash-slots';
+import { withHashLimit } from '../../../server/auth/hash-limit';
 import { emailHash } from '../../../server/auth/password';
 import { withScope } from '../../../server/db/transaction';
 import { reserve, throttleKey } from '../../../server/limits/throttle';
@@ -179,8 +179,8 @@ describe('password hashing', () => {
       order.push(name);
       running--;
     };
-    const strangers = Array.from({ length: 30 }, () => inHashSlot(work('stranger')));
-    const known = inHashSlot(work('known'), true);
+    const strangers = Array.from({ length: 30 }, () => withHashLimit(work('stranger')));
+    const known = withHashLimit(work('known'), true);
     await Promise.all([...strangers, known]);
     expect(most).toBeLessThanOrEqual(4);
     expect(order.indexOf('known')).toBeLessThan(10);

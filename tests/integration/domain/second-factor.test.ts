@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdPerson } from '../../../server/auth/factors';
+import { lockPerson } from '../../../server/auth/factors';
 import { completeSignIn } from '../../../server/auth/complete-sign-in';
 import { beginFirstTotp, pendingSignIn } from '../../../server/auth/begin-factor';
 import { sessionOfSecret } from '../../../server/auth/portal-session';
@@ -196,7 +196,7 @@ describe('factors of other users', () => {
     const userId = person.actor.id!;
     const asked = await withScope({ userId }, async (tx) => {
       // As after accepting an invitation.
-      await holdPerson(tx, userId);
+      await lockPerson(tx, userId);
       await enterTenant(tx, other.orgId);
       await tx
         .insert(memberships)

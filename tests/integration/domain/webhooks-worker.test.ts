@@ -7,7 +7,7 @@ import { rotateWebhookSecret } from '../../../server/domain/webhooks/rotate-webh
 import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../../server/env';
-import { ownersTold } from '../../../server/mail/tell-owner';
+import { ownersNotified } from '../../../server/mail/notify-owner';
 import type { Webhook as Hook } from '../../../server/domain/webhooks/contract';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
@@ -238,7 +238,7 @@ describe('emails to administrators about webhooks', () => {
 
   /** Subjects and texts of emails to one user, with their number. */
   async function told({ email }: { email: string }): Promise<string[]> {
-    await ownersTold();
+    await ownersNotified();
     return smtp.mails
       .filter(({ to }) => to.includes(email))
       .map((mail) => `${/^Subject: (.*)$/m.exec(mail.raw)![1]!.trim()}\n${textOf(mail)}`);

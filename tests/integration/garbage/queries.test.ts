@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asDomainError } from '../../../server/errors/refusal-of';
+import { asDomainError } from '../../../server/errors/from-thrown';
 import { listPatientsInput } from '../../../server/domain/patients/contract';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { connect, inLanes, type Client } from '../matrix/client';

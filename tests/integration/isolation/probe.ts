@@ -1,4 +1,4 @@
-import { asDomainError } from '../../../server/errors/refusal-of';
+import { asDomainError } from '../../../server/errors/from-thrown';
 import { appRouter, createCaller } from '../../../server/api/root';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';

@@ -51,7 +51,7 @@ let addresses = 0;
 /** Events are counted by address: each request has its own. */
 export const ownAddress = (): string => `${FROM}${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-export const refusalOf = (answer: Answer): Refusal => ({
+export const errorFromThrown = (answer: Answer): Refusal => ({
   requestId: answer.requestId,
   status: answer.status,
   code: codeOf(answer),
@@ -72,7 +72,7 @@ export const over = (client: Client, name: string, wire: Wire, expected: Expecte
   expected,
   // The address is that of the connection.
   send: async () =>
-    refusalOf(await client.send({ ...wire, headers: { ...wire.headers, Connection: 'close' } })),
+    errorFromThrown(await client.send({ ...wire, headers: { ...wire.headers, Connection: 'close' } })),
 });
 
 /** @returns what is wrong with the answers and records, as sentences */

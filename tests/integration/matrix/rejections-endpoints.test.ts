@@ -24,7 +24,7 @@ import {
   over,
   ownAddress,
   post,
-  refusalOf,
+  errorFromThrown,
   type Expected,
   type Try,
 } from './recorded';
@@ -238,7 +238,7 @@ describe('rejection recorded once', () => {
       send: async () => {
         const visitor = new Visitor(stage.server, cookie, ownAddress());
         try {
-          return refusalOf(await send(visitor));
+          return errorFromThrown(await send(visitor));
         } finally {
           visitor.close();
         }

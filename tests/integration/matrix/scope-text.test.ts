@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../../server/api/root';
-import { asDomainError } from '../../../server/errors/refusal-of';
+import { asDomainError } from '../../../server/errors/from-thrown';
 import { createCallerFactory } from '../../../server/api/trpc';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
 import { errorOf, makeApp, pkce, Visitor } from '../../support/oauth';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { SCOPES } from '../../../server/shared/scopes';
 import { createCaller } from '../../../server/api/root';
-import { asDomainError } from '../../../server/errors/refusal-of';
+import { asDomainError } from '../../../server/errors/from-thrown';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';

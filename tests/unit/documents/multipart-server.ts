@@ -6,7 +6,7 @@ import path from 'node:path';
 import { isClientGone } from '../../../server/http/files/client-gone';
 import { readMultipart } from '../../../server/http/files/multipart';
 import { drainUnread } from '../../../server/http/drain-unread';
-import { sendProblem } from '../../../server/http/problem';
+import { sendProblem } from '../../../server/http/send-problem';
 import { DomainError, isDomainError } from '../../../server/errors/domain-error';
 import { diskStorage } from '../../../server/storage/disk-storage';
 import type { Staged } from '../../../server/storage/storage';

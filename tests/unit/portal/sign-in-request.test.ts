@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSignInRequest, readSignInForm } from '../../../server/auth/sign-in-request';
+import { decideSignInRequest, readSignInForm } from '../../../server/auth/sign-in-request';
 import { isDomainError } from '../../../server/errors/domain-error';
 
 /** Requests to next-auth: only the paths, forms and URLs that pages use, and nothing that makes it fail. */
@@ -12,7 +12,7 @@ const request = (method: string, path: string, body?: string, type = 'applicatio
 
 const judged = (method: string, path: string, cookie?: string) => {
   try {
-    judgeSignInRequest(request(method, path), cookie);
+    decideSignInRequest(request(method, path), cookie);
     return 'let in';
   } catch (error) {
     return isDomainError(error) ? error.code : error;

@@ -3,7 +3,7 @@ import https from 'node:https';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { env } from '../../../server/env';
-import { judgeTarget, outboundPolicy, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { checkTarget, outboundPolicy, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
 import { readPublishedText } from '../../../server/outbound/published-text';
 import { send } from '../../../server/deliveries/send';
 import { selfSigned } from './certificate';
@@ -174,7 +174,7 @@ describe('address check with a proxy', () => {
   it('opens no port of names by an exempt network, because the proxy resolves them', async () => {
     const of = policy(await proxyUrl(), { allowCidrs: outboundPolicyOf('10.0.0.0/8') });
     expect(await post(`https://${NAME}:22/`, of)).toMatchObject({ error: 'blocked_address' });
-    expect(await judgeTarget(`https://${NAME}/`, of)).toBeNull();
+    expect(await checkTarget(`https://${NAME}/`, of)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import http from 'node:http';
 import { once } from 'node:events';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Server } from 'node:net';
-import { judgeTarget, outboundPolicy } from '../../../server/outbound/outbound-guard';
+import { checkTarget, outboundPolicy } from '../../../server/outbound/outbound-guard';
 import { closeConnections } from '../../../server/outbound/post';
 import { resolverOf } from '../../../server/outbound/resolve';
 import { send } from '../../../server/deliveries/send';
@@ -69,7 +69,7 @@ async function probe(): Promise<Probe> {
   const policy = { ...outboundPolicy(), resolve: resolverOf([dns.address]) };
   const targets: Probe['targets'] = {};
   const attempt = async (url: string, ca: string, at: () => void = () => undefined) => {
-    const stored = (await judgeTarget(url, policy)) === null;
+    const stored = (await checkTarget(url, policy)) === null;
     at();
     const { error, status } = await send(url, {}, '{}', { policy, ca, connectMs: 2_000, totalMs: 3_000 });
     targets[url] = { stored, error, status };

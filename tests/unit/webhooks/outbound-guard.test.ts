@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
-import { assertTarget, judgeTarget, judgeUrl, outboundPolicy } from '../../../server/outbound/outbound-guard';
+import { assertTarget, checkTarget, checkUrl, outboundPolicy } from '../../../server/outbound/outbound-guard';
 import { send } from '../../../server/deliveries/send';
 import { listen } from './loopback';
 import { answers, policy, PUBLIC } from './policy';
@@ -18,10 +18,10 @@ describe('forbidden webhook targets', () => {
     it.each(urls.map((url) => [JSON.stringify(url), url]))(
       '%s at creation and at send',
       async (_shown, url) => {
-        expect(await judgeTarget(url, policy())).toMatchObject({
+        expect(await checkTarget(url, policy())).toMatchObject({
           code: expect.stringMatching(/^(not_allowed|invalid_format)$/),
         });
-        expect(judgeUrl(url, policy())).toHaveProperty('refusal');
+        expect(checkUrl(url, policy())).toHaveProperty('refusal');
         expect(await send(url, {}, '{}', { policy: policy() })).toMatchObject({
           error: 'blocked_address',
           status: null,
@@ -31,14 +31,14 @@ describe('forbidden webhook targets', () => {
   });
 
   it.each(ALLOWED_TARGETS)('exclude %s', async (url) => {
-    expect(await judgeTarget(url, policy())).toBeNull();
+    expect(await checkTarget(url, policy())).toBeNull();
   });
 
   it('include our own origin in any spelling', async () => {
     for (const url of ['https://clinic.example.com/hook', 'https://CLINIC.example.com:443/']) {
-      expect(await judgeTarget(url, policy())).toMatchObject({ code: 'not_allowed' });
+      expect(await checkTarget(url, policy())).toMatchObject({ code: 'not_allowed' });
     }
-    expect(await judgeTarget('https://clinic.example.com:8443/', policy())).toBeNull();
+    expect(await checkTarget('https://clinic.example.com:8443/', policy())).toBeNull();
   });
 
   it('are limited to https on 443 and 8443 by the process settings', async () => {
@@ -47,10 +47,10 @@ describe('forbidden webhook targets', () => {
     const allowPorts = [...real.allowPorts, 3000, 3001];
     const own = { ...real, allowHttp: true, allowPorts, allowCidrs: readCidrs(['127.0.0.0/8']) };
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '2130706433'])
-      expect(await judgeTarget(`http://${host}:3000/v1`, own), host).toMatchObject({
+      expect(await checkTarget(`http://${host}:3000/v1`, own), host).toMatchObject({
         message: 'The URL cannot lead to this service.',
       });
-    expect(await judgeTarget('http://127.0.0.1:3001/v1', own)).toBeNull();
+    expect(await checkTarget('http://127.0.0.1:3001/v1', own)).toBeNull();
   });
 
   it('are reported with field and pointer, and without address', async () => {
@@ -79,7 +79,7 @@ describe('networks allowed by the operator', () => {
       'https://[fd00:1::5]/',
       'https://[::ffff:10.20.1.1]/',
     ]) {
-      expect(await judgeTarget(url, open), url).toBeNull();
+      expect(await checkTarget(url, open), url).toBeNull();
     }
     for (const url of [
       'https://10.20.1.1:9999/',
@@ -91,20 +91,20 @@ describe('networks allowed by the operator', () => {
       'http://10.20.1.1/',
       'https://a:b@10.20.1.1/',
     ]) {
-      expect(await judgeTarget(url, open), url).not.toBeNull();
+      expect(await checkTarget(url, open), url).not.toBeNull();
     }
   });
   it('exempt a name only when every address is inside', async () => {
     const allowCidrs = readCidrs(['10.20.0.0/16']);
     const url = 'https://lab.example.org:8443/';
     const inside = answers('10.20.0.5', '10.20.0.6');
-    expect(await judgeTarget(url, policy({ allowCidrs, resolve: inside }))).toBeNull();
-    expect(await judgeTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', PUBLIC) }))).toBeNull();
+    expect(await checkTarget(url, policy({ allowCidrs, resolve: inside }))).toBeNull();
+    expect(await checkTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', PUBLIC) }))).toBeNull();
     expect(
-      await judgeTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', '10.21.0.5') })),
+      await checkTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', '10.21.0.5') })),
     ).not.toBeNull();
     expect(
-      await judgeTarget('https://lab.example.org:9999/', policy({ allowCidrs, resolve: inside })),
+      await checkTarget('https://lab.example.org:9999/', policy({ allowCidrs, resolve: inside })),
     ).toMatchObject({ message: expect.stringContaining('ports') });
   });
   it('open no other port, by address or by name', async () => {
@@ -119,7 +119,7 @@ describe('networks allowed by the operator', () => {
     const closed = { ...open, allowPorts: [443] };
     for (const host of ['127.0.0.1', 'inner.example.org']) {
       const url = `http://${host}:${port}/`;
-      expect(await judgeTarget(url, closed), host).toMatchObject({ code: 'not_allowed' });
+      expect(await checkTarget(url, closed), host).toMatchObject({ code: 'not_allowed' });
       expect(await send(url, {}, '{}', { policy: closed }), host).toMatchObject({ error: 'blocked_address' });
       expect(asked, host).toBe(0);
     }
@@ -153,14 +153,14 @@ describe('networks allowed by the operator', () => {
       'https://db.internal/',
       'https://clinic.example.com/',
     ]) {
-      expect(await judgeTarget(url, open), url).not.toBeNull();
+      expect(await checkTarget(url, open), url).not.toBeNull();
     }
   });
   it('allow http and other ports only when enabled', async () => {
-    expect(await judgeTarget('http://example.org:8443/', policy({ allowHttp: true }))).toBeNull();
-    expect(await judgeTarget('http://example.org/', policy({ allowHttp: true }))).not.toBeNull();
+    expect(await checkTarget('http://example.org:8443/', policy({ allowHttp: true }))).toBeNull();
+    expect(await checkTarget('http://example.org/', policy({ allowHttp: true }))).not.toBeNull();
     expect(
-      await judgeTarget('https://example.org:9000/', policy({ allowPorts: [443, 8443, 9000] })),
+      await checkTarget('https://example.org:9000/', policy({ allowPorts: [443, 8443, 9000] })),
     ).toBeNull();
   });
   it('ignore an invalid entry', () => {

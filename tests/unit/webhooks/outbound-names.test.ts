@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
-import { judgeTarget, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
+import { checkTarget, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
 import { send } from '../../../server/deliveries/send';
 import { answers, failing, policy, PUBLIC } from './policy';
 
@@ -47,7 +47,7 @@ describe('webhook host name', () => {
         [PUBLIC, '2606:4700:4700::1111', address],
       ]) {
         const guarded = open({ resolve: answers(...mix) });
-        expect(await judgeTarget(`http://receiver.example.org:${port}/`, guarded)).toMatchObject({
+        expect(await checkTarget(`http://receiver.example.org:${port}/`, guarded)).toMatchObject({
           code: 'not_allowed',
         });
         const answer = await send(`http://receiver.example.org:${port}/`, {}, '{}', { policy: guarded });
@@ -66,7 +66,7 @@ describe('webhook host name', () => {
     const resolve: OutboundPolicy['resolve'] = (name) => answers(asked++ === 0 ? PUBLIC : '127.0.0.1')(name);
     const guarded = open({ resolve });
     const url = `http://rebinding.example.org:${port}/`;
-    expect(await judgeTarget(url, guarded)).toBeNull();
+    expect(await checkTarget(url, guarded)).toBeNull();
     expect(await send(url, {}, '{}', { policy: guarded })).toMatchObject({ error: 'blocked_address' });
     expect(seen).toBe(0);
   });
@@ -85,9 +85,9 @@ describe('webhook host name', () => {
   });
 
   it('that does not resolve in time is stored and checked at connect', async () => {
-    expect(await judgeTarget('https://new.example.org/', policy({ resolve: failing }))).toBeNull();
+    expect(await checkTarget('https://new.example.org/', policy({ resolve: failing }))).toBeNull();
     vi.useFakeTimers();
-    const slow = judgeTarget(
+    const slow = checkTarget(
       'https://slow.example.org/',
       policy({ resolve: () => new Promise(() => undefined) }),
     );

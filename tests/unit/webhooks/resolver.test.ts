@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
-import { judgeTarget } from '../../../server/outbound/outbound-guard';
+import { checkTarget } from '../../../server/outbound/outbound-guard';
 import { closeConnections } from '../../../server/outbound/post';
 import { resolverOf } from '../../../server/outbound/resolve';
 import { send } from '../../../server/deliveries/send';
@@ -57,7 +57,7 @@ describe('hostile name server', () => {
     ['127.0.0.1', PUBLIC, '2606:4700:4700::1111'],
   ])('answers %s %s: rejected at creation and at connect, without a connection', async (...addresses) => {
     dns.names.set(HOST, addresses);
-    expect(await judgeTarget(url(), guard())).toMatchObject({ code: 'not_allowed' });
+    expect(await checkTarget(url(), guard())).toMatchObject({ code: 'not_allowed' });
     expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({
       error: 'blocked_address',
       status: null,
@@ -68,7 +68,7 @@ describe('hostile name server', () => {
 
   it('that changes its answer between creation and connection is rejected', async () => {
     dns.names.set(HOST, [PUBLIC]);
-    expect(await judgeTarget(url(), guard())).toBeNull();
+    expect(await checkTarget(url(), guard())).toBeNull();
     dns.names.set(HOST, ['127.0.0.1']);
     expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({ error: 'blocked_address' });
     expect(seen).toBe(0);

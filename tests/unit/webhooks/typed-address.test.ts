@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTyped, type TypedRules } from '../../../server/data-types/webhook-url';
-import { judgeUrl, typedRules } from '../../../server/outbound/outbound-guard';
+import { checkTypedUrl, type TypedRules } from '../../../server/data-types/webhook-url';
+import { checkUrl, typedRules } from '../../../server/outbound/outbound-guard';
 import { policy } from './policy';
 import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';
 
 const { allowHttp, allowPorts, ownOrigins } = policy();
 const rules: TypedRules = { allowHttp, allowPorts, ownOrigins, hasExceptions: false };
 const said = (text: string, changes: Partial<TypedRules> = {}) =>
-  judgeTyped(text, { ...rules, ...changes })?.message ?? null;
+  checkTypedUrl(text, { ...rules, ...changes })?.message ?? null;
 
 describe('webhook address while typing', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('webhook address while typing', () => {
     for (let first = 0; first < 256; first++)
       for (const second of [0, 15, 16, 31, 32, 63, 64, 127, 128, 168, 169, 254]) {
         const url = `https://${first}.${second}.1.1/`;
-        if (!('refusal' in judgeUrl(url, policy()))) expect(said(url), url).toBeNull();
+        if (!('refusal' in checkUrl(url, policy()))) expect(said(url), url).toBeNull();
       }
   });
 

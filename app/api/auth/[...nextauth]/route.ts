@@ -1,10 +1,10 @@
 import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
-import { problemOf } from '@/server/api/problem';
-import { refusalOf } from '@/server/errors/refusal-of';
+import { problemOf } from '@/server/api/problem-document';
+import { errorFromThrown } from '@/server/errors/from-thrown';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
 import { refuse } from '@/server/auth/sign-in';
-import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
+import { decideSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 import type { DomainError } from '@/server/errors/domain-error';
 
 /** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
@@ -17,7 +17,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   const callback = options.cookies!.callbackUrl!;
   let judged: NextRequest = request;
   try {
-    judgeSignInRequest(request, request.cookies.get(callback.name)?.value);
+    decideSignInRequest(request, request.cookies.get(callback.name)?.value);
     if (request.method === 'POST') {
       const { url, method, headers } = request;
       judged = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
@@ -26,7 +26,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
     return await refused(request, error, callback.name);
   }
   const answer = await (NextAuth(options) as unknown as Handler)(judged, context);
-  const failure = reply.failed === undefined ? null : refusalOf(reply.failed, whereOf(request));
+  const failure = reply.failed === undefined ? null : errorFromThrown(reply.failed, whereOf(request));
   return failure && failure.status >= 500 ? problem(request, failure) : withReply(answer, reply);
 }
 
@@ -46,7 +46,7 @@ function withReply(answer: Response, reply: SignInReply): Response {
 
 async function refused(request: NextRequest, error: unknown, callbackCookie: string): Promise<Response> {
   const where = whereOf(request);
-  const refusal = refusalOf(error, where);
+  const refusal = errorFromThrown(error, where);
   const ip = request.headers.get('x-clinical-ip') ?? 'unknown';
   await refuse({ ip, requestId: where.request_id }, refusal.code);
   const answer = problem(request, refusal);

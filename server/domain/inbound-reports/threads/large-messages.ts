@@ -7,7 +7,7 @@ import type { GetUnmatchedReportInput, MatchReportInput } from '../contract';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import { processMessage } from '../filing/process-message';
-import { judge, type Judged, type Sent } from '../../inbound-messages/judge';
+import { judge, type Judged, type Sent } from '../../inbound-messages/check-message';
 import { Lane } from './lane';
 import type { Asking, Outcome } from './tasks';
 

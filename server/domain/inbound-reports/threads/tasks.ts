@@ -4,7 +4,7 @@ import type { GetUnmatchedReportInput, MatchReportInput, UnmatchedReportDetail }
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { Problem } from '../../../hl7v2/problems';
-import type { Judged } from '../../inbound-messages/judge';
+import type { Judged } from '../../inbound-messages/check-message';
 import type { FiledHeld } from '../file-held-report';
 
 /** Messages between the server and its threads. Must be structured-cloneable. */

@@ -1,11 +1,11 @@
 import './thread-settings';
 import { parentPort } from 'node:worker_threads';
-import { asDomainError } from '../../../errors/refusal-of';
+import { asDomainError } from '../../../errors/from-thrown';
 import { staleCount } from '../../inbound-messages/stale-figures';
 import { systemContext } from '../../../shared/system-actor';
 import { safeError } from '../../../safe-error';
 import { processMessage } from '../filing/process-message';
-import { judge } from '../../inbound-messages/judge';
+import { judge } from '../../inbound-messages/check-message';
 import { fileHeldReport } from '../file-held-report';
 import { openHeldReport } from '../get-unmatched-report';
 import type { Answer, Failure, Outcome, Task } from './tasks';

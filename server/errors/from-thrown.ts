@@ -4,9 +4,9 @@ import { DomainError, isDomainError } from './domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 
-/** What becomes of anything that is thrown on the way to an answer: a refusal in the words of the contract. */
+/** Converts thrown errors to errors of the contract. */
 
-/** The domain's error inside whatever was thrown; anything unknown is a fixed sentence. */
+/** The domain error inside a thrown error; `internal_error` for any other. */
 export function asDomainError(error: unknown): DomainError {
   for (
     let current = error, depth = 0;
@@ -22,24 +22,23 @@ export function asDomainError(error: unknown): DomainError {
   );
 }
 
-const told = new WeakSet<DomainError>();
+const logged = new WeakSet<DomainError>();
 
 /**
- * The refusal that an error becomes. A fault of ours is logged here with its cause, once, through however many doors
- * the refusal passes: whoever catches an error throws what this returns.
- * @param where request id, and what was being done; no patient data
+ * Converts a thrown error and logs unexpected ones with their cause, once per error: callers throw the result.
+ * @param where request id and operation; no patient data
  */
-export function refusalOf(
+export function errorFromThrown(
   error: unknown,
   where: { request_id: string; door?: string; action?: string; procedure?: string },
 ): DomainError {
-  const refusal = asDomainError(error);
-  if (refusal.code === 'internal_error' && !told.has(refusal)) {
-    told.add(refusal);
+  const converted = asDomainError(error);
+  if (converted.code === 'internal_error' && !logged.has(converted)) {
+    logged.add(converted);
     logger.error({ ...where, ...safeError(unwrapped(error)) }, 'unexpected error');
   }
-  return refusal;
+  return converted;
 }
 
-/** tRPC wraps what a procedure throws, and its own trace tells nothing. */
+/** tRPC wraps the error of a procedure, and its own stack trace is of no use. */
 const unwrapped = (error: unknown) => (error instanceof TRPCError ? (error.cause ?? error) : error);

@@ -9,7 +9,7 @@ import { mailIsSet, sendMail, type Mail } from './send-mail';
 
 const underWay = new Set<Promise<unknown>>();
 
-export function tellOwner(mail: Mail): void {
+export function notifyOwner(mail: Mail): void {
   if (!mailIsSet()) return;
   const sent = sendMail(mail)
     .catch((error: unknown) => logger.warn(safeError(error), 'a mail was not sent'))
@@ -18,4 +18,4 @@ export function tellOwner(mail: Mail): void {
 }
 
 /** Resolves when all started mails have been sent or have failed. */
-export const ownersTold = async (): Promise<void> => void (await Promise.all(underWay));
+export const ownersNotified = async (): Promise<void> => void (await Promise.all(underWay));

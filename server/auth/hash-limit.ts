@@ -17,4 +17,4 @@ const slots = new Semaphore(
 );
 
 /** @throws DomainError `unavailable` if the queue is full */
-export const inHashSlot = <T>(work: () => Promise<T>, first = false): Promise<T> => slots.run(work, first);
+export const withHashLimit = <T>(work: () => Promise<T>, first = false): Promise<T> => slots.run(work, first);

@@ -3,14 +3,14 @@ import { apiKeys, oauthApps } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import type { MadeBy } from './contract';
+import type { CreatedCredentials } from './contract';
 import { MOST_MADE } from './rules';
 
 /**
  * Keys and applications that a user created. They remain after the user leaves, but the user may have kept a secret.
  * Newest first, at most `MOST_MADE` of each kind.
  */
-export async function madeBy(tx: Tx, ctx: Context, userId: string): Promise<MadeBy> {
+export async function createdCredentials(tx: Tx, ctx: Context, userId: string): Promise<CreatedCredentials> {
   const { orgId } = ctx.actor;
   const maker = showId('user', userId);
   const [keys, apps] = await together(

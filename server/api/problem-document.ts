@@ -1,7 +1,7 @@
 import type { DomainError, ErrorCode } from '../errors/domain-error';
 import { env } from '../env';
 
-/** The one shape of a refusal: RFC 9457 with the stable `code`. Sent by the doors, shown by the pages of `/docs`. */
+/** Problem documents (RFC 9457), sent by the handlers and shown on the pages of `/docs`. */
 
 /** @returns members of `application/problem+json`, in the order of the contract */
 export function problemOf(

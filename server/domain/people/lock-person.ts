@@ -9,7 +9,7 @@ import { enterPerson, type Tx } from '../../db/transaction';
  */
 
 /** Locks the user until the transaction ends. @param tx can see the user, as a member or by address */
-export async function holdPerson(tx: Tx, userId: string): Promise<void> {
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 

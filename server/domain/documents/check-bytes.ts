@@ -13,7 +13,7 @@ export interface Claims {
 }
 
 /** @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type` */
-export async function judgeBytes(staged: Staged, claims: Claims): Promise<DetectedType> {
+export async function checkBytes(staged: Staged, claims: Claims): Promise<DetectedType> {
   const { pointer } = claims;
   if (staged.size === 0) throw emptyFile(pointer);
   if (claims.sha256 && claims.sha256 !== staged.sha256) {

@@ -10,7 +10,7 @@ const MOST_KINDS = 100;
 const kinds = new Map<string, { at: number; unlogged: number }>();
 
 /** @param facts no patient data */
-export function logSeldom(level: 'warn' | 'error', text: string, facts: Record<string, unknown>): void {
+export function logThrottled(level: 'warn' | 'error', text: string, facts: Record<string, unknown>): void {
   const kind = `${text} ${String(facts.code ?? '')}`;
   const now = performance.now();
   const before = kinds.get(kind);

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { problemOf } from '../api/problem';
+import { problemOf } from '../api/problem-document';
 import { STATUS, type DomainError } from '../errors/domain-error';
 
-/** Sends refusals of all machine doors: the problem document and the headers that belong to its code. */
+/** Sends problem documents with the headers of their codes. */
 
-/** @param extra headers that belong to this refusal only */
+/** @param extra headers for this error only */
 export function sendProblem(
   res: ServerResponse,
   error: DomainError,
@@ -17,7 +17,7 @@ export function sendProblem(
   res.end(body);
 }
 
-/** The whole answer apart from its status line, also for sockets that have no response object. */
+/** Headers and body, also for sockets without a response object. */
 export function problemAnswer(
   error: DomainError,
   requestId: string,

@@ -1,4 +1,4 @@
-import { problemOf, titleOf } from '../../api/problem';
+import { problemOf, titleOf } from '../../api/problem-document';
 import { exampleOf, GUIDE } from '../../errors/error-guide';
 import { STATUS, type ErrorCode } from '../../errors/domain-error';
 import { ROUTES, type Route } from '../rest/routes';

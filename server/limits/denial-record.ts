@@ -1,4 +1,4 @@
-import { recordRefusal } from '../shared/audit';
+import { recordDenial } from '../shared/audit';
 import { credentialName, type Context } from '../shared/context';
 import type { ErrorCode } from '../errors/domain-error';
 import { logger } from '../logger';
@@ -29,7 +29,7 @@ interface Counted extends Refusal {
   endsAt: number;
 }
 
-export class RefusalRecord {
+export class DenialRecord {
   readonly #counted = new Map<string, Counted>();
 
   /** @param clock milliseconds, monotonic */
@@ -48,7 +48,7 @@ export class RefusalRecord {
     const endsAt = this.clock() + seconds * 1000;
     this.#counted.set(key, { ...refusal, further: 0, ctx, endsAt });
     if (before) void tell(before);
-    await recordRefusal(ctx, action, 'auth', code, detail);
+    await recordDenial(ctx, action, 'auth', code, detail);
   }
 
   /** Writes the counts of ended windows, or of all at shutdown. */
@@ -66,7 +66,7 @@ export class RefusalRecord {
 async function tell({ action, code, detail, further, ctx }: Counted): Promise<void> {
   if (further === 0) return;
   try {
-    await recordRefusal(ctx, action, 'auth', code, {
+    await recordDenial(ctx, action, 'auth', code, {
       ...detail,
       further_refusals: further,
       window_seconds: WINDOW_SECONDS,

@@ -12,7 +12,7 @@ type Which = Pick<Listening, 'orgId' | 'id'>;
 
 const EVERY_MS = 60_000;
 
-export class ProblemNotes {
+export class ConnectionProblems {
   #noted = new Map<string, number>();
 
   note(which: Which, problem: ConnectionProblem): void {

@@ -6,7 +6,7 @@ import { SocketClient } from './socket-client';
  * trivial query runs on a separate connection. If it gets no response and no other connection receives any data, all
  * callers fail until the database responds again (decision 0022).
  */
-export interface PulseOptions {
+export interface HealthCheckOptions {
   connectionString: string;
   isBusy: () => boolean;
   /** Bytes that have arrived over the other connections so far. */
@@ -27,7 +27,7 @@ const KEEP_MS = 30_000;
 export const silence = (): Error =>
   Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
 
-export class Pulse {
+export class DatabaseHealthCheck {
   #silent = false;
   #askedAt = -Infinity;
   #asking = false;
@@ -35,7 +35,7 @@ export class Pulse {
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(private readonly options: PulseOptions) {
+  constructor(private readonly options: HealthCheckOptions) {
     this.#timer = setInterval(() => void this.#look(), options.lookMs ?? LOOK_MS);
     this.#timer.unref();
   }

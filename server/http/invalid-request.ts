@@ -6,14 +6,13 @@ import { newRequestId } from '../shared/ids';
 import { logger } from '../logger';
 import { endGently } from './drain-unread';
 import { observeRequest } from './metrics';
-import { problemAnswer, sendProblem } from './problem';
+import { problemAnswer, sendProblem } from './send-problem';
 import { hostOfTarget } from './request-info';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
 
 /**
- * Refusals below the doors: bytes that are no request, and requests that two readers could take for two different
- * ones (RFC 9112, sections 3 and 6). After each of them the connection ends: what follows cannot be trusted to be the
- * start of a request.
+ * Rejects, before any handler, bytes that are not a request, and requests that two parsers could read differently (RFC
+ * 9112, sections 3 and 6). The connection is closed, because the following bytes may not be the start of a request.
  */
 
 /** RFC 9110, section 4.1 asks for 8,000 at least. */

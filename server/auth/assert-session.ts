@@ -8,7 +8,7 @@ import { DomainError } from '../errors/domain-error';
  * Checks the session again at the end of a long request. Renewal or idling in the meantime does not end it.
  * @throws DomainError `missing_credentials` if it was ended or the user has lost permissions
  */
-export async function assertSessionStands({ actor, session }: Context): Promise<void> {
+export async function assertSessionValid({ actor, session }: Context): Promise<void> {
   const [row] = await withTenant(actor.orgId, (tx) =>
     tx
       .select({ role: memberships.role })
