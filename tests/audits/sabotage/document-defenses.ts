@@ -156,7 +156,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'the title that a name gives is one that the server takes',
     file: 'components/documents/default-title.ts',
-    find: "fileName.replace(LEFT_OUT, '').trim()",
+    find: "fileName.replace(REMOVED, '').trim()",
     replace: 'fileName.trim()',
     tests: ['tests/unit/portal/upload-files.test.ts'],
   },

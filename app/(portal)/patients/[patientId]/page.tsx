@@ -34,14 +34,14 @@ async function openUnsigned(patient_id: string): Promise<Unsigned | null> {
   const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: 2 });
   const [first, second] = list.data.filter(({ waits }) => waits);
   if (!first) return null;
-  // In the meantime it may have been moved or signed: a report of somebody else must never stand under the banner.
+  // It may have been moved or signed meanwhile: a report of another patient must never appear below the banner.
   const report = await orNull(caller.labResults.getLabResult({ id: first.id }));
   if (report?.patient_id !== patient_id) return null;
   const read = await orNull(getSigningData(report));
   return read?.review.group ? { report, ...read, last: second === undefined } : null;
 }
 
-/** Overdue ones first: however many others are newer, they are what somebody has to look after. */
+/** Overdue orders first, however many others are newer. */
 async function openOrders(
   { labOrders }: Awaited<ReturnType<typeof getPageContext>>['caller'],
   patient_id: string,
@@ -67,7 +67,7 @@ export async function generateMetadata({ params }: Pick<PatientPageProps, 'param
 
 interface BlockProps<T> {
   title: string;
-  /** Address and words of the whole of it. */
+  /** URL and label of the complete list. */
   all: [href: string, words: string];
   read: Loaded<T>;
   what: string;
@@ -75,7 +75,6 @@ interface BlockProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Its heading stands whatever was read. */
 function Block<T>({ title, all: [href, words], ...part }: BlockProps<T>) {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return (
@@ -104,11 +103,11 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
     <>
       <LinkButton href={`${base}/orders/new`}>Order tests</LinkButton>
       <LinkButton href={`${base}/documents`} weight="secondary">
-        Add documents
+        Upload documents
       </LinkButton>
     </>
   ) : null;
-  // Nobody has to pin a test: without one there is no block. One that could not be read is there.
+  // No block without pinned tests, unless they could not be loaded.
   const keys = pinned.value?.data.map(({ test_key }) => test_key) ?? [];
   const open = unsigned?.value ?? null;
   return (
@@ -192,7 +191,7 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
                   <OrderLines orders={shown} />
                   {hasMore ? (
                     <p className="mt-1.5 text-sm text-ink-2">
-                      There are more: <TextLink href={`${base}/orders`}>all orders</TextLink>
+                      More: <TextLink href={`${base}/orders`}>all orders</TextLink>
                     </p>
                   ) : null}
                 </>
