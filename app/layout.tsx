@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { EarlySubmits } from '@/components/shell/early-submits';
+import { EarlySubmit } from '@/components/shell/early-submit';
 import { PRODUCT_NAME } from '@/components/ui/product-name';
 import { plex, plexVietnamese } from './fonts';
 import './globals.css';
@@ -27,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <meta property="csp-nonce" content={nonce} nonce={nonce} />
         {/* Painted when it is whole: what comes last in a row moves what stands before it. */}
         <link rel="expect" href={`#${END}`} blocking="render" />
-        <EarlySubmits nonce={nonce} />
+        <EarlySubmit nonce={nonce} />
       </head>
       <body>
         {children}

@@ -9,7 +9,7 @@ import { EnvironmentBand } from '@/components/shell/environment-band';
 import { LatestAction } from '@/components/shell/latest-action';
 import { LinkClicks } from '@/components/shell/link-clicks';
 import { placesOf, type FrameView } from '@/components/shell/places';
-import { SecondClicks } from '@/components/shell/second-clicks';
+import { DoubleClickGuard } from '@/components/shell/double-click-guard';
 import { SkipLink } from '@/components/shell/skip-link';
 import { TopBar } from '@/components/shell/top-bar';
 import { FormatProvider } from '@/components/format/format-provider';
@@ -40,7 +40,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <div id={PAGE_FACTS} data-organization={page.organization} hidden />
       <SkipLink />
       <LinkClicks />
-      <SecondClicks />
+      <DoubleClickGuard />
       <QueryProvider>
         {session.sandbox ? <EnvironmentBand /> : null}
         <TopBar frame={frame} />

@@ -28,7 +28,7 @@ export interface Action {
 const EVENT = 'portal:action';
 const SHOWN_MS = 10_000;
 
-/** @param spoken false: it is said together with what opens next */
+/** @param spoken false if the next page announces it */
 export function showAction(action: Action, spoken = true): void {
   window.dispatchEvent(new CustomEvent<Action>(EVENT, { detail: action }));
   if (spoken) announce(spokenAction(action));
@@ -51,7 +51,7 @@ export function LatestAction() {
     return () => window.removeEventListener(EVENT, hear);
   }, []);
   useEffect(() => {
-    // What went wrong stays until it was read.
+    // A problem stays until it is dismissed.
     if (!shown || shown.isProblem) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
     return () => clearTimeout(timer);

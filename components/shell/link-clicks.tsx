@@ -1,7 +1,7 @@
 'use client';
 /**
- * One listener for all links of the frame: the router goes there, so that uploads go on. Without it the browser does. While
- * there is no network the page stays: the browser's own error page would take away what is shown and typed.
+ * Routes clicks on all links of the portal through Next's router, so that uploads continue. Offline it keeps the page: the
+ * browser's error page would lose the input.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';

@@ -1,17 +1,14 @@
-/**
- * Who is signed in, and the way out. A native fold-out that opens as a second row of the bar: a panel over the page
- * would cover the patient banner, which is never covered.
- */
+/** The user menu. It opens as a second row of the bar, because a panel would cover the patient banner. */
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
-import { FoldOut } from './fold-out';
+import { Disclosure } from './disclosure';
 import { SignOutForm } from './sign-out-form';
 import type { FrameView } from './places';
 
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
-    <FoldOut className="person-menu group ml-auto md:ml-0">
+    <Disclosure className="person-menu group ml-auto md:ml-0">
       <summary className="flex min-h-12 items-center gap-1.5 px-1 font-medium hover:underline">
         <Icon name="person" />
         <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
@@ -41,6 +38,6 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
           <SignOutForm />
         </div>
       </div>
-    </FoldOut>
+    </Disclosure>
   );
 }

@@ -46,7 +46,7 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   const router = useRouter();
-  /** Somebody else was faster: the page shows what is no longer so. */
+  /** Another user changed the record: the page is outdated. */
   const stale = useRef(false);
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);

@@ -1,5 +1,5 @@
 'use client';
-/** Stands on top of a form after a refused submit: takes the focus and links to each wrong field. */
+/** Shown on top of a form after an error: takes the focus and links to each invalid field. */
 import { useEffect, useRef } from 'react';
 import type { ShownError } from './error-message';
 

@@ -1,4 +1,3 @@
-/** What cannot be done without scripts says so. */
 export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>

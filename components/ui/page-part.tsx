@@ -1,7 +1,4 @@
-/**
- * A part of a page that stands alone. What could not be read says so in its place, with what is complete all the same, a way
- * to try again and the request id: nobody may take it for a part that is empty.
- */
+/** A part of a page or, if it failed to load, its error. A failed part must not look like an empty one. */
 import type { ReactNode } from 'react';
 import type { Loaded, ShownError } from './error-message';
 import { ErrorPanel } from './error-panel';

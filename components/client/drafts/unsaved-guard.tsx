@@ -1,8 +1,5 @@
 'use client';
-/**
- * Whoever leaves a form that was changed is asked first: by a link, a search or a key inside the portal, by Back and Forward
- * of the browser, and by closing the tab.
- */
+/** Asks before leaving a changed form by a link, search, shortcut, Back, Forward or closing the tab. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { areDraftsKept } from './drafts-event';
@@ -53,12 +50,12 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
     window.addEventListener('beforeunload', close);
     window.addEventListener('click', click, { capture: true });
     window.addEventListener('submit', search, { capture: true });
-    const deaf = [hearLeaving(asks), hearTraversing(asks)];
+    const stops = [hearLeaving(asks), hearTraversing(asks)];
     return () => {
       window.removeEventListener('beforeunload', close);
       window.removeEventListener('click', click, { capture: true });
       window.removeEventListener('submit', search, { capture: true });
-      for (const stop of deaf) stop();
+      for (const stop of stops) stop();
     };
   }, [active, router]);
 

@@ -1,14 +1,14 @@
 'use client';
-/** Leads back to the address at which the session had ended. */
+/** Returns to the address at which the session ended. */
 import { useEffect, useRef } from 'react';
 import { takePlace } from './return-place';
 
 export function ResumePlace({ person }: { person: string }) {
-  const gone = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    // The address is given once.
-    if (gone.current) return;
-    gone.current = true;
+    // The address can be read once.
+    if (started.current) return;
+    started.current = true;
     window.location.replace(takePlace(person));
   }, [person]);
   return null;

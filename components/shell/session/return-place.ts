@@ -1,7 +1,4 @@
-/**
- * Where the person was when their session ended. Held in the tab alone and given back to the same person alone: an
- * address names a patient.
- */
+/** The address at which the session ended. Stored in the tab and for the same user only: it identifies a patient. */
 import { safeReturnTo } from '../../sign-in/return-to';
 
 const KEY = 'portal-return';
@@ -28,14 +25,14 @@ export function keepPlace(person: string, name: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // Without storage the way back is lost, nothing else.
+    // Without storage only the address is lost.
   }
 }
 
 /** Who was signed in last in this tab. */
 export const lastPerson = (): string | null => read()?.name ?? null;
 
-/** The kept address for that person; the start page for anybody else. It is good once. */
+/** The stored address for that user, once; the start page for others. */
 export function takePlace(person: string): string {
   const place = read();
   try {

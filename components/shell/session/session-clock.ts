@@ -1,27 +1,27 @@
 /**
- * When the session of a page ends, by the clock of this machine. Timers stop while a machine sleeps, so every look
- * compares times; before anything is shown or taken away the server is asked.
+ * When the session of a page ends, by the local clock. Timers stop while a machine sleeps, so every check compares times.
+ * The server is asked before the page changes.
  */
 
 export const WARN_MS = 2 * 60_000;
 
 export interface SessionClock {
-  /** Unless the person does something. */
+  /** Without activity. */
   idleAt: number;
-  /** Whatever the person does. */
+  /** With any activity. */
   restAt: number;
   idleMs: number;
 }
 
 export const endOf = ({ idleAt, restAt }: SessionClock): number => Math.min(idleAt, restAt);
 
-/** The person did something at that time: the session goes on at least so long. */
+/** Extends the session by activity at that time. */
 export const afterActivity = (clock: SessionClock, at: number): SessionClock => ({
   ...clock,
   idleAt: Math.max(clock.idleAt, at + clock.idleMs),
 });
 
-/** What the server said, as time left. The moment of asking counts: the answer was on its way for a while. */
+/** The server reports the time left, counted from the request because the response took a while. */
 export const afterAnswer = (
   clock: SessionClock,
   asked: number,

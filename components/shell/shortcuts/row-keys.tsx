@@ -9,14 +9,14 @@ import { useSingleKeys } from './single-keys';
 const ROWS = '[data-key-row]';
 const DOES = 'a[href], button';
 
-function doers(): HTMLElement[] {
+function rowActions(): HTMLElement[] {
   return [...document.querySelectorAll(ROWS)].flatMap((row) => row.querySelector<HTMLElement>(DOES) ?? []);
 }
 
 function step(by: 1 | -1): void {
-  const all = doers();
+  const all = rowActions();
   const at = all.findIndex((one) => one === document.activeElement);
-  // From nowhere both go to the first.
+  // Without a focused row both keys select the first.
   const next = at < 0 ? all[0] : all[at + by];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
@@ -30,7 +30,7 @@ export function RowKeys({ keys }: { keys: PageKeys }) {
       ...(keys.some(([key]) => key === 'm')
         ? {
             m: () => {
-              const all = doers();
+              const all = rowActions();
               (all.find((one) => one === document.activeElement) ?? all[0])?.click();
             },
           }

@@ -1,7 +1,7 @@
 'use client';
 /**
- * The second press of a double click does nothing when the page has moved under it: after a refusal the summary of a form
- * pushes everything down, and what lies under the pointer then was chosen by nobody.
+ * Ignores the second click of a double click if it hits another element: an error summary pushes the page down, and the
+ * user did not choose what is under the pointer then.
  */
 import { useEffect } from 'react';
 
@@ -10,13 +10,13 @@ const PRESSED = 'button, a, label, input, select, textarea, summary';
 const partOf = (event: MouseEvent): Element | null =>
   event.target instanceof Element ? (event.target.closest(PRESSED) ?? event.target) : null;
 
-export function SecondClicks() {
+export function DoubleClickGuard() {
   useEffect(() => {
     let first: Element | null = null;
     let moved = false;
     const press = (event: MouseEvent) => {
       const part = partOf(event);
-      // The browser counts presses at one place; a key that presses a button is none.
+      // `detail` counts clicks at one place; it is 0 for a key press.
       moved = event.detail > 1 && part !== first;
       if (event.detail <= 1) first = part;
     };

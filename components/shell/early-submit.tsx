@@ -1,12 +1,11 @@
 'use client';
 /**
- * What is sent before the scripts of the page run — a password filled in by its manager, and Enter — is kept and sent
- * when they do. Otherwise the browser would post the form itself, to a page that takes none, and what was typed and where
- * it should lead would be lost. It is for forms that a script answers: `method="post"` without an address of their own.
+ * Holds a submit before hydration, such as Enter after a password manager filled the form, and repeats it after. The
+ * browser would post the form to a page without a handler and lose the input. Applies to `method="post"` without `action`.
  */
 import { useEffect } from 'react';
 
-interface Early {
+interface Kept {
   form: HTMLFormElement | null;
   submitter: HTMLElement | null;
   keep(event: SubmitEvent): void;
@@ -14,7 +13,7 @@ interface Early {
 
 declare global {
   interface Window {
-    earlySubmit?: Early;
+    earlySubmit?: Kept;
   }
 }
 
@@ -28,7 +27,7 @@ earlySubmit.submitter=event.submitter;
 form.setAttribute('aria-busy','true')
 }}).keep,true)`;
 
-export function EarlySubmits({ nonce }: { nonce: string | undefined }) {
+export function EarlySubmit({ nonce }: { nonce: string | undefined }) {
   useEffect(() => {
     const early = window.earlySubmit;
     if (!early) return;
@@ -39,6 +38,6 @@ export function EarlySubmits({ nonce }: { nonce: string | undefined }) {
     if (form?.isConnected) form.requestSubmit(submitter);
   }, []);
   // React would escape the quotes of a script that is its text. The nonce is taken out of the document by the browser.
-  // oxlint-disable-next-line project/no-raw-html -- the constant above, and nothing of anybody's
+  // oxlint-disable-next-line project/no-raw-html -- the constant above, without input
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
 }

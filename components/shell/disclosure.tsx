@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export function FoldOut({ className, children }: { className: string; children: ReactNode }) {
+export function Disclosure({ className, children }: { className: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const pathname = usePathname();
   useEffect(() => {
