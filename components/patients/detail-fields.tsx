@@ -10,7 +10,7 @@ import { TextField } from '../ui/text-field';
 import { DetailRows, rowId } from './detail-rows';
 import { SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
 import { optionsOf } from '../format/words';
-import { GROUP_FORMS, NAME_USES, STATES } from './detail-words';
+import { NAME_USES, STATES } from './detail-words';
 import { GROUPS, LABELS, type Details, type Group, type Single } from './details';
 import type { Change } from './details-patch';
 
