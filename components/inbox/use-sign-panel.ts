@@ -1,9 +1,9 @@
 'use client';
 /** Behavior of the signing panel: its height, the note that unfolds, and the key that signs. */
 import { useEffect, useState, type RefObject } from 'react';
+import type { ReviewState } from '@/server/domain/reviews/contract';
 import { showAction } from '../shell/latest-action';
 import { isSticky, keepCriticalVisible } from './keep-critical-visible';
-import type { SignPanelProps } from './sign-panel';
 import { useViewedLines } from './viewed-lines';
 
 /** Publishes the height of the sticky panel, above which the message of the latest action is shown. */
@@ -70,7 +70,7 @@ export function useNoteField(
 export type NoteField = ReturnType<typeof useNoteField>;
 
 interface SignByKey {
-  review: SignPanelProps['review'];
+  review: Pick<ReviewState, 'only_seen' | 'needs_note'>;
   panel: RefObject<HTMLElement | null>;
   signForm: RefObject<HTMLFormElement | null>;
   note: NoteField;
