@@ -24,7 +24,7 @@ function actionsOfCode(): Set<string> {
       if (ts.isVariableDeclaration(node) && node.name.getText() === 'ACTION') take(node.initializer);
       if (
         ts.isCallExpression(node) &&
-        /^(?:record(?:Refusal|ingRefusals)|noteRefusal)$/.test(node.expression.getText())
+        /^(?:record|note)[A-Za-z]*(?:Refusal|Denial)s?$/.test(node.expression.getText())
       )
         take(node.arguments[1]);
     }
