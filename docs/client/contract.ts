@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List patients
-         * @description Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, sort by `updated_at` from the last one seen, or read the events.
+         * @description Newest first by default; best match first with `q`. To follow changes, sort by `updated_at` and continue from the last one you have, or read the events.
          *
          *     Scope: `patients:read`.
          */
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a patient
-         * @description Without `mrn` the service gives one. The same MRN, external id or identifying number in the organization is refused; twins are not.
+         * @description Without `mrn` the service assigns one. A duplicate MRN, external id or identifying number in the organization is rejected; patients with the same name and birth date are not.
          *
          *     Scope: `patients:write`.
          */
@@ -38,7 +38,7 @@ export interface paths {
         };
         /**
          * Retrieve a patient
-         * @description One patient of the organization; deleted ones are not found.
+         * @description One patient of the organization. Returns 404 for a deleted patient.
          *
          *     Scope: `patients:read`.
          */
@@ -47,7 +47,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a patient
-         * @description Takes the patient out of sight. Refused while a lab order is open.
+         * @description Hides the patient. Fails while a lab order is open. An administrator can restore the patient.
          *
          *     Scope: `patients:write`.
          */
@@ -56,7 +56,7 @@ export interface paths {
         head?: never;
         /**
          * Update a patient
-         * @description JSON Merge Patch (RFC 7396): absent = unchanged, null = removed. The answer is the whole record, also for a credential without `patients:read`; without that scope an empty patch is invalid.
+         * @description JSON Merge Patch (RFC 7396): absent = unchanged, null = removed. The response is the whole record, even without `patients:read`; without that scope an empty patch is invalid.
          *
          *     Scope: `patients:write`.
          */
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * List lab orders
-         * @description Newest first unless `sort` says otherwise.
+         * @description Newest first by default.
          *
          *     Scope: `labs:read`.
          */
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lab order
-         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. Sending to the laboratory happens afterwards; events tell of it. Orders are not changed or deleted here.
+         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The order is sent to the laboratory later, which is reported by events. Orders cannot be changed or deleted through this interface.
          *
          *     Scope: `labs:write`.
          */
@@ -100,7 +100,7 @@ export interface paths {
         };
         /**
          * Retrieve a lab order
-         * @description The order with its items, its history and the ids of its results.
+         * @description An order with its items, status history and result ids.
          *
          *     Scope: `labs:read`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Get lab results
-         * @description One report with its panels and lines, values as the laboratory sent them (`value_text`). Ids come from `result_ids` of an order and from events.
+         * @description One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the ids.
          *
          *     Scope: `labs:read`.
          */
@@ -144,7 +144,7 @@ export interface paths {
         };
         /**
          * List available tests
-         * @description Ranges are examples of one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.
+         * @description The ranges are examples from one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.
          *
          *     Scope: `labs:read` or `labs:write`.
          */
@@ -166,7 +166,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Newest first unless `sort` says otherwise. Facts only; the bytes are read with downloadDocument.
+         * @description Newest first by default. Metadata only; downloadDocument returns the bytes.
          *
          *     Scope: `documents:read`.
          */
@@ -174,11 +174,11 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description Three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured. JSON with `upload`: announces a file and answers `pending_upload` with an address; then `PUT` the raw bytes to `upload.url` within 15 minutes, without a credential and with `upload.headers`.
+         * @description There are three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise. JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.
          *
-         *     The PUT answers 204, and the document is `available` (or `processing` while it is checked). A PUT that is refused (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or cut off leaves the address usable; one that succeeded uses it up: every later one is 404, as for addresses that expired or never were.
+         *     The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.
          *
-         *     A repeated `Idempotency-Key` gives the same address again while it is good, and `url: null` afterwards.
+         *     A repeated `Idempotency-Key` returns the same URL until it expires or is used, and `url: null` afterwards.
          *
          *     Scope: `documents:write`.
          */
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * Retrieve a document
-         * @description Facts about one file. `content_url` is good for 5 minutes and needs no credential; clients with a key use downloadDocument.
+         * @description Metadata of one file. `content_url` expires after 5 minutes and needs no credential; clients with a credential use downloadDocument.
          *
          *     Scope: `documents:read`.
          */
@@ -228,7 +228,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The signing secret is in this answer and nowhere else.
+         * @description Only this response contains the signing secret.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -251,7 +251,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Ends its deliveries, those that wait for another try included.
+         * @description Cancels all its deliveries, including pending retries.
          *
          *     Scope: `webhooks:manage`.
          */
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What webhooks are sent, kept for 30 days. Shows events of the kinds that the credential may read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); asking for another kind by name is refused. With `sort=position` a client catches up and then polls: oldest first, no event is ever skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false; ask again with the same cursor, and an empty page gives it back. A cursor stays good when the events before it have reached their age and are gone. An event appears when every transaction that began before its own has ended, usually within milliseconds. Events of one object whose changes overlapped may stand in another order than their `sequence`, which is what counts.
+         * @description The events that webhooks receive, kept for 30 days. Lists events of the kinds that the credential can read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); requesting another kind by name is an error. With `sort=position` a client catches up and then polls: oldest first, no event is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. A cursor remains valid after the events before it have been deleted. An event appears once all transactions that started earlier have ended, usually within milliseconds. If changes of one object overlapped, its events can be listed in another order than their `sequence`, which is the authoritative order.
          *
          *     Scope: `patients:read` or `labs:read` or `documents:read` or `webhooks:manage`.
          */
@@ -292,7 +292,7 @@ export interface paths {
         };
         /**
          * Download the bytes of a document
-         * @description The type is the one found in the bytes, never the one the sender named. Only PDF, PNG, JPEG, GIF, WEBP and plain text are shown by a browser itself; everything else is an attachment. The strong entity tag is the SHA-256 of the bytes.
+         * @description The media type is detected from the bytes, whatever the sender declared. Browsers display only PDF, PNG, JPEG, GIF, WEBP and plain text; all other files are attachments. The strong entity tag is the SHA-256 of the bytes.
          *
          *     Scope: `documents:read`.
          */
@@ -320,7 +320,7 @@ export interface webhooks {
          * A patient was created
          * @description Fetch the patient if your application keeps its own copy.
          *
-         *     Sent to webhooks that name `patient.created`, `patient.*` or `*`, when their creator holds `patients:read`.
+         *     Sent to webhooks with `patient.created`, `patient.*` or `*`, if their creator has `patients:read`.
          */
         post: operations["onPatientCreated"];
         delete?: never;
@@ -342,7 +342,7 @@ export interface webhooks {
          * A patient was changed; `changed_fields` lists the fields
          * @description Fetch the object and replace your copy. `previous.status` is present when the patient became active or inactive.
          *
-         *     Sent to webhooks that name `patient.updated`, `patient.*` or `*`, when their creator holds `patients:read`.
+         *     Sent to webhooks with `patient.updated`, `patient.*` or `*`, if their creator has `patients:read`.
          */
         post: operations["onPatientUpdated"];
         delete?: never;
@@ -364,7 +364,7 @@ export interface webhooks {
          * A patient was deleted
          * @description Stop using your copy. `href` now returns 404, as do the results, orders and documents of this patient. The event carries the status before the deletion. An administrator can restore the patient.
          *
-         *     Sent to webhooks that name `patient.deleted`, `patient.*` or `*`, when their creator holds `patients:read`.
+         *     Sent to webhooks with `patient.deleted`, `patient.*` or `*`, if their creator has `patients:read`.
          */
         post: operations["onPatientDeleted"];
         delete?: never;
@@ -386,7 +386,7 @@ export interface webhooks {
          * A deleted patient was restored
          * @description Fetch the patient with results, orders and documents again. `href` is valid again.
          *
-         *     Sent to webhooks that name `patient.restored`, `patient.*` or `*`, when their creator holds `patients:read`.
+         *     Sent to webhooks with `patient.restored`, `patient.*` or `*`, if their creator has `patients:read`.
          */
         post: operations["onPatientRestored"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface webhooks {
          * A lab order was created through `/v1` or in the portal
          * @description Fetch the order if your application follows the orders of others.
          *
-         *     Sent to webhooks that name `lab_order.created`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.created`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderCreated"];
         delete?: never;
@@ -430,7 +430,7 @@ export interface webhooks {
          * The status or items of an order changed; `previous.status` is the earlier status
          * @description Fetch the order; `status_history` lists each status with its time and actor. Events for single steps, such as `lab_order.completed`, are sent in addition. Subscribe to one of the two.
          *
-         *     Sent to webhooks that name `lab_order.updated`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.updated`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderUpdated"];
         delete?: never;
@@ -452,7 +452,7 @@ export interface webhooks {
          * A user recorded that the order was given to the laboratory
          * @description Fetch the order; `status_history` lists each status with its time and actor.
          *
-         *     Sent to webhooks that name `lab_order.sent`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.sent`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderSent"];
         delete?: never;
@@ -474,7 +474,7 @@ export interface webhooks {
          * All items of an order are resulted, cancelled or not performed
          * @description Fetch the order; `result_ids` lists its reports. A later correction changes the report, and the order stays completed.
          *
-         *     Sent to webhooks that name `lab_order.completed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.completed`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderCompleted"];
         delete?: never;
@@ -496,7 +496,7 @@ export interface webhooks {
          * The clinic or the laboratory cancelled an order
          * @description Fetch the order; `status_history` lists each status with its time and actor. A result that still arrives is kept and advances the order.
          *
-         *     Sent to webhooks that name `lab_order.cancelled`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.cancelled`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderCancelled"];
         delete?: never;
@@ -518,7 +518,7 @@ export interface webhooks {
          * The laboratory rejected an order
          * @description Fetch the order; `status_history` lists each status with its time and actor. The last entry has the reason. Someone must collect again or create a new order.
          *
-         *     Sent to webhooks that name `lab_order.rejected`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.rejected`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderRejected"];
         delete?: never;
@@ -542,7 +542,7 @@ export interface webhooks {
          *
          *     Fetch the order; `status_history` lists each status with its time and actor. Inform a person, because the laboratory has not received it. This version does not transmit orders: people hand them over and record it.
          *
-         *     Sent to webhooks that name `lab_order.failed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.failed`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderFailed"];
         delete?: never;
@@ -564,7 +564,7 @@ export interface webhooks {
          * An open order has missing results after `expected_by`
          * @description Ask the laboratory. The order stays open, and `overdue` is true until it is closed. The event is sent once per order.
          *
-         *     Sent to webhooks that name `lab_order.overdue`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_order.overdue`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderOverdue"];
         delete?: never;
@@ -586,7 +586,7 @@ export interface webhooks {
          * The first values of a report arrived, preliminary ones included
          * @description Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status. It may not be final: see `status`, and `pending_tests` for missing tests.
          *
-         *     Sent to webhooks that name `lab_result.created`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.created`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultCreated"];
         delete?: never;
@@ -608,7 +608,7 @@ export interface webhooks {
          * Values arrived or changed before the report was final, or a signature was undone
          * @description Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status. `changed_fields` contains `review` when only the signature changed.
          *
-         *     Sent to webhooks that name `lab_result.updated`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.updated`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultUpdated"];
         delete?: never;
@@ -630,7 +630,7 @@ export interface webhooks {
          * All panels of a report are final
          * @description Fetch the report by `href`. Values are exactly as the laboratory sent them: show `value_text` together with the status.
          *
-         *     Sent to webhooks that name `lab_result.finalized`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.finalized`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultFinalized"];
         delete?: never;
@@ -652,7 +652,7 @@ export interface webhooks {
          * A report was changed after it was final
          * @description Replace your copy and show that it was corrected. `corrections` lists each value before and after, and `?version=` returns earlier versions.
          *
-         *     Sent to webhooks that name `lab_result.corrected`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.corrected`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultCorrected"];
         delete?: never;
@@ -674,7 +674,7 @@ export interface webhooks {
          * The laboratory withdrew a report
          * @description Stop using its values, but keep a record that they existed.
          *
-         *     Sent to webhooks that name `lab_result.cancelled`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.cancelled`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultCancelled"];
         delete?: never;
@@ -696,7 +696,7 @@ export interface webhooks {
          * A value of a report is critical, or became critical by a correction
          * @description Notify a clinician immediately. This event is sent in addition to the event of the report, once for each change that makes a value critical. It carries `severity` and no value.
          *
-         *     Sent to webhooks that name `lab_result.critical`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.critical`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultCritical"];
         delete?: never;
@@ -718,7 +718,7 @@ export interface webhooks {
          * A critical report was not signed in time
          * @description Notify another clinician. The organization sets the time limit.
          *
-         *     Sent to webhooks that name `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultCriticalUnacknowledged"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface webhooks {
          * A clinician signed a report
          * @description Fetch the report: `review` lists who signed which version, and when.
          *
-         *     Sent to webhooks that name `lab_result.reviewed`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.reviewed`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultReviewed"];
         delete?: never;
@@ -762,7 +762,7 @@ export interface webhooks {
          * A report was moved to another patient; delete your copy
          * @description Delete your copy of this report. It was filed for the wrong patient, the one in `patient_id`. The correct patient has a new report, reported by `lab_result.created`.
          *
-         *     Sent to webhooks that name `lab_result.reassigned`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.reassigned`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultReassigned"];
         delete?: never;
@@ -784,7 +784,7 @@ export interface webhooks {
          * A received report matches no patient and needs a decision by a user
          * @description No action is needed: nothing can be fetched, and no patient is identified. When a user has matched the report, `lab_result.created` or an event of the existing report follows.
          *
-         *     Sent to webhooks that name `lab_result.unmatched`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `lab_result.unmatched`, `lab_result.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabResultUnmatched"];
         delete?: never;
@@ -806,7 +806,7 @@ export interface webhooks {
          * A document was filed
          * @description Fetch the metadata if you need it now. The bytes are available from `document.available` on, which follows at once or after a malware scan.
          *
-         *     Sent to webhooks that name `document.created`, `document.*` or `*`, when their creator holds `documents:read`.
+         *     Sent to webhooks with `document.created`, `document.*` or `*`, if their creator has `documents:read`.
          */
         post: operations["onDocumentCreated"];
         delete?: never;
@@ -828,7 +828,7 @@ export interface webhooks {
          * The bytes of a document can be read
          * @description Fetch the document, and its bytes at `/v1/documents/{id}/content`.
          *
-         *     Sent to webhooks that name `document.available`, `document.*` or `*`, when their creator holds `documents:read`.
+         *     Sent to webhooks with `document.available`, `document.*` or `*`, if their creator has `documents:read`.
          */
         post: operations["onDocumentAvailable"];
         delete?: never;
@@ -850,7 +850,7 @@ export interface webhooks {
          * The metadata of a document was changed
          * @description Fetch the object and replace your copy.
          *
-         *     Sent to webhooks that name `document.updated`, `document.*` or `*`, when their creator holds `documents:read`.
+         *     Sent to webhooks with `document.updated`, `document.*` or `*`, if their creator has `documents:read`.
          */
         post: operations["onDocumentUpdated"];
         delete?: never;
@@ -872,7 +872,7 @@ export interface webhooks {
          * Malware was found in a document, so it cannot be read
          * @description Nothing can be downloaded. Ask the sender for another copy.
          *
-         *     Sent to webhooks that name `document.quarantined`, `document.*` or `*`, when their creator holds `documents:read`.
+         *     Sent to webhooks with `document.quarantined`, `document.*` or `*`, if their creator has `documents:read`.
          */
         post: operations["onDocumentQuarantined"];
         delete?: never;
@@ -894,7 +894,7 @@ export interface webhooks {
          * A document was entered in error and removed
          * @description Delete your copy. A document that was filed for the wrong patient is filed again as a new document.
          *
-         *     Sent to webhooks that name `document.removed`, `document.*` or `*`, when their creator holds `documents:read`.
+         *     Sent to webhooks with `document.removed`, `document.*` or `*`, if their creator has `documents:read`.
          */
         post: operations["onDocumentRemoved"];
         delete?: never;
@@ -916,7 +916,7 @@ export interface webhooks {
          * Tests in the catalog of the organization were added or changed
          * @description Read `/v1/labs/catalog` again with its entity tag. An import sends one event, however many tests it changes, and none if it changes nothing.
          *
-         *     Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
+         *     Sent to webhooks with `catalog.updated`, `catalog.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onCatalogUpdated"];
         delete?: never;
@@ -938,7 +938,7 @@ export interface webhooks {
          * A user chose “Send test event”
          * @description Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.
          *
-         *     Sent to webhooks that name `webhook.test`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
+         *     Sent to webhooks with `webhook.test`, `webhook.*` or `*`, if their creator has `webhooks:manage`.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -960,7 +960,7 @@ export interface webhooks {
          * Another webhook of the organization was disabled
          * @description Notify an administrator. The undelivered events are listed in the portal.
          *
-         *     Sent to webhooks that name `webhook.disabled`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
+         *     Sent to webhooks with `webhook.disabled`, `webhook.*` or `*`, if their creator has `webhooks:manage`.
          */
         post: operations["onWebhookDisabled"];
         delete?: never;
@@ -1006,7 +1006,7 @@ export interface components {
         AnnouncedUpload: {
             /** @description bytes */
             size: number;
-            /** @description Of the bytes that will follow, in lower-case hexadecimal */
+            /** @description SHA-256 of the bytes to be uploaded, in lower-case hexadecimal */
             sha256: string;
             content_type: string;
             file_name: string;
@@ -1072,7 +1072,7 @@ export interface components {
             active: boolean;
             critical_low: number | null;
             critical_high: number | null;
-            /** @description Where the entry comes from and what it may be used for */
+            /** @description Source and license of the entry */
             source: string | null;
             /**
              * Format: date-time
@@ -1091,9 +1091,9 @@ export interface components {
             data: components["schemas"]["CatalogTest"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Only with `include=total_count`; exact to 10,000. */
+            /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
-            /** @description There are more than `total_count` says */
+            /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
         CodedValue: {
@@ -1110,7 +1110,7 @@ export interface components {
              */
             collected_at: string | null;
             /**
-             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
              * @enum {string|null}
              */
             collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
@@ -1129,7 +1129,7 @@ export interface components {
              */
             collected_at?: string | null;
             /**
-             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
              * @default null
              * @enum {string|null}
              */
@@ -1171,13 +1171,13 @@ export interface components {
             author?: string | null;
             order_id?: string | null;
             result_id?: string | null;
-            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description The file itself, at most 10 MB decoded; this or `upload` */
+            /** @description The file, at most 10 MB decoded; either this or `upload` */
             content?: components["schemas"]["InlineContent"];
-            /** @description Announces a file whose bytes follow by PUT to the address in the answer; this or `content` */
+            /** @description Announces a file whose bytes are sent by PUT to the URL in the response; either this or `content` */
             upload?: components["schemas"]["AnnouncedUpload"];
         };
         CreateLabOrderRequest: {
@@ -1222,19 +1222,19 @@ export interface components {
             deceased_at?: (string) | null;
             primary_clinician_id?: string | null;
             external_id?: string | null;
-            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
                 [key: string]: string;
             };
         };
         CreateWebhookRequest: {
             /**
-             * @description https address that is reachable from the internet
+             * @description https URL that is reachable from the internet
              * @example https://example.org/hooks/clinical
              */
             url: string;
             /**
-             * @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator may read
+             * @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read
              * @default [
              *       "*"
              *     ]
@@ -1243,7 +1243,7 @@ export interface components {
             description?: string | null;
             /** @default true */
             enabled?: boolean;
-            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1280,7 +1280,7 @@ export interface components {
             created_by: string;
             patient_id: string;
             title: string;
-            /** @description Open list: further words may be added. */
+            /** @description Open list: values may be added. */
             category: string;
             type: components["schemas"]["DocumentType"] | null;
             /**
@@ -1293,7 +1293,7 @@ export interface components {
             order_id: string | null;
             result_id: string | null;
             file_name: string;
-            /** @description From the real bytes, one of application/pdf, image/jpeg, image/png, image/gif, image/webp, image/tiff, image/heic, image/heif, text/plain, application/rtf, application/msword, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.oasis.opendocument.text, application/dicom, text/html, application/xml; while `pending_upload` what was announced */
+            /** @description Detected from the bytes, one of application/pdf, image/jpeg, image/png, image/gif, image/webp, image/tiff, image/heic, image/heif, text/plain, application/rtf, application/msword, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.oasis.opendocument.text, application/dicom, text/html, application/xml. While `pending_upload`, the announced type. */
             content_type: string;
             declared_content_type: string | null;
             /** @description bytes */
@@ -1307,7 +1307,7 @@ export interface components {
             status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
             /** @enum {string} */
             scan_status: "skipped" | "pending" | "clean" | "infected" | "error";
-            /** @description Signed address of the bytes, good for 5 minutes; only when `available` */
+            /** @description Signed URL of the bytes, valid for 5 minutes; only while `available` */
             content_url: string | null;
             /** @description Only while `pending_upload` */
             upload: components["schemas"]["PendingUpload"] | null;
@@ -1321,9 +1321,9 @@ export interface components {
             data: components["schemas"]["Document"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Only with `include=total_count`; exact to 10,000. */
+            /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
-            /** @description There are more than `total_count` says */
+            /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
         DocumentMetadata: {
@@ -1345,7 +1345,7 @@ export interface components {
             author?: string | null;
             order_id?: string | null;
             result_id?: string | null;
-            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            /** @description At most 20 keys of at most 40 characters, with values of at most 500. No patient data. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1386,10 +1386,10 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /** @description Open list: further words may be added. */
+            /** @description Open list: values may be added. */
             type: string;
             /**
-             * @description Only in events that an administrator sent to try a webhook: nothing has happened and the object does not exist
+             * @description Only in test events sent by an administrator: nothing has changed, and the object does not exist
              * @constant
              */
             test?: true;
@@ -1398,7 +1398,7 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             created_at: string;
-            /** @description Counts the events of this object from 1 without gaps; tells which of two is the later one */
+            /** @description Number of the event of this object, from 1 without gaps. The higher of two is the later event. */
             sequence: number;
             api_version: string;
             org_id: string;
@@ -1410,14 +1410,14 @@ export interface components {
                     id: string;
                     version: number;
                     status: string | null;
-                    /** @description Path under this service; null when `/v1` does not show it */
+                    /** @description Path of the object; null if it is not available in `/v1` */
                     href: string | null;
                     patient_id: string | null;
                     /** @description Only in `lab_result.critical` */
                     severity?: string;
                 };
                 changed_fields: string[];
-                /** @description The status before, when it changed */
+                /** @description The previous status, if it changed */
                 previous: {
                     [key: string]: string;
                 };
@@ -1429,12 +1429,12 @@ export interface components {
             data: components["schemas"]["Event"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Only with `include=total_count`; exact to 10,000. */
+            /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
-            /** @description There are more than `total_count` says */
+            /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
-        /** @description One wrong field, parameter or header. */
+        /** @description One invalid field, parameter or header. */
         FieldError: {
             /** @description JSON pointer into the body (RFC 6901) */
             pointer?: string;
@@ -1444,7 +1444,7 @@ export interface components {
             header?: string;
             /** @enum {string} */
             code: "required" | "invalid_type" | "invalid_format" | "too_long" | "too_short" | "out_of_range" | "unknown_field" | "not_unique" | "not_allowed" | "read_only";
-            /** @description In words, to follow the name of the field */
+            /** @description Completes a sentence that starts with the name of the field */
             message: string;
         };
         /** @description A name. `family` and one `given` are required; each part has at most 100 characters. */
@@ -1498,7 +1498,7 @@ export interface components {
             updated_at: string;
             /** @description `usr_…`, `key_…` or `system` */
             created_by: string;
-            /** @description Our placer number: 10 digits and a check digit. Compare as text. */
+            /** @description Placer order number: 10 digits and a check digit. Compare as text. */
             order_number: string;
             external_id: string | null;
             patient_id: string;
@@ -1538,9 +1538,9 @@ export interface components {
         };
         LabOrderItemInput: {
             test_id?: string;
-            /** @description The lab’s own code; needs `lab_id` on the order */
+            /** @description The code of the laboratory; requires `lab_id` on the order */
             code?: string;
-            /** @description When it names one orderable test only */
+            /** @description Only if exactly one orderable test has it */
             loinc?: string;
             /** @default [] */
             answers?: components["schemas"]["ItemAnswer"][];
@@ -1551,9 +1551,9 @@ export interface components {
             data: components["schemas"]["LabOrder"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Only with `include=total_count`; exact to 10,000. */
+            /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
-            /** @description There are more than `total_count` says */
+            /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
         LabResult: {
@@ -1592,7 +1592,7 @@ export interface components {
              */
             collected_at: string | null;
             /**
-             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
              * @enum {string|null}
              */
             collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
@@ -1602,7 +1602,7 @@ export interface components {
              */
             received_at: string | null;
             /**
-             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
              * @enum {string|null}
              */
             received_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
@@ -1612,7 +1612,7 @@ export interface components {
              */
             reported_at: string | null;
             /**
-             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
              * @enum {string|null}
              */
             reported_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
@@ -1646,31 +1646,31 @@ export interface components {
             code_system: string | null;
             loinc: string | null;
             name: string;
-            /** @description The name of the test before it was coded, as the laboratory sent it (HL7 v2 OBX-3.9) */
+            /** @description The original name of the test before coding, exactly as received (HL7 v2 OBX-3.9) */
             original_text: string | null;
             /** @description The second code of the test, often the local one (HL7 v2 OBX-3.4 to OBX-3.6) */
             alternate_code: components["schemas"]["AlternateCode"] | null;
             /**
-             * @description `result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: the laboratory says that the test was not asked for (OBX-11 `N`) and sent a value; a note says so. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Only lines with content have another role than `result`.
+             * @description `result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: reported with a value although marked as not asked for (OBX-11 `N`); a note explains this. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Lines without content always have the role `result`.
              * @enum {string}
              */
             role: "result" | "order_detail" | "not_asked" | "patient";
             /** @enum {string} */
             value_type: "quantity" | "coded" | "text" | "ratio" | "datetime" | "attachment" | "none";
-            /** @description Exactly what the laboratory sent; the thing to show */
+            /** @description The value exactly as received. Display this one. */
             value_text: string | null;
             value_number: number | null;
             /** @enum {string|null} */
             comparator: "<" | "<=" | ">" | ">=" | null;
             value_code: components["schemas"]["CodedValue"] | null;
-            /** @description What the laboratory wrote before the value was coded (HL7 v2 OBX-5.9); several are joined with `; ` */
+            /** @description The original text before the value was coded (HL7 v2 OBX-5.9); several are joined with `; ` */
             value_original_text: string | null;
-            /** @description Further codes of the value in the order sent: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions */
+            /** @description Additional codes of the value in the received order: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions */
             value_alternate_codes: components["schemas"]["AlternateCode"][];
             unit: string | null;
             ucum: string | null;
             reference_range: components["schemas"]["ReferenceRange"] | null;
-            /** @description HL7 table 0078, carried in OBX-8. Open list: show an unknown code as it is. */
+            /** @description HL7 table 0078, from OBX-8. Open list: display an unknown code unchanged. */
             interpretation: string | null;
             flags: string[];
             /** @enum {string|null} */
@@ -1685,7 +1685,7 @@ export interface components {
              */
             observed_at: string | null;
             /**
-             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
              * @enum {string|null}
              */
             observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
@@ -1694,7 +1694,7 @@ export interface components {
             performing_lab: string | null;
             sub_id: string | null;
             notes: components["schemas"]["ResultNote"][];
-            /** @description The value before this one, only when the unit is equal */
+            /** @description The previous value, if it has the same unit */
             previous: {
                 value_text: string | null;
                 /**
@@ -1703,7 +1703,7 @@ export interface components {
                  */
                 observed_at: string | null;
                 /**
-                 * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+                 * @description Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.
                  * @enum {string|null}
                  */
                 observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
@@ -1770,7 +1770,7 @@ export interface components {
             emails: components["schemas"]["EmailAddress"][];
             addresses: components["schemas"]["Address"][];
             language: string | null;
-            /** @description a date or an instant */
+            /** @description A date or an instant */
             deceased_at: string | null;
             primary_clinician_id: string | null;
             external_id: string | null;
@@ -1809,13 +1809,13 @@ export interface components {
             data: components["schemas"]["Patient"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Only with `include=total_count`; exact to 10,000. */
+            /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
-            /** @description There are more than `total_count` says */
+            /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
         PendingUpload: {
-            /** @description Address for the bytes. Whoever holds it may put them: keep it secret. Only in the answer of the POST. */
+            /** @description URL for the upload. It needs no credential, so treat it as a secret. Only the response to the POST contains it. */
             url: string | null;
             /** @constant */
             method: "PUT";
@@ -1824,15 +1824,15 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Until then a PUT may begin
+             * @description Latest start of the PUT
              * @example 2026-11-05T14:07:00.000Z
              */
             expires_at: string;
         };
         PhoneNumber: {
-            /** @description E.164 when the number parses, else as given */
+            /** @description E.164 if the number can be parsed, otherwise as entered */
             value: string;
-            /** @description as given */
+            /** @description As entered */
             raw: string;
             /** @enum {string|null} */
             use: "mobile" | "home" | "work" | null;
@@ -1845,44 +1845,44 @@ export interface components {
              */
             use?: "mobile" | "home" | "work" | null;
         };
-        /** @description Problem document (RFC 9457). Further members may be added; ignore what you do not know. */
+        /** @description Problem document (RFC 9457). Members may be added; ignore unknown ones. */
         Problem: {
             /**
              * Format: uri
-             * @description Address of a page that explains the code
+             * @description URL of a page that explains the code
              */
             type: string;
-            /** @description The code in words */
+            /** @description Short title of the code */
             title: string;
-            /** @description The HTTP status again */
+            /** @description The HTTP status */
             status: number;
-            /** @description Stable machine word. Open list: treat an unknown code by its status. */
+            /** @description Stable and machine-readable. Open list: handle an unknown code by its status. */
             code: string;
-            /** @description This case in words, without patient data; may change, do not parse it */
+            /** @description Explanation of this occurrence, without patient data. The wording may change; do not parse it. */
             detail: string;
-            /** @description Name of this occurrence */
+            /** @description URI of this occurrence */
             instance: string;
-            /** @description The same as `X-Request-Id` */
+            /** @description Same as `X-Request-Id` */
             request_id: string;
-            /** @description Everything that is wrong, in one answer */
+            /** @description All errors of the request */
             errors?: components["schemas"]["FieldError"][];
-            /** @description One of these is needed */
+            /** @description One of these scopes is required */
             required_scopes?: string[];
-            /** @description Seconds; the same as `Retry-After` */
+            /** @description Seconds, same as `Retry-After` */
             retry_after?: number;
-            /** @description Largest body or file that is taken */
+            /** @description Maximum size of the body or file */
             max_bytes?: number;
-            /** @description Version that the resource has now */
+            /** @description Current version of the resource */
             current_version?: number;
             /** @description Results to choose from */
             result_ids?: string[];
-            /** @description Status of the order whose result was asked for */
+            /** @description Status of the order whose result was requested */
             order_status?: string;
         };
         ReferenceRange: {
             low: number | null;
             high: number | null;
-            /** @description verbatim */
+            /** @description Exactly as received */
             text: string | null;
             applies_to: string | null;
         };
@@ -1990,7 +1990,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "failing" | "disabled";
             disabled_reason: string | null;
-            /** @description Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks) */
+            /** @description Only in the response to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks) */
             secret?: string;
             /** @description Last four characters of the secret */
             secret_hint: string;
@@ -2015,14 +2015,14 @@ export interface components {
             data: components["schemas"]["Webhook"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Only with `include=total_count`; exact to 10,000. */
+            /** @description Only with `include=total_count`; exact up to 10,000. */
             total_count?: number;
-            /** @description There are more than `total_count` says */
+            /** @description There are more items than `total_count` */
             total_count_capped?: boolean;
         };
     };
     responses: {
-        /** @description No credential, or one that does not hold. Codes: `missing_credentials`, `invalid_credentials`, `token_expired`. */
+        /** @description The credential is missing, invalid or expired. Codes: `missing_credentials`, `invalid_credentials`, `token_expired`. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2033,7 +2033,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential may not do this. Codes: `insufficient_scope`, `ip_not_allowed`. */
+        /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`. */
         NotPermitted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2046,7 +2046,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing here that the credential may see. Codes: `not_found`. */
+        /** @description The resource does not exist or is not visible to the credential. Codes: `not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2058,7 +2058,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The answer is JSON and nothing else. Codes: `not_acceptable`. */
+        /** @description The response is available as JSON only. Codes: `not_acceptable`. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2070,7 +2070,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request has no length and no body. Codes: `length_required`. */
+        /** @description The request has neither a length nor a body. Codes: `length_required`. */
         LengthRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2082,7 +2082,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource has changed since the version that `If-Match` names. Codes: `version_mismatch`. */
+        /** @description The resource has changed since the version in `If-Match`. Codes: `version_mismatch`. */
         VersionMismatch: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2094,7 +2094,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is too large; `max_bytes` says what is allowed. Codes: `payload_too_large`. */
+        /** @description The body is too large; `max_bytes` is the limit. Codes: `payload_too_large`. */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2106,7 +2106,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests; `Retry-After` says when to go on. Codes: `rate_limited`. */
+        /** @description Too many requests; retry after `Retry-After` seconds. Codes: `rate_limited`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2119,7 +2119,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Our fault; nothing was changed. Codes: `internal_error`. */
+        /** @description The server failed; nothing was changed. Codes: `internal_error`. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2131,7 +2131,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description For a moment not possible; try again. Codes: `unavailable`. */
+        /** @description Temporarily unavailable; retry later. Codes: `unavailable`. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2147,37 +2147,37 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+         * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
          * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
          */
         IdempotencyKey: string;
         /**
-         * @description Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.
+         * @description Entity tag of the version you have read. If the resource has changed since, the request fails with 412 and nothing is changed. `*` matches any version.
          * @example "3"
          */
         IfMatch: string;
         /**
-         * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+         * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
          * @example "3"
          */
         IfNoneMatch: string;
         /**
-         * @description One range of bytes (RFC 9110). Several ranges are answered with the whole.
+         * @description One byte range (RFC 9110). A request for several ranges returns the whole document.
          * @example bytes=0-65535
          */
         Range: string;
         /**
-         * @description Id of the event, the same in every try: keep it to recognize repeats
+         * @description Id of the event, the same in every attempt. Store it to detect duplicates.
          * @example evt_01m6dpfcsrezfag0xvx04n22nj
          */
         WebhookId: string;
         /**
-         * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+         * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
          * @example 1794146820
          */
         WebhookTimestamp: string;
         /**
-         * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+         * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
@@ -2185,7 +2185,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of this request; name it when you ask us something
+         * @description Id of this request; include it in support requests
          * @example req_01m6dptj78f8dss0pnzmfgk6j8
          */
         "X-Request-Id": string;
@@ -2195,12 +2195,12 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description Requests that are left, and seconds until the quota is full again
+         * @description Remaining requests `r`, and seconds `t` until the quota is restored
          * @example "default";r=587;t=42
          */
         RateLimit: string;
         /**
-         * @description Seconds to wait before the next try
+         * @description Seconds to wait before a retry
          * @example 17
          */
         "Retry-After": number;
@@ -2210,42 +2210,42 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description Address of what was created
+         * @description URL of the created resource
          * @example https://clinic.example.org/v1/patients/pat_01m6dp2bt0evft7q5ey2n1pq6c
          */
         Location: string;
         /**
-         * @description Address of the next page, while there is one
+         * @description URL of the next page, if there is one
          * @example <https://clinic.example.org/v1/patients?cursor=eyJ2IjoxfQ>; rel="next"
          */
         Link: string;
         /**
-         * @description `true` when this is the first answer to the same key again
+         * @description `true` if this repeats the first response to the same key
          * @example true
          */
         "Idempotency-Replayed": "true";
         /**
-         * @description Path of the result, when it was asked for by the id of its order
+         * @description Path of the result, if it was requested by order id
          * @example /v1/labs/results/res_01m6dp7ygrebx90cqtv4fyp33d
          */
         "Content-Location": string;
         /**
-         * @description Challenge by RFC 6750
+         * @description Challenge (RFC 6750)
          * @example Bearer error="invalid_token"
          */
         "WWW-Authenticate": string;
         /**
-         * @description `inline` for PDF, PNG, JPEG, GIF, WEBP and plain text, else `attachment`; with the file name
+         * @description `inline` for PDF, PNG, JPEG, GIF, WEBP and plain text, otherwise `attachment`; with the file name
          * @example inline; filename="letter.txt"
          */
         "Content-Disposition": string;
         /**
-         * @description Ranges of bytes are answered
+         * @description Byte ranges are supported
          * @example bytes
          */
         "Accept-Ranges": string;
         /**
-         * @description Which bytes of how many
+         * @description The returned bytes and the total size
          * @example bytes 0-65535/1048576
          */
         "Content-Range": string;
@@ -2258,32 +2258,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most items of one page
+                 * @description Maximum number of items per page
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, encrypted
+                 * @description `next_cursor` of the previous page; opaque
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
                 /**
-                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @description `total_count` adds the total number of items, exact up to 10,000
                  * @example total_count
                  */
                 include?: "total_count";
                 /**
-                 * @description At most 16 words in any order, each the beginning of a name part (case, accents, hyphens and apostrophes do not matter), a birth date, the beginning of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so that `03/04/1980` finds both. Sorted by how well they fit: exact MRN, exact name, beginnings, identifiers, phone numbers. The best 500 can be paged through; `total_count_capped` says that there are more. Not together with `sort`.
+                 * @description At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.
                  * @example otti 1945-07-14
                  */
                 q?: string;
                 /**
-                 * @description Family name, from its beginning; case and accents do not matter
+                 * @description Start of the family name, ignoring case and accents
                  * @example Vantreve
                  */
                 family?: string;
                 /**
-                 * @description Given name, from its beginning; case and accents do not matter
+                 * @description Start of the given name, ignoring case and accents
                  * @example Ottilie
                  */
                 given?: string;
@@ -2318,7 +2318,7 @@ export interface operations {
                  */
                 sex?: "female" | "male" | "other" | "unknown";
                 /**
-                 * @description One or more states, comma-separated
+                 * @description One or more statuses, comma-separated
                  * @example [
                  *       "active",
                  *       "inactive"
@@ -2326,7 +2326,7 @@ export interface operations {
                  */
                 status?: ("active" | "inactive" | "merged")[];
                 /**
-                 * @description Your own id of the resource, exact
+                 * @description The id of the resource in your system, exact
                  * @example registration-7741
                  */
                 external_id?: string;
@@ -2375,7 +2375,7 @@ export interface operations {
                     "application/json": components["schemas"]["PatientList"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2400,7 +2400,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
                  * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2429,7 +2429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Patient"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2445,7 +2445,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2460,7 +2460,7 @@ export interface operations {
             };
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["TooLarge"];
-            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2472,7 +2472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`. */
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2494,14 +2494,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
                  * @example "3"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 id: string;
@@ -2523,7 +2523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Patient"];
                 };
             };
-            /** @description What you hold is still right; there is no body */
+            /** @description Not modified, without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2534,7 +2534,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2560,14 +2560,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.
+                 * @description Entity tag of the version you have read. If the resource has changed since, the request fails with 412 and nothing is changed. `*` matches any version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example pat_01m6dp47c8fpfbaxdgjkc31trf
                  */
                 id: string;
@@ -2576,7 +2576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body */
+            /** @description Done, without a body */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2586,7 +2586,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2599,7 +2599,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description The credential may not do this. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            /** @description The credential does not permit this operation. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2614,7 +2614,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `patient_has_open_orders`. */
+            /** @description The request conflicts with the current state. Codes: `patient_has_open_orders`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2637,14 +2637,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.
+                 * @description Entity tag of the version you have read. If the resource has changed since, the request fails with 412 and nothing is changed. `*` matches any version.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 id: string;
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Patient"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2687,7 +2687,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `invalid_state`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
+            /** @description The request conflicts with the current state. Codes: `invalid_state`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2702,7 +2702,7 @@ export interface operations {
             411: components["responses"]["LengthRequired"];
             412: components["responses"]["VersionMismatch"];
             413: components["responses"]["TooLarge"];
-            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2714,7 +2714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `validation_failed`. */
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `validation_failed`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2735,27 +2735,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most items of one page
+                 * @description Maximum number of items per page
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, encrypted
+                 * @description `next_cursor` of the previous page; opaque
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
                 /**
-                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @description `total_count` adds the total number of items, exact up to 10,000
                  * @example total_count
                  */
                 include?: "total_count";
                 /**
-                 * @description Only those of this patient
+                 * @description Only items of this patient
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 patient_id?: string;
                 /**
-                 * @description One or more states, comma-separated
+                 * @description One or more statuses, comma-separated
                  * @example [
                  *       "requested",
                  *       "sent"
@@ -2771,7 +2771,7 @@ export interface operations {
                  */
                 priority?: ("routine" | "urgent" | "asap" | "stat")[];
                 /**
-                 * @description With this test of the catalog among the items
+                 * @description Only orders that contain this catalog test
                  * @example tst_01m6dp9t30ed6vy31n5h59wdbn
                  */
                 test_id?: string;
@@ -2781,7 +2781,7 @@ export interface operations {
                  */
                 loinc?: string;
                 /**
-                 * @description Ordered by this person
+                 * @description Only orders of this user
                  * @example usr_01m6dph8c0f55rwqbd3bdz7w3m
                  */
                 ordering_user_id?: string;
@@ -2791,7 +2791,7 @@ export interface operations {
                  */
                 lab_id?: string;
                 /**
-                 * @description Your own id of the resource, exact
+                 * @description The id of the resource in your system, exact
                  * @example registration-7741
                  */
                 external_id?: string;
@@ -2801,12 +2801,12 @@ export interface operations {
                  */
                 order_number?: string;
                 /**
-                 * @description Only orders that are (or are not) overdue
+                 * @description Only orders that are overdue (`true`) or not (`false`)
                  * @example true
                  */
                 overdue?: "true" | "false";
                 /**
-                 * @description Only orders that have (or have no) result
+                 * @description Only orders with (`true`) or without (`false`) results
                  * @example true
                  */
                 has_results?: "true" | "false";
@@ -2855,7 +2855,7 @@ export interface operations {
                     "application/json": components["schemas"]["LabOrderList"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2880,7 +2880,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
                  * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2909,7 +2909,7 @@ export interface operations {
                     "application/json": components["schemas"]["LabOrder"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2925,7 +2925,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `duplicate_external_id`. */
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `duplicate_external_id`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2940,7 +2940,7 @@ export interface operations {
             };
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["TooLarge"];
-            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2952,7 +2952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`, `patient_not_active`, `test_not_orderable`. */
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`, `patient_not_active`, `test_not_orderable`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2974,14 +2974,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
                  * @example "3"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example ord_01m6dp62ygfhxrq0d062eckztj
                  */
                 id: string;
@@ -3003,7 +3003,7 @@ export interface operations {
                     "application/json": components["schemas"]["LabOrder"];
                 };
             };
-            /** @description What you hold is still right; there is no body */
+            /** @description Not modified, without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3014,7 +3014,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3039,26 +3039,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description An earlier version
+                 * @description Number of an earlier version
                  * @example 1
                  */
                 version?: number;
                 /**
-                 * @description Only the lines that are abnormal or critical
+                 * @description Only abnormal or critical lines
                  * @example abnormal
                  */
                 flags?: "abnormal";
             };
             header?: {
                 /**
-                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
                  * @example "3"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description A result id (`res_…`). An order id (`ord_…`) works when the order has exactly one result.
+                 * @description A result id (`res_…`). An order id (`ord_…`) is accepted if the order has exactly one result.
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
                  */
                 id: string;
@@ -3081,7 +3081,7 @@ export interface operations {
                     "application/json": components["schemas"]["LabResult"];
                 };
             };
-            /** @description What you hold is still right; there is no body */
+            /** @description Not modified, without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3092,7 +3092,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3106,7 +3106,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
-            /** @description There is nothing here that the credential may see. Codes: `not_found`, `result_not_ready`. */
+            /** @description The resource does not exist or is not visible to the credential. Codes: `not_found`, `result_not_ready`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3119,7 +3119,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `multiple_results`. */
+            /** @description The request conflicts with the current state. Codes: `multiple_results`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3140,17 +3140,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most items of one page
+                 * @description Maximum number of items per page
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, encrypted
+                 * @description `next_cursor` of the previous page; opaque
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
                 /**
-                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @description `total_count` adds the total number of items, exact up to 10,000
                  * @example total_count
                  */
                 include?: "total_count";
@@ -3190,14 +3190,14 @@ export interface operations {
                  */
                 active?: "true" | "false";
                 /**
-                 * @description Order of the list; `-` is descending
+                 * @description Sort order; `-` means descending
                  * @example name
                  */
                 sort?: "name" | "-name";
             };
             header?: {
                 /**
-                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
                  * @example "3"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3221,7 +3221,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogTestList"];
                 };
             };
-            /** @description What you hold is still right; there is no body */
+            /** @description Not modified, without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3233,7 +3233,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3257,22 +3257,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most items of one page
+                 * @description Maximum number of items per page
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, encrypted
+                 * @description `next_cursor` of the previous page; opaque
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
                 /**
-                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @description `total_count` adds the total number of items, exact up to 10,000
                  * @example total_count
                  */
                 include?: "total_count";
                 /**
-                 * @description Only those of this patient
+                 * @description Only items of this patient
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 patient_id?: string;
@@ -3290,12 +3290,12 @@ export interface operations {
                  */
                 type?: string;
                 /**
-                 * @description Only those linked to this order
+                 * @description Only documents linked to this order
                  * @example ord_01m6dp62ygfhxrq0d062eckztj
                  */
                 order_id?: string;
                 /**
-                 * @description Only those linked to this result
+                 * @description Only documents linked to this result
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
                  */
                 result_id?: string;
@@ -3310,7 +3310,7 @@ export interface operations {
                  */
                 content_type?: string;
                 /**
-                 * @description One or more states, comma-separated
+                 * @description One or more statuses, comma-separated
                  * @example [
                  *       "pending_upload",
                  *       "processing"
@@ -3318,12 +3318,12 @@ export interface operations {
                  */
                 status?: ("pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error")[];
                 /**
-                 * @description Date of the content, this day or later
+                 * @description Document date on or after this day
                  * @example 2026-11-01
                  */
                 document_date_since?: string;
                 /**
-                 * @description Date of the content, before this day
+                 * @description Document date before this day
                  * @example 2026-12-01
                  */
                 document_date_until?: string;
@@ -3372,7 +3372,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentList"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3397,7 +3397,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
                  * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3427,7 +3427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`, `invalid_request`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`, `invalid_request`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3443,7 +3443,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `idempotency_in_progress`. */
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3458,7 +3458,7 @@ export interface operations {
             };
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["TooLarge"];
-            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`, `unsupported_file_type`. */
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`, `unsupported_file_type`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3470,7 +3470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`, `patient_not_active`, `file_empty`, `checksum_mismatch`. */
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`, `patient_not_active`, `file_empty`, `checksum_mismatch`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3485,7 +3485,7 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
-            /** @description The service has no room for the file. Codes: `storage_full`. */
+            /** @description The service has no space for the file. Codes: `storage_full`. */
             507: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3504,14 +3504,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
                  * @example "3"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example doc_01m6dpbnn8enqt07q5ass9jkdx
                  */
                 id: string;
@@ -3533,7 +3533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description What you hold is still right; there is no body */
+            /** @description Not modified, without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3544,7 +3544,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3569,17 +3569,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most items of one page
+                 * @description Maximum number of items per page
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, encrypted
+                 * @description `next_cursor` of the previous page; opaque
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
                 /**
-                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @description `total_count` adds the total number of items, exact up to 10,000
                  * @example total_count
                  */
                 include?: "total_count";
@@ -3603,7 +3603,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3628,7 +3628,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
                  * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3656,7 +3656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3672,7 +3672,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `limit_reached`. */
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `limit_reached`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3687,7 +3687,7 @@ export interface operations {
             };
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["TooLarge"];
-            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3699,7 +3699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`. */
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3722,7 +3722,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example wh_01m6dpdh7gfnea34yf8ydpy9k7
                  */
                 id: string;
@@ -3731,7 +3731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; there is no body */
+            /** @description Done, without a body */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3741,7 +3741,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3766,22 +3766,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most items of one page
+                 * @description Maximum number of items per page
                  * @example 25
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, encrypted
+                 * @description `next_cursor` of the previous page; opaque
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
                 /**
-                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @description `total_count` adds the total number of items, exact up to 10,000
                  * @example total_count
                  */
                 include?: "total_count";
                 /**
-                 * @description Names of events, or `<resource>.*`, comma-separated
+                 * @description Event types or `<resource>.*`, comma-separated
                  * @example [
                  *       "lab_result.*",
                  *       "document.available"
@@ -3799,7 +3799,7 @@ export interface operations {
                  */
                 created_since?: string;
                 /**
-                 * @description Default -position, newest first. `position` is for catching up: oldest first, and `next_cursor` is always there.
+                 * @description Default: -position, newest first. Use `position` to catch up: oldest first, always with a `next_cursor`.
                  * @example position
                  */
                 sort?: "position" | "-position";
@@ -3823,7 +3823,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3847,26 +3847,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `1` makes it an attachment in any case
+                 * @description `1` always returns an attachment
                  * @example 1
                  */
                 download?: "1";
             };
             header?: {
                 /**
-                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @description Entity tags of your copies. The response is 304 without a body if one of them is current.
                  * @example "3"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description One range of bytes (RFC 9110). Several ranges are answered with the whole.
+                 * @description One byte range (RFC 9110). A request for several ranges returns the whole document.
                  * @example bytes=0-65535
                  */
                 Range?: components["parameters"]["Range"];
             };
             path: {
                 /**
-                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
                  * @example doc_01m6dpbnn8enqt07q5ass9jkdx
                  */
                 id: string;
@@ -3890,7 +3890,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The bytes that `Range` asked for */
+            /** @description The bytes requested by `Range` */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3906,7 +3906,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description What you hold is still right; there is no body */
+            /** @description Not modified, without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3917,7 +3917,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3932,7 +3932,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NotFound"];
-            /** @description The state of things forbids it. Codes: `invalid_state`. */
+            /** @description The request conflicts with the current state. Codes: `invalid_state`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3944,7 +3944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The document has no such bytes */
+            /** @description The range is outside the document */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3956,7 +3956,7 @@ export interface operations {
                 content?: never;
             };
             429: components["responses"]["RateLimited"];
-            /** @description Our fault; nothing was changed. Codes: `internal_error`, `content_unavailable`. */
+            /** @description The server failed; nothing was changed. Codes: `internal_error`, `content_unavailable`. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3976,17 +3976,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4018,21 +4018,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4046,17 +4046,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4088,21 +4088,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4116,17 +4116,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4158,21 +4158,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4186,17 +4186,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4228,21 +4228,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4256,17 +4256,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4298,21 +4298,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4326,17 +4326,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4368,21 +4368,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4396,17 +4396,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4438,21 +4438,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4466,17 +4466,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4508,21 +4508,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4536,17 +4536,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4578,21 +4578,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4606,17 +4606,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4648,21 +4648,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4676,17 +4676,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4718,21 +4718,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4746,17 +4746,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4788,21 +4788,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4816,17 +4816,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4858,21 +4858,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4886,17 +4886,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4928,21 +4928,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4956,17 +4956,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4998,21 +4998,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5026,17 +5026,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5068,21 +5068,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5096,17 +5096,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5138,21 +5138,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5166,17 +5166,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5210,21 +5210,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5238,17 +5238,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5280,21 +5280,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5308,17 +5308,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5350,21 +5350,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5378,17 +5378,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5420,21 +5420,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5448,17 +5448,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5490,21 +5490,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5518,17 +5518,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5560,21 +5560,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5588,17 +5588,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5630,21 +5630,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5658,17 +5658,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5700,21 +5700,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5728,17 +5728,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5770,21 +5770,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5798,17 +5798,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5840,21 +5840,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5868,17 +5868,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5909,21 +5909,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5937,17 +5937,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -5979,21 +5979,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6007,17 +6007,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every try: keep it to recognize repeats
+                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1794146820
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -6049,21 +6049,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Disables the webhook at once. */
+            /** @description Disables the webhook immediately. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else is tried again, ten times over three days. */
+            /** @description Any other response is retried, ten times over three days. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -22,7 +22,7 @@ import { uploadsRouter } from './routers/uploads';
 import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, router } from './trpc';
 
-/** Every operation of the service. What has `openapi` in its meta is also a route of `/v1`. */
+/** Every operation of the service. Those with `openapi` in their meta are also routes of `/v1`. */
 export const appRouter = router({
   patients: patientsRouter,
   labConnections: labConnectionsRouter,

@@ -12,20 +12,20 @@ import { asDomainError, errorFromThrown } from '../errors/from-thrown';
 import { invalidInput } from './validation';
 
 /**
- * The base of every procedure: one error translation, one place where refusals are audited. Procedures are one call
- * to a verb; there is no try/catch in them.
+ * The base of every procedure. Errors are translated and denials audited here, so procedures only call one operation and
+ * need no try/catch.
  */
 
 export interface Meta extends OpenApiMeta {
-  /** One of these is needed; the REST door asks before it reads a body, the verb asks again. */
+  /** One of these is required. The REST handler checks it before it reads the body, and the operation checks it again. */
   scope?: Scope | readonly Scope[];
-  /** Status of success under `/v1` when it is not 200. */
+  /** Status of success in `/v1`, if it is not 200. */
   success?: 201 | 204;
-  /** How the ETag of the answer is made: record version, hash of the bytes, or none. */
+  /** Source of the ETag: record version or hash of the bytes. */
   etag?: 'version' | 'bytes';
-  /** Codes of the verb's own refusals, beyond those that its method and path bring (`server/http/openapi/error-responses.ts`). */
+  /** Error codes of the operation, in addition to those of its method and path (`server/http/openapi/error-responses.ts`). */
   refusals?: readonly ErrorCode[];
-  /** Pages have another verb for it, with rules for people. */
+  /** The portal uses another operation, with rules for people. */
   v1Only?: true;
 }
 
@@ -38,7 +38,7 @@ const t = initTRPC
       return {
         message: domainError.message,
         code: shape.code,
-        // No stack, no path of the driver, no unexpected text: only what the contract names.
+        // Only members of the contract: no stack, driver path or unexpected text.
         data: {
           code: shape.data.code,
           httpStatus: domainError.status,
@@ -53,7 +53,7 @@ const t = initTRPC
     },
   });
 
-/** What tRPC itself refuses before a procedure is reached, in the words of the contract. */
+/** Errors of tRPC before a procedure is reached, in the wording of the contract. */
 const OWN: Partial<Record<TRPC_ERROR_CODE_KEY, [ErrorCode, string]>> = {
   PARSE_ERROR: ['invalid_json', 'The input is not valid JSON.'],
   BAD_REQUEST: ['invalid_json', 'The input is not valid JSON.'],
@@ -94,7 +94,7 @@ export function trpcError(error: DomainError): TRPCError {
   });
 }
 
-/** `patients.createPatient` → `create_patient`, the word in the audit. */
+/** `patients.createPatient` → `create_patient`, the action in the audit. */
 export const actionOf = (path: string): string => toSnakeCase(path.split('.').at(-1) ?? path);
 
 export function kindOf(path: string, type: 'query' | 'mutation' | 'subscription'): AuditKind {
@@ -111,11 +111,11 @@ function zodIssues(error: TRPCError): z.core.$ZodIssue[] | null {
     : null;
 }
 
-/** Refusals get their audit row here, in a transaction of their own; what is thrown is always a domain error. */
+/** Audits denials in a separate transaction. Always throws a domain error. */
 const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
-  // Its verb has answered already: what refuses now is the contract, which has changed since the first answer.
+  // The operation has succeeded. The contract has changed since the first response and no longer accepts it.
   const given = ctx.idempotency?.answer;
   if (given !== undefined) return { ok: true as const, marker: result.marker, data: given };
   const { openapi } = (meta ?? {}) as Meta;
@@ -168,7 +168,7 @@ const offered = t.middleware(({ ctx, meta, next }) => {
 
 export const procedure = t.procedure.use(refusals).use(offered);
 
-/** After the output of a POST: a stored answer is given as it was, whatever the contract has become. */
+/** Returns the stored response of a POST unchanged, even if the contract has changed since. */
 export const answersAgain = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (result.ok && ctx.idempotency?.replayed) ctx.idempotency.answer = result.data;

@@ -63,7 +63,7 @@ export const ref = (prefix: string) =>
       `must be an id that starts with ${prefix}_`,
     );
 
-/** Id in a path. The operation checks the format: a malformed id is simply not found. */
+/** Id in a path. The operation checks the format: a malformed id is not found. */
 export const pathParameter = z.string().max(100);
 
 /** RFC 3339 UTC with `Z` and milliseconds. */
@@ -78,7 +78,7 @@ export const date = z.iso.date().meta({ example: '1945-07-14' });
  */
 export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']).meta({
   description:
-    'How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.',
+    'Precision of the time. With `day`, `month` or `year` it is a date: use its UTC date and do not convert it to a time zone.',
 });
 
 /** IANA name. */
@@ -107,7 +107,9 @@ export const metadata = z
     error: 'must have at most 20 keys',
     params: { code: 'too_long' },
   })
-  .meta({ description: 'At most 20 keys of at most 40 characters, values of at most 500. No patient data.' });
+  .meta({
+    description: 'At most 20 keys of at most 40 characters, with values of at most 500. No patient data.',
+  });
 
 export const resource = {
   version: z.number().int().min(1),
@@ -128,11 +130,11 @@ export const list = <T extends z.ZodType>(item: T) => {
       .number()
       .int()
       .optional()
-      .meta({ description: 'Only with `include=total_count`; exact to 10,000.' }),
+      .meta({ description: 'Only with `include=total_count`; exact up to 10,000.' }),
     total_count_capped: z
       .boolean()
       .optional()
-      .meta({ description: 'There are more than `total_count` says' }),
+      .meta({ description: 'There are more items than `total_count`' }),
   });
   return compiled(page, name && `${name}List`);
 };
@@ -146,11 +148,7 @@ export const queryInteger = (rules: z.ZodNumber) =>
 
 export const paging = {
   limit: queryInteger(z.number().int().min(1).max(100).meta({ default: 25 })).default(25),
-  cursor: z
-    .string()
-    .max(1000)
-    .optional()
-    .meta({ description: '`next_cursor` of the page before; opaque, encrypted' }),
+  cursor: z.string().max(1000).optional().meta({ description: '`next_cursor` of the previous page; opaque' }),
   include: z.enum(['total_count']).optional(),
 };
 

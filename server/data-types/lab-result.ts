@@ -25,7 +25,7 @@ export const referenceRange = z
   .strictObject({
     low: z.number().nullable(),
     high: z.number().nullable(),
-    text: z.string().nullable().meta({ description: 'verbatim' }),
+    text: z.string().nullable().meta({ description: 'Exactly as received' }),
     applies_to: z.string().nullable(),
   })
   .meta({ id: 'ReferenceRange' });

@@ -29,8 +29,8 @@ export const patientIdentifier = z
 
 export const contactPoint = z
   .strictObject({
-    value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
-    raw: z.string().meta({ description: 'as given' }),
+    value: z.string().meta({ description: 'E.164 if the number can be parsed, otherwise as entered' }),
+    raw: z.string().meta({ description: 'As entered' }),
     use: z.enum(['mobile', 'home', 'work']).nullable(),
   })
   .meta({ id: 'PhoneNumber' });

@@ -17,7 +17,7 @@ export const catalogRouter = router({
         operationId: 'listCatalog',
         summary: 'List available tests',
         description:
-          'Ranges are examples of one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.',
+          'The ranges are examples from one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.',
         tags: ['Labs'],
       },
     })

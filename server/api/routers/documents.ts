@@ -29,7 +29,7 @@ import { markDocumentInError } from '../../domain/documents/mark-document-in-err
 import { moveDocument } from '../../domain/documents/move-document';
 import { answersAgain, procedure, router } from '../trpc';
 
-/** The multipart form of createDocument, upload addresses and the content of a document stream bytes: `server/http/files`. */
+/** `server/http/files` serves what streams bytes: multipart uploads, upload URLs and document content. */
 export const documentsRouter = router({
   listDocuments: procedure
     .meta({
@@ -39,8 +39,7 @@ export const documentsRouter = router({
         path: '/v1/documents',
         operationId: 'listDocuments',
         summary: 'List documents',
-        description:
-          'Newest first unless `sort` says otherwise. Facts only; the bytes are read with downloadDocument.',
+        description: 'Newest first by default. Metadata only; downloadDocument returns the bytes.',
         tags: ['Documents'],
       },
     })
@@ -70,9 +69,9 @@ export const documentsRouter = router({
         operationId: 'createDocument',
         summary: 'Upload a document',
         description: [
-          'Three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured. JSON with `upload`: announces a file and answers `pending_upload` with an address; then `PUT` the raw bytes to `upload.url` within 15 minutes, without a credential and with `upload.headers`.',
-          'The PUT answers 204, and the document is `available` (or `processing` while it is checked). A PUT that is refused (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or cut off leaves the address usable; one that succeeded uses it up: every later one is 404, as for addresses that expired or never were.',
-          'A repeated `Idempotency-Key` gives the same address again while it is good, and `url: null` afterwards.',
+          'There are three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured otherwise. JSON with `upload`: announces a file and returns a document with status `pending_upload` and a URL. Send the raw bytes with `PUT` to `upload.url` within 15 minutes, with the headers in `upload.headers` and without a credential.',
+          'The PUT returns 204, and the document is `available` (or `processing` during the malware scan). If the PUT is rejected (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or interrupted, the URL remains valid. After a successful PUT it returns 404, like an expired or unknown URL.',
+          'A repeated `Idempotency-Key` returns the same URL until it expires or is used, and `url: null` afterwards.',
         ].join('\n\n'),
         tags: ['Documents'],
       },
@@ -92,7 +91,7 @@ export const documentsRouter = router({
         operationId: 'getDocument',
         summary: 'Retrieve a document',
         description:
-          'Facts about one file. `content_url` is good for 5 minutes and needs no credential; clients with a key use downloadDocument.',
+          'Metadata of one file. `content_url` expires after 5 minutes and needs no credential; clients with a credential use downloadDocument.',
         tags: ['Documents'],
       },
     })

@@ -13,8 +13,8 @@ export const eventsRouter = router({
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'What webhooks are sent, kept for 30 days. Shows events of the kinds that the credential may read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); asking for another kind by name is refused. ' +
-          'With `sort=position` a client catches up and then polls: oldest first, no event is ever skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false; ask again with the same cursor, and an empty page gives it back. A cursor stays good when the events before it have reached their age and are gone. An event appears when every transaction that began before its own has ended, usually within milliseconds. Events of one object whose changes overlapped may stand in another order than their `sequence`, which is what counts.',
+          'The events that webhooks receive, kept for 30 days. Lists events of the kinds that the credential can read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); requesting another kind by name is an error. ' +
+          'With `sort=position` a client catches up and then polls: oldest first, no event is skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false. Repeat the request with the same cursor; an empty page returns it again. A cursor remains valid after the events before it have been deleted. An event appears once all transactions that started earlier have ended, usually within milliseconds. If changes of one object overlapped, its events can be listed in another order than their `sequence`, which is the authoritative order.',
         tags: ['Events'],
       },
     })

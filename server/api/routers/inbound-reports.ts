@@ -41,7 +41,7 @@ import { rejectReport } from '../../domain/inbound-reports/reject-report';
 import { rematchLabResult } from '../../domain/inbound-reports/rematch-lab-result';
 import { procedure, router } from '../trpc';
 
-/** Portal only: what came in and belongs to nobody yet, or was filed where it does not belong. */
+/** Portal only: unmatched reports, and reports filed for the wrong patient. */
 export const inboundReportsRouter = router({
   listUnmatchedReports: procedure
     .input(listUnmatchedReportsInput)

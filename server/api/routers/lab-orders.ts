@@ -28,7 +28,7 @@ export const labOrdersRouter = router({
         path: '/v1/labs/orders',
         operationId: 'listLabOrders',
         summary: 'List lab orders',
-        description: 'Newest first unless `sort` says otherwise.',
+        description: 'Newest first by default.',
         tags: ['Labs'],
       },
     })
@@ -48,7 +48,7 @@ export const labOrdersRouter = router({
         operationId: 'createLabOrder',
         summary: 'Create a lab order',
         description:
-          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. Sending to the laboratory happens afterwards; events tell of it. Orders are not changed or deleted here.',
+          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The order is sent to the laboratory later, which is reported by events. Orders cannot be changed or deleted through this interface.',
         tags: ['Labs'],
       },
     })
@@ -66,7 +66,7 @@ export const labOrdersRouter = router({
         path: '/v1/labs/orders/{id}',
         operationId: 'getLabOrder',
         summary: 'Retrieve a lab order',
-        description: 'The order with its items, its history and the ids of its results.',
+        description: 'An order with its items, status history and result ids.',
         tags: ['Labs'],
       },
     })

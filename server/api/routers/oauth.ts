@@ -14,7 +14,7 @@ import { listConnectedApps } from '../../domain/oauth/list-connected-apps';
 import { revokeAppGrants } from '../../domain/oauth/revoke-app-grants';
 import { procedure, router } from '../trpc';
 
-/** Portal only: the consent page, and what people have connected. The rest of OAuth is `server/http/oauth`. */
+/** Portal only: the consent page and connected applications. The OAuth endpoints are in `server/http/oauth`. */
 export const oauthRouter = router({
   getConsentRequest: procedure
     .input(consentRequestPath)

@@ -2,7 +2,7 @@ import { changedPassword, changePasswordInput } from '../../domain/passwords/con
 import { changePassword } from '../../domain/passwords/change-password';
 import { procedure, router } from '../trpc';
 
-/** Portal only. Without signing in: `server/http/public-handler.ts`. */
+/** Portal only. Password resets without a session: `server/http/public-handler.ts`. */
 export const passwordsRouter = router({
   changePassword: procedure
     .input(changePasswordInput)

@@ -39,7 +39,7 @@ export const patientsRouter = router({
         operationId: 'listPatients',
         summary: 'List patients',
         description:
-          'Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, sort by `updated_at` from the last one seen, or read the events.',
+          'Newest first by default; best match first with `q`. To follow changes, sort by `updated_at` and continue from the last one you have, or read the events.',
         tags: ['Patients'],
       },
     })
@@ -60,7 +60,7 @@ export const patientsRouter = router({
         operationId: 'createPatient',
         summary: 'Create a patient',
         description:
-          'Without `mrn` the service gives one. The same MRN, external id or identifying number in the organization is refused; twins are not.',
+          'Without `mrn` the service assigns one. A duplicate MRN, external id or identifying number in the organization is rejected; patients with the same name and birth date are not.',
         tags: ['Patients'],
       },
     })
@@ -78,7 +78,7 @@ export const patientsRouter = router({
         path: '/v1/patients/{id}',
         operationId: 'getPatient',
         summary: 'Retrieve a patient',
-        description: 'One patient of the organization; deleted ones are not found.',
+        description: 'One patient of the organization. Returns 404 for a deleted patient.',
         tags: ['Patients'],
       },
     })
@@ -103,7 +103,7 @@ export const patientsRouter = router({
         operationId: 'updatePatient',
         summary: 'Update a patient',
         description:
-          'JSON Merge Patch (RFC 7396): absent = unchanged, null = removed. The answer is the whole record, also for a credential without `patients:read`; without that scope an empty patch is invalid.',
+          'JSON Merge Patch (RFC 7396): absent = unchanged, null = removed. The response is the whole record, even without `patients:read`; without that scope an empty patch is invalid.',
         tags: ['Patients'],
       },
     })
@@ -121,7 +121,8 @@ export const patientsRouter = router({
         path: '/v1/patients/{id}',
         operationId: 'deletePatient',
         summary: 'Delete a patient',
-        description: 'Takes the patient out of sight. Refused while a lab order is open.',
+        description:
+          'Hides the patient. Fails while a lab order is open. An administrator can restore the patient.',
         tags: ['Patients'],
       },
     })
@@ -135,7 +136,7 @@ export const patientsRouter = router({
     .output(duplicateCandidates)
     .query(({ ctx, input }) => findDuplicates(ctx, input)),
 
-  /** Portal only, in the place of `createPatient`. */
+  /** The portal's replacement for `createPatient`. */
   registerPatient: procedure
     .input(registerPatientInput)
     .output(patient)

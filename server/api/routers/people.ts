@@ -37,7 +37,7 @@ import { revokeInvitation } from '../../domain/people/revoke-invitation';
 import { setDelegation } from '../../domain/people/set-delegation';
 import { procedure, router } from '../trpc';
 
-/** Portal only. Accepting an invitation has a door of its own: nobody has signed in yet. */
+/** Portal only. Invitations are accepted before sign-in, so `server/http/public-handler.ts` serves that. */
 export const peopleRouter = router({
   listPeople: procedure
     .input(listPeopleInput)

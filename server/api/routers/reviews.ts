@@ -35,7 +35,7 @@ import { undoReview } from '../../domain/reviews/undo-review';
 import { withdrawSignature } from '../../domain/reviews/withdraw-signature';
 import { procedure, router } from '../trpc';
 
-/** Portal only: a review is the word of a person. */
+/** Portal only: only people can review. */
 export const reviewsRouter = router({
   listInbox: procedure
     .input(listInboxInput)

@@ -11,7 +11,7 @@ import { fileUpload } from '../../domain/documents/file-upload';
 import { listUploads } from '../../domain/documents/list-uploads';
 import { procedure, router } from '../trpc';
 
-/** Portal only. The bytes come by `server/http/portal-documents.ts`. */
+/** Portal only. `server/http/portal-documents.ts` receives the bytes. */
 export const uploadsRouter = router({
   listUploads: procedure
     .input(listUploadsInput)

@@ -60,7 +60,7 @@ export const webhooksRouter = router({
         path: '/v1/webhooks',
         operationId: 'createWebhook',
         summary: 'Create a webhook',
-        description: 'The signing secret is in this answer and nowhere else.',
+        description: 'Only this response contains the signing secret.',
         tags: ['Webhooks'],
       },
     })
@@ -78,7 +78,7 @@ export const webhooksRouter = router({
         path: '/v1/webhooks/{id}',
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
-        description: 'Ends its deliveries, those that wait for another try included.',
+        description: 'Cancels all its deliveries, including pending retries.',
         tags: ['Webhooks'],
       },
     })

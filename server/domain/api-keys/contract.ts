@@ -15,11 +15,11 @@ import { DEFAULT_OVERLAP_HOURS, KEY_FILTERS, MAX_NETWORKS, MAX_OVERLAP_HOURS } f
 
 /** API keys, for administrators. The response to creation or rotation is the only place that contains the key. */
 
-const purpose = notesText(500).meta({ description: 'Which system uses the key, and what for' });
+const purpose = notesText(500).meta({ description: 'The system that uses the key, and its purpose' });
 const ipAllowList = z
   .array(z.string().min(1).max(50))
   .max(MAX_NETWORKS)
-  .meta({ description: 'Addresses and networks that the key may be used from; empty: from everywhere' });
+  .meta({ description: 'Addresses and networks from which the key works; empty: any' });
 const rateLimit = z
   .number()
   .int()
@@ -59,10 +59,10 @@ export const rotateApiKeyInput = z.strictObject({
     .min(0)
     .max(MAX_OVERLAP_HOURS)
     .default(DEFAULT_OVERLAP_HOURS)
-    .meta({ description: 'How long the key before stays good, at most until its own end' }),
+    .meta({ description: 'How long the previous key remains valid, at most until it expires' }),
   expires_at: inputInstant
     .nullish()
-    .meta({ description: 'Of the new key. Default: as long as the one before' }),
+    .meta({ description: 'Of the new key. Default: the lifetime of the previous one' }),
 });
 
 export const revokeApiKeyInput = z.strictObject({
@@ -90,7 +90,7 @@ export const apiKey = z.strictObject({
   revoked_reason: z.string().nullable(),
   created_at: instant,
   created_by: z.string(),
-  created_by_name: z.string().nullable().meta({ description: 'Of the person; null for the service itself' }),
+  created_by_name: z.string().nullable().meta({ description: 'Name of the user; null for the service' }),
   key: z.string().optional(),
 });
 

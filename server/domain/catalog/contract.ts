@@ -44,10 +44,7 @@ export const catalogTest = z
     active: z.boolean(),
     critical_low: z.number().nullable(),
     critical_high: z.number().nullable(),
-    source: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where the entry comes from and what it may be used for' }),
+    source: z.string().nullable().meta({ description: 'Source and license of the entry' }),
     created_at: instant,
     updated_at: instant,
   })

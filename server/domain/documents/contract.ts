@@ -54,7 +54,7 @@ const inlineContent = z
 const announcedUpload = z
   .strictObject({
     size: z.number().int().min(1).meta({ description: 'bytes' }),
-    sha256: sha256.meta({ description: 'Of the bytes that will follow, in lower-case hexadecimal' }),
+    sha256: sha256.meta({ description: 'SHA-256 of the bytes to be uploaded, in lower-case hexadecimal' }),
     content_type: z.string().min(1).max(255),
     file_name: text(255),
   })
@@ -66,10 +66,10 @@ export const createDocumentInput = z
     ...documentFacts,
     content: inlineContent
       .optional()
-      .meta({ description: 'The file itself, at most 10 MB decoded; this or `upload`' }),
+      .meta({ description: 'The file, at most 10 MB decoded; either this or `upload`' }),
     upload: announcedUpload.optional().meta({
       description:
-        'Announces a file whose bytes follow by PUT to the address in the answer; this or `content`',
+        'Announces a file whose bytes are sent by PUT to the URL in the response; either this or `content`',
     }),
   })
   // Runs even after other errors, so that one response contains them all.
@@ -99,11 +99,11 @@ const pendingUpload = z
   .strictObject({
     url: z.string().nullable().meta({
       description:
-        'Address for the bytes. Whoever holds it may put them: keep it secret. Only in the answer of the POST.',
+        'URL for the upload. It needs no credential, so treat it as a secret. Only the response to the POST contains it.',
     }),
     method: z.literal('PUT'),
     headers: z.record(z.string(), z.string()),
-    expires_at: instant.meta({ description: 'Until then a PUT may begin' }),
+    expires_at: instant.meta({ description: 'Latest start of the PUT' }),
   })
   .meta({ id: 'PendingUpload' });
 
@@ -123,7 +123,7 @@ export const document = z
     result_id: z.string().nullable(),
     file_name: z.string(),
     content_type: z.string().meta({
-      description: `From the real bytes, one of ${Object.keys(MEDIA_TYPES).join(', ')}; while \`pending_upload\` what was announced`,
+      description: `Detected from the bytes, one of ${Object.keys(MEDIA_TYPES).join(', ')}. While \`pending_upload\`, the announced type.`,
     }),
     declared_content_type: z.string().nullable(),
     size: z.number().int().meta({ description: 'bytes' }),
@@ -139,7 +139,7 @@ export const document = z
     content_url: z
       .string()
       .nullable()
-      .meta({ description: 'Signed address of the bytes, good for 5 minutes; only when `available`' }),
+      .meta({ description: 'Signed URL of the bytes, valid for 5 minutes; only while `available`' }),
     upload: pendingUpload.nullable().meta({ description: 'Only while `pending_upload`' }),
     metadata: z.record(z.string(), z.string()),
   })

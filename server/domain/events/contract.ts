@@ -11,12 +11,12 @@ const event = z
     type: z.enum(EVENT_TYPES).meta({ open: true }),
     test: z.literal(true).optional().meta({
       description:
-        'Only in events that an administrator sent to try a webhook: nothing has happened and the object does not exist',
+        'Only in test events sent by an administrator: nothing has changed, and the object does not exist',
     }),
     created_at: instant,
     sequence: z.number().int().min(1).meta({
       description:
-        'Counts the events of this object from 1 without gaps; tells which of two is the later one',
+        'Number of the event of this object, from 1 without gaps. The higher of two is the later event.',
     }),
     api_version: z.string(),
     org_id: ref('org'),
@@ -30,12 +30,12 @@ const event = z
         href: z
           .string()
           .nullable()
-          .meta({ description: 'Path under this service; null when `/v1` does not show it' }),
+          .meta({ description: 'Path of the object; null if it is not available in `/v1`' }),
         patient_id: ref('pat').nullable(),
         severity: z.string().optional().meta({ description: 'Only in `lab_result.critical`' }),
       }),
       changed_fields: z.array(z.string()),
-      previous: z.record(z.string(), z.string()).meta({ description: 'The status before, when it changed' }),
+      previous: z.record(z.string(), z.string()).meta({ description: 'The previous status, if it changed' }),
     }),
   })
   .meta({ id: 'Event' });
@@ -59,7 +59,7 @@ const typeFilter = z
     });
   })
   .transform((value) => value.split(','))
-  .meta({ description: 'Names of events, or `<resource>.*`, comma-separated', words: TYPE_FILTERS });
+  .meta({ description: 'Event types or `<resource>.*`, comma-separated', words: TYPE_FILTERS });
 
 export const EVENT_OBJECTS = ['patient', 'lab_order', 'lab_result', 'document', 'webhook'] as const;
 
@@ -77,7 +77,7 @@ export const listEventsInput = z.strictObject({
   created_since: inputInstant.optional(),
   sort: z.enum(['position', '-position']).optional().meta({
     description:
-      'Default -position, newest first. `position` is for catching up: oldest first, and `next_cursor` is always there.',
+      'Default: -position, newest first. Use `position` to catch up: oldest first, always with a `next_cursor`.',
   }),
 });
 

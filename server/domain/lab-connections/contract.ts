@@ -60,8 +60,8 @@ export const labConnectionSettings = {
   allowed_addresses: z.array(z.string().min(1).max(50)).max(MAX_ADDRESSES),
   sending_application: hd.nullable().meta({ description: 'MSH-3; null: any' }),
   sending_facility: hd.nullable().meta({ description: 'MSH-4; null: any' }),
-  receiving_application: hd.nullable().meta({ description: 'MSH-5; null: not looked at' }),
-  receiving_facility: hd.nullable().meta({ description: 'MSH-6; null: not looked at' }),
+  receiving_application: hd.nullable().meta({ description: 'MSH-5; null: not checked' }),
+  receiving_facility: hd.nullable().meta({ description: 'MSH-6; null: not checked' }),
   processing_policy: z.enum(PROCESSING_POLICIES).meta({
     description: `Messages whose MSH-11 is not P. \`production\`: rejected. \`sender_errors\`: ${SENDER_ERRORS.join(', ')} are processed as production. \`go_live\`: T and D are accepted as test messages and never filed.`,
   }),
@@ -107,11 +107,11 @@ export const labConnection = z.strictObject({
   ignored_files: z
     .strictObject({ count: z.number().int(), endings: z.array(z.string()) })
     .nullable()
-    .meta({ description: 'Folder: files that are not taken, and their extensions' }),
-  waiting: z.number().int().meta({ description: 'Acknowledged messages that are not worked up yet' }),
+    .meta({ description: 'Folder transport: number and extensions of ignored files' }),
+  waiting: z.number().int().meta({ description: 'Acknowledged messages that are not processed yet' }),
   parked: z.number().int().meta({ description: 'Messages that failed three times or were set aside' }),
   refused_connections: z.number().int().meta({
-    description: 'MLLP connections refused because all were in use, since the connection was created',
+    description: 'MLLP connections rejected because all were in use, since the connection was created',
   }),
 });
 
@@ -140,7 +140,7 @@ export const createIngestKeyInput = z.strictObject({
   connection_id: pathParameter,
   expires_at: inputInstant.nullish().meta({
     description:
-      'Default: never, because a feed that ends by itself ends unseen; as late as the organization allows where it limits keys',
+      'Default: never, because an expired key would stop a feed unnoticed. If the organization limits keys: the latest allowed time',
   }),
 });
 export const ingestKeyPath = z.strictObject({ id: pathParameter });

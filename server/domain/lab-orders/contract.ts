@@ -28,8 +28,10 @@ import {
 const itemInput = z
   .strictObject({
     test_id: ref('tst').optional(),
-    code: text(50).optional().meta({ description: 'The lab’s own code; needs `lab_id` on the order' }),
-    loinc: text(20).optional().meta({ description: 'When it names one orderable test only' }),
+    code: text(50)
+      .optional()
+      .meta({ description: 'The code of the laboratory; requires `lab_id` on the order' }),
+    loinc: text(20).optional().meta({ description: 'Only if exactly one orderable test has it' }),
     answers: z.array(itemAnswer).max(50).default([]),
   })
   .meta({ id: 'LabOrderItemInput' });
@@ -69,7 +71,7 @@ export const labOrder = z
     ...resource,
     order_number: z
       .string()
-      .meta({ description: 'Our placer number: 10 digits and a check digit. Compare as text.' }),
+      .meta({ description: 'Placer order number: 10 digits and a check digit. Compare as text.' }),
     external_id: z.string().nullable(),
     patient_id: ref('pat'),
     items: z.array(item),

@@ -66,36 +66,36 @@ export const observation = z
     loinc: z.string().nullable(),
     name: z.string(),
     original_text: z.string().nullable().meta({
-      description: 'The name of the test before it was coded, as the laboratory sent it (HL7 v2 OBX-3.9)',
+      description: 'The original name of the test before coding, exactly as received (HL7 v2 OBX-3.9)',
     }),
     alternate_code: alternateCode.nullable().meta({
       description: 'The second code of the test, often the local one (HL7 v2 OBX-3.4 to OBX-3.6)',
     }),
     role: z.enum(OBSERVATION_ROLES).meta({
       description:
-        '`result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: the laboratory says that the test was not asked for (OBX-11 `N`) and sent a value; a note says so. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Only lines with content have another role than `result`.',
+        '`result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: reported with a value although marked as not asked for (OBX-11 `N`); a note explains this. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Lines without content always have the role `result`.',
     }),
     value_type: z.enum(VALUE_TYPES),
     value_text: z
       .string()
       .nullable()
-      .meta({ description: 'Exactly what the laboratory sent; the thing to show' }),
+      .meta({ description: 'The value exactly as received. Display this one.' }),
     value_number: z.number().nullable(),
     comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
     value_code: codedValue.nullable(),
     value_original_text: z.string().nullable().meta({
       description:
-        'What the laboratory wrote before the value was coded (HL7 v2 OBX-5.9); several are joined with `; `',
+        'The original text before the value was coded (HL7 v2 OBX-5.9); several are joined with `; `',
     }),
     value_alternate_codes: z.array(alternateCode).meta({
       description:
-        'Further codes of the value in the order sent: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions',
+        'Additional codes of the value in the received order: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions',
     }),
     unit: z.string().nullable(),
     ucum: z.string().nullable(),
     reference_range: referenceRange.nullable(),
     interpretation: z.string().nullable().meta({
-      description: 'HL7 table 0078, carried in OBX-8. Open list: show an unknown code as it is.',
+      description: 'HL7 table 0078, from OBX-8. Open list: display an unknown code unchanged.',
       'x-extensible-enum': INTERPRETATIONS,
     }),
     flags: z.array(z.string()),
@@ -116,7 +116,7 @@ export const observation = z
         observed_at_precision: precision.nullable(),
       })
       .nullable()
-      .meta({ description: 'The value before this one, only when the unit is equal' }),
+      .meta({ description: 'The previous value, if it has the same unit' }),
   })
   .meta({ id: 'Observation' });
 
@@ -159,13 +159,13 @@ export const labResult = compiled(
 
 export const getLabResultInput = z.strictObject({
   id: pathParameter.meta({
-    description: 'A result id (`res_…`). An order id (`ord_…`) works when the order has exactly one result.',
+    description:
+      'A result id (`res_…`). An order id (`ord_…`) is accepted if the order has exactly one result.',
   }),
-  version: queryInteger(z.number().int().min(1)).optional().meta({ description: 'An earlier version' }),
-  flags: z
-    .enum(['abnormal'])
+  version: queryInteger(z.number().int().min(1))
     .optional()
-    .meta({ description: 'Only the lines that are abnormal or critical' }),
+    .meta({ description: 'Number of an earlier version' }),
+  flags: z.enum(['abnormal']).optional().meta({ description: 'Only abnormal or critical lines' }),
 });
 
 /** Portal: reports of one patient, most recently collected first, without lines. */
@@ -200,7 +200,7 @@ export const listPatientResultsInput = z.strictObject({
   order: z.enum(RESULT_ORDERS).default('newest'),
   severity: z.enum(['abnormal']).optional(),
   status: z.enum(RESULT_STATUSES).optional(),
-  test: text(100).optional().meta({ description: 'In a name of a panel or test, or a code' }),
+  test: text(100).optional().meta({ description: 'Part of the name or code of a panel or test' }),
   from: date.optional().meta({ description: 'The first day of collection, in the calendar of `time_zone`' }),
   to: date.optional().meta({ description: 'The last day of collection' }),
   time_zone: timeZone.optional().meta({ description: 'Default: UTC' }),

@@ -44,7 +44,7 @@ const ofFlowSheet = {
 export const getFlowSheetInput = z.strictObject({
   ...ofFlowSheet,
   columns: z.number().int().min(1).max(MOST_COLUMNS).default(MOST_COLUMNS),
-  until: inputInstant.optional().meta({ description: 'The newest time that is shown' }),
+  until: inputInstant.optional().meta({ description: 'Time of the newest column' }),
 });
 export const flowSheet = z.strictObject({
   columns: z.array(

@@ -15,7 +15,7 @@ export const labUnit = z.strictObject({
   object: z.literal('lab_unit'),
   connection_id: ref('lab'),
   unit: z.string().meta({ description: 'As sent' }),
-  ucum: z.string().nullable().meta({ description: 'Null: nobody has said what it means' }),
+  ucum: z.string().nullable().meta({ description: 'Null: not mapped yet' }),
   mapped_at: instant.nullable(),
 });
 /** Mapped units, and unknown units of recent reports. */

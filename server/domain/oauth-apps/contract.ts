@@ -42,7 +42,7 @@ export const rotateOauthAppSecretInput = z.strictObject({
     .min(0)
     .max(168)
     .default(24)
-    .meta({ description: 'How long the secret before stays good' }),
+    .meta({ description: 'How long the previous secret remains valid' }),
 });
 
 export const setOauthAppDomainInput = z.strictObject({
@@ -75,7 +75,7 @@ export const oauthApp = z.strictObject({
       verified_at: instant.nullable(),
     })
     .nullable(),
-  people: z.number().int().meta({ description: 'Who have connected it' }),
+  people: z.number().int().meta({ description: 'Number of users who connected it' }),
   paused_at: instant.nullable(),
   version: z.number().int().min(1),
   created_at: instant,

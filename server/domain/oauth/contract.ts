@@ -43,8 +43,8 @@ const connectedApp = z.strictObject({
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   connected_at: instant,
-  last_used_at: instant.nullable().meta({ description: 'Its last call; written at most once a minute' }),
-  last_renewed_at: instant.nullable().meta({ description: 'When it last got new tokens' }),
+  last_used_at: instant.nullable().meta({ description: 'Last request; written at most once a minute' }),
+  last_renewed_at: instant.nullable().meta({ description: 'When its tokens were last renewed' }),
   expires_at: instant,
 });
 export const connectedAppList = list(connectedApp);

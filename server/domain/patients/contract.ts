@@ -110,7 +110,7 @@ export const patient = z
     emails: z.array(emailAddress),
     addresses: z.array(address),
     language: z.string().nullable(),
-    deceased_at: z.string().nullable().meta({ description: 'a date or an instant' }),
+    deceased_at: z.string().nullable().meta({ description: 'A date or an instant' }),
     primary_clinician_id: z.string().nullable(),
     external_id: z.string().nullable(),
     status: z.enum(['active', 'inactive', 'merged']),
@@ -140,7 +140,7 @@ export const listPatientsInput = z.strictObject({
     .optional()
     .meta({
       description:
-        'At most 16 words in any order, each the beginning of a name part (case, accents, hyphens and apostrophes do not matter), a birth date, the beginning of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so that `03/04/1980` finds both. Sorted by how well they fit: exact MRN, exact name, beginnings, identifiers, phone numbers. The best 500 can be paged through; `total_count_capped` says that there are more. Not together with `sort`.',
+        'At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
     }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),

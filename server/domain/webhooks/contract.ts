@@ -14,12 +14,12 @@ import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './r
 
 export const createWebhookInput = z.strictObject({
   url: z.string().max(2048).meta({
-    description: 'https address that is reachable from the internet',
+    description: 'https URL that is reachable from the internet',
     example: 'https://example.org/hooks/clinical',
   }),
   events: z.array(z.string().max(100)).min(1).max(60).default(['*']).meta({
     description:
-      'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator may read',
+      'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read',
   }),
   description: text(500).nullish(),
   enabled: z.boolean().default(true),
@@ -41,7 +41,8 @@ export const webhook = z
     status: z.enum(['enabled', 'failing', 'disabled']),
     disabled_reason: z.string().nullable(),
     secret: z.string().optional().meta({
-      description: 'Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
+      description:
+        'Only in the response to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
     }),
     secret_hint: z.string().meta({ description: 'Last four characters of the secret' }),
     last_success_at: instant.nullable(),

@@ -13,24 +13,24 @@ import { tidySchemas } from './tidy';
 import { WEBHOOK_HEADERS, webhooks } from './webhooks';
 
 /**
- * The OpenAPI 3.1 document of `/v1`. Paths and schemas are generated from the procedures; what these do not know is
- * added here: status codes, headers, refusals, scopes, examples, streaming operations, webhooks.
+ * The OpenAPI 3.1 document of `/v1`. Paths and schemas are generated from the procedures. Status codes, headers, errors,
+ * scopes, examples, streaming operations and webhooks are added here.
  */
 
 const DESCRIPTION = `Patients, lab orders and results, documents and webhooks of one organization.
 
-Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). The order of judgment is fixed: credential, rate limit, path, method, scope, headers, body. Refusals are problem documents (RFC 9457) with a stable \`code\`. Beyond those of each operation there are 404 \`not_found\` for a path that does not exist, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`.
+Every request carries \`Authorization: Bearer <credential>\`: an API key, or an access token of OAuth 2.0 (authorization code with PKCE; \`/.well-known/oauth-authorization-server\`). Checks run in a fixed order: credential, rate limit, path, method, scope, headers, body. Errors are problem documents (RFC 9457) with a stable \`code\`. In addition to the errors of each operation, any request can return 404 \`not_found\` for an unknown path, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` or 431 \`headers_too_large\`.
 
-Within v1 there may be new operations, new optional request fields, new answer fields, new events, and new words in lists that are called open; ignore what you do not know. Nothing is removed, renamed or narrowed.
+Version 1 can gain operations, optional request fields, response fields, events, and values in lists marked as open. Ignore what you do not know. Nothing is removed, renamed or narrowed.
 
-The ids in the examples are made up, and so is everybody in them.`;
+All ids and people in the examples are fictitious.`;
 
 const TAGS = [
-  ['Patients', 'Patient records: who somebody is and how to reach them'],
-  ['Labs', 'Lab orders, results as the laboratory sent them, and the catalog of tests'],
-  ['Documents', 'Clinical documents: facts about a file, and its bytes'],
-  ['Webhooks', 'Where events are sent'],
-  ['Events', 'What happened, told by ids and never with patient data'],
+  ['Patients', 'Patient records: identity and contact data'],
+  ['Labs', 'Lab orders, results exactly as received, and the test catalog'],
+  ['Documents', 'Clinical documents: metadata and content'],
+  ['Webhooks', 'Endpoints that receive events'],
+  ['Events', 'Notifications of changes, with ids and without patient data'],
 ].map(([name, description]) => ({ name, description }));
 
 /** @param serverUrl address of the service; the rest of the document does not depend on it */
@@ -45,7 +45,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       bearer: {
         type: 'http',
         scheme: 'bearer',
-        description: `API key, for servers only: never in a browser or a repository; or an access token, with which an application acts for a person who has allowed it. Scopes:\n\n${SCOPES.map((scope) => `- \`${scope}\`: ${SCOPE_WORDS[scope]}`).join('\n')}`,
+        description: `An API key, for servers only (never put it in a browser or a repository), or an access token, with which an application acts on behalf of a user who consented. Scopes:\n\n${SCOPES.map((scope) => `- \`${scope}\`: ${SCOPE_WORDS[scope]}`).join('\n')}`,
       },
     },
   }) as unknown as OpenApiDocument;
@@ -106,7 +106,7 @@ function addRequestHeaders(route: Route, operation: Operation, shared: Operation
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 }
 
-/** The body gets a name, so that generated clients have one, and its examples. */
+/** Generated clients need a name for the body. */
 function nameBody({ operationId, requestBody }: Operation, components: OpenApiDocument['components']): void {
   const json = requestBody?.content['application/json'];
   if (!requestBody || !json) return;
@@ -129,7 +129,7 @@ function success(route: Route, operation: Operation): Record<string, Json> {
     ...(operation.operationId === 'getLabResult' ? (['Content-Location'] as const) : []),
   ];
   if (route.meta.success === 204)
-    return { '204': { description: 'Done; there is no body', headers: answerHeaders(...headers) } };
+    return { '204': { description: 'Done, without a body', headers: answerHeaders(...headers) } };
   const { content } = operation.responses['200'] as { content: Record<string, Json> };
   const { response } = EXAMPLES[operation.operationId] ?? {};
   return {
@@ -147,20 +147,20 @@ function success(route: Route, operation: Operation): Record<string, Json> {
 }
 
 const notModified = (route: Route): Json => ({
-  description: 'What you hold is still right; there is no body',
+  description: 'Not modified, without a body',
   headers: answerHeaders(...ALWAYS, 'ETag', ...(route.action.startsWith('list_') ? (['Link'] as const) : [])),
 });
 
 function addScopes(route: Route, operation: Operation): void {
   const scopes = [route.meta.scope ?? []].flat();
   operation['x-required-scopes'] = scopes;
-  // Several: one of them is enough.
+  // One of several scopes is enough.
   operation.security = scopes.map((scope) => ({ bearer: [scope] }));
   const words = scopes.map((scope) => `\`${scope}\``).join(' or ');
   operation.description = [operation.description, `Scope: ${words}.`].filter(Boolean).join('\n\n');
 }
 
-/** What the generator cannot say about bodies. */
+/** Bodies that the generator cannot describe. */
 function addForms(document: OpenApiDocument): void {
   const { schemas } = document.components as { schemas: Record<string, Json> };
   const { media, schemas: parts } = multipartBody();

@@ -8,29 +8,29 @@ import { ALWAYS, answerHeaders } from './headers';
 import { schemaRef, type Json } from './json';
 
 /**
- * Which refusals an operation can give. Those that come with its method and path stand here; those of its own verb
- * stand in its procedure (`refusals`). `tests/support/server.ts` holds every refusal that any test sees to this list.
+ * The errors an operation can return: those of its method and path, and those its procedure lists in `meta`.
+ * `tests/support/server.ts` fails a test that receives an error outside this list.
  */
 
 const WORDS: Record<number, string> = {
-  400: 'The request cannot be understood: query, header or JSON',
-  401: 'No credential, or one that does not hold',
-  403: 'The credential may not do this',
-  404: 'There is nothing here that the credential may see',
-  406: 'The answer is JSON and nothing else',
-  409: 'The state of things forbids it',
-  411: 'The request has no length and no body',
-  412: 'The resource has changed since the version that `If-Match` names',
-  413: 'The body is too large; `max_bytes` says what is allowed',
-  415: 'The body, or the file in it, has a type that is not taken',
-  422: 'The request was understood, but something in it is not valid; all wrong fields are in `errors`',
-  429: 'Too many requests; `Retry-After` says when to go on',
-  500: 'Our fault; nothing was changed',
-  503: 'For a moment not possible; try again',
-  507: 'The service has no room for the file',
+  400: 'The query, a header or the JSON is malformed',
+  401: 'The credential is missing, invalid or expired',
+  403: 'The credential does not permit this operation',
+  404: 'The resource does not exist or is not visible to the credential',
+  406: 'The response is available as JSON only',
+  409: 'The request conflicts with the current state',
+  411: 'The request has neither a length nor a body',
+  412: 'The resource has changed since the version in `If-Match`',
+  413: 'The body is too large; `max_bytes` is the limit',
+  415: 'The type of the body, or of the file in it, is not supported',
+  422: 'The request is well-formed but invalid; `errors` lists every invalid field',
+  429: 'Too many requests; retry after `Retry-After` seconds',
+  500: 'The server failed; nothing was changed',
+  503: 'Temporarily unavailable; retry later',
+  507: 'The service has no space for the file',
 };
 
-/** Answers that are the same wherever they occur. */
+/** Responses that are the same in all operations. */
 const SHARED: Record<string, readonly ErrorCode[]> = {
   Unauthenticated: ['missing_credentials', 'invalid_credentials', 'token_expired'],
   NotPermitted: ['insufficient_scope', 'ip_not_allowed'],
@@ -54,7 +54,7 @@ function refusalsOf(route: Route): ErrorCode[] {
     ...(body ? (['invalid_json'] as const) : []),
     ...SHARED.Unauthenticated!,
     ...SHARED.NotPermitted!,
-    // Of a POST: a repeat of what was created and is not to be seen any more.
+    // A repeated POST returns 404 if the record it created is no longer visible.
     ...(route.path.includes('{') || route.method === 'POST' ? (['not_found'] as const) : []),
     ...(route.procedure === null ? [] : (['not_acceptable'] as const)),
     ...(route.method === 'POST' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
@@ -68,7 +68,6 @@ function refusalsOf(route: Route): ErrorCode[] {
   ];
 }
 
-/** The problem answers of an operation, by status. */
 export function problemAnswers(route: Route): Record<string, Json> {
   const codes = [...new Set(refusalsOf(route))];
   const statuses = [...new Set(codes.map((code) => STATUS[code]))].sort((a, b) => a - b);
@@ -107,7 +106,7 @@ function problemAnswer(codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** Every code that some operation can answer with, in the order of the list of codes. */
+/** Codes that at least one operation can return, in the order of the guide. */
 function codesOfV1(): ErrorCode[] {
   const used = new Set(ROUTES.flatMap(refusalsOf));
   return (Object.keys(GUIDE) as ErrorCode[]).filter((code) => used.has(code));
@@ -115,7 +114,7 @@ function codesOfV1(): ErrorCode[] {
 
 const CODES = codesOfV1();
 
-/** `components.examples`: one problem document per code, the one that `/docs/errors/<code>` shows. */
+/** `components.examples`: one problem document per code, the same as in `/docs/errors/<code>`. */
 export const problemExamples = (): Record<string, Json> =>
   Object.fromEntries(
     CODES.map((code) => [
@@ -129,36 +128,42 @@ const text = (description: string) => ({ type: 'string', description });
 export const PROBLEM_SCHEMAS: Record<string, Json> = {
   Problem: {
     type: 'object',
-    description: 'Problem document (RFC 9457). Further members may be added; ignore what you do not know.',
+    description: 'Problem document (RFC 9457). Members may be added; ignore unknown ones.',
     required: ['type', 'title', 'status', 'code', 'detail', 'instance', 'request_id'],
     properties: {
-      type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code' },
-      title: text('The code in words'),
-      status: { type: 'integer', description: 'The HTTP status again' },
+      type: { type: 'string', format: 'uri', description: 'URL of a page that explains the code' },
+      title: text('Short title of the code'),
+      status: { type: 'integer', description: 'The HTTP status' },
       code: {
         type: 'string',
-        description: 'Stable machine word. Open list: treat an unknown code by its status.',
+        description: 'Stable and machine-readable. Open list: handle an unknown code by its status.',
         'x-extensible-enum': CODES,
       },
-      detail: text('This case in words, without patient data; may change, do not parse it'),
-      instance: text('Name of this occurrence'),
-      request_id: text('The same as `X-Request-Id`'),
+      detail: text(
+        'Explanation of this occurrence, without patient data. The wording may change; do not parse it.',
+      ),
+      instance: text('URI of this occurrence'),
+      request_id: text('Same as `X-Request-Id`'),
       errors: {
         type: 'array',
-        description: 'Everything that is wrong, in one answer',
+        description: 'All errors of the request',
         items: schemaRef('FieldError'),
       },
-      required_scopes: { type: 'array', items: { type: 'string' }, description: 'One of these is needed' },
-      retry_after: { type: 'integer', description: 'Seconds; the same as `Retry-After`' },
-      max_bytes: { type: 'integer', description: 'Largest body or file that is taken' },
-      current_version: { type: 'integer', description: 'Version that the resource has now' },
+      required_scopes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'One of these scopes is required',
+      },
+      retry_after: { type: 'integer', description: 'Seconds, same as `Retry-After`' },
+      max_bytes: { type: 'integer', description: 'Maximum size of the body or file' },
+      current_version: { type: 'integer', description: 'Current version of the resource' },
       result_ids: { type: 'array', items: { type: 'string' }, description: 'Results to choose from' },
-      order_status: text('Status of the order whose result was asked for'),
+      order_status: text('Status of the order whose result was requested'),
     },
   },
   FieldError: {
     type: 'object',
-    description: 'One wrong field, parameter or header.',
+    description: 'One invalid field, parameter or header.',
     required: ['code', 'message'],
     properties: {
       pointer: text('JSON pointer into the body (RFC 6901)'),
@@ -179,7 +184,7 @@ export const PROBLEM_SCHEMAS: Record<string, Json> = {
           'read_only',
         ],
       },
-      message: text('In words, to follow the name of the field'),
+      message: text('Completes a sentence that starts with the name of the field'),
     },
   },
 };

@@ -4,8 +4,6 @@ import { addressIn, shapeOfEvent, type ObjectShape } from '../../domain/events/r
 import { PREFIX } from '../../shared/ids';
 import { schemaRef, type Json } from './json';
 
-/** What an event of one type holds beyond what all of them do: its object, in which states, and where it is read. */
-
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const NOTHING: Json = { type: 'null' };
 
@@ -31,7 +29,7 @@ export function eventSchema(type: EventType): Json {
           type: { const: type },
           data: {
             type: 'object',
-            // What these have beside it stands in `Event`.
+            // `Event` has the other properties.
             properties: {
               object: { type: 'object', properties: object, required, additionalProperties: true },
             },

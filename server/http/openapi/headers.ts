@@ -1,7 +1,5 @@
 import type { Json } from './json';
 
-/** Headers of requests and answers, and to which answers they belong. */
-
 const string = { type: 'string' };
 
 export const REQUEST_HEADERS: Record<string, Json> = {
@@ -10,7 +8,7 @@ export const REQUEST_HEADERS: Record<string, Json> = {
     in: 'header',
     required: false,
     description:
-      'Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.',
+      'Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     example: '9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51',
   },
@@ -19,7 +17,7 @@ export const REQUEST_HEADERS: Record<string, Json> = {
     in: 'header',
     required: false,
     description:
-      'Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.',
+      'Entity tag of the version you have read. If the resource has changed since, the request fails with 412 and nothing is changed. `*` matches any version.',
     schema: { type: 'string', pattern: '^(\\*|"\\d{1,9}")$' },
     example: '"3"',
   },
@@ -27,7 +25,7 @@ export const REQUEST_HEADERS: Record<string, Json> = {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'Entity tags that you hold; answered with 304 and no body when one is still right.',
+    description: 'Entity tags of your copies. The response is 304 without a body if one of them is current.',
     schema: string,
     example: '"3"',
   },
@@ -35,7 +33,7 @@ export const REQUEST_HEADERS: Record<string, Json> = {
     name: 'Range',
     in: 'header',
     required: false,
-    description: 'One range of bytes (RFC 9110). Several ranges are answered with the whole.',
+    description: 'One byte range (RFC 9110). A request for several ranges returns the whole document.',
     schema: string,
     example: 'bytes=0-65535',
   },
@@ -50,7 +48,7 @@ const header = (description: string, example: unknown, more: Json = {}) => ({
 
 export const ANSWER_HEADERS: Record<string, Json> = {
   'X-Request-Id': header(
-    'Id of this request; name it when you ask us something',
+    'Id of this request; include it in support requests',
     'req_01m6dptj78f8dss0pnzmfgk6j8',
     {
       required: true,
@@ -58,15 +56,15 @@ export const ANSWER_HEADERS: Record<string, Json> = {
   ),
   'RateLimit-Policy': header('Quota `q` per window of `w` seconds', '"default";q=600;w=60'),
   RateLimit: header(
-    'Requests that are left, and seconds until the quota is full again',
+    'Remaining requests `r`, and seconds `t` until the quota is restored',
     '"default";r=587;t=42',
   ),
-  'Retry-After': header('Seconds to wait before the next try', 17, {
+  'Retry-After': header('Seconds to wait before a retry', 17, {
     schema: { type: 'integer', minimum: 0 },
   }),
   ETag: header('Strong entity tag', '"3"', { required: true }),
   Location: header(
-    'Address of what was created',
+    'URL of the created resource',
     'https://clinic.example.org/v1/patients/pat_01m6dp2bt0evft7q5ey2n1pq6c',
     {
       required: true,
@@ -74,28 +72,30 @@ export const ANSWER_HEADERS: Record<string, Json> = {
     },
   ),
   Link: header(
-    'Address of the next page, while there is one',
+    'URL of the next page, if there is one',
     '<https://clinic.example.org/v1/patients?cursor=eyJ2IjoxfQ>; rel="next"',
   ),
-  'Idempotency-Replayed': header('`true` when this is the first answer to the same key again', 'true', {
+  'Idempotency-Replayed': header('`true` if this repeats the first response to the same key', 'true', {
     schema: { type: 'string', enum: ['true'] },
   }),
   'Content-Location': header(
-    'Path of the result, when it was asked for by the id of its order',
+    'Path of the result, if it was requested by order id',
     '/v1/labs/results/res_01m6dp7ygrebx90cqtv4fyp33d',
   ),
-  'WWW-Authenticate': header('Challenge by RFC 6750', 'Bearer error="invalid_token"', { required: true }),
+  'WWW-Authenticate': header('Challenge (RFC 6750)', 'Bearer error="invalid_token"', { required: true }),
   'Content-Disposition': header(
-    '`inline` for PDF, PNG, JPEG, GIF, WEBP and plain text, else `attachment`; with the file name',
+    '`inline` for PDF, PNG, JPEG, GIF, WEBP and plain text, otherwise `attachment`; with the file name',
     'inline; filename="letter.txt"',
     { required: true },
   ),
-  'Accept-Ranges': header('Ranges of bytes are answered', 'bytes', { required: true }),
-  'Content-Range': header('Which bytes of how many', 'bytes 0-65535/1048576', { required: true }),
+  'Accept-Ranges': header('Byte ranges are supported', 'bytes', { required: true }),
+  'Content-Range': header('The returned bytes and the total size', 'bytes 0-65535/1048576', {
+    required: true,
+  }),
 };
 
 export const answerHeaders = (...names: (keyof typeof ANSWER_HEADERS)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** On every answer to a known credential. */
+/** On every response to a valid credential. */
 export const ALWAYS = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;

@@ -4,20 +4,22 @@ import { EXAMPLE_IDS } from '../../shared/example-ids';
 import type { Json, Operation, Parameter } from './json';
 
 /**
- * Parameters of every operation: descriptions and examples by name. A description in the contract (`.meta`) stands
- * above the one here; an example in `examples/` above the one here. A parameter that has neither fails
- * `tests/integration/api/openapi.test.ts`.
+ * Parameters of all operations: descriptions and examples by name. A description in the contract (`.meta`) and an
+ * example in `examples/` take precedence. A parameter without either fails `tests/integration/api/openapi.test.ts`.
  */
 
 const COMMON: Record<string, { description?: string; example?: unknown }> = {
-  id: { description: 'Id of the resource. A foreign, deleted or malformed id is simply not found.' },
-  limit: { description: 'Most items of one page', example: 25 },
+  id: {
+    description:
+      'Id of the resource. An id that is malformed, deleted or of another organization returns 404.',
+  },
+  limit: { description: 'Maximum number of items per page', example: 25 },
   cursor: { example: 'eyJ2IjoxfQ' },
   include: {
-    description: '`total_count` adds the number of all items, exact to 10,000',
+    description: '`total_count` adds the total number of items, exact up to 10,000',
     example: 'total_count',
   },
-  sort: { description: 'Order of the list; `-` is descending', example: '-created_at' },
+  sort: { description: 'Sort order; `-` means descending', example: '-created_at' },
   created_since: {
     description: 'Created at or after this instant (RFC 3339)',
     example: '2026-11-01T00:00:00Z',
@@ -30,11 +32,11 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   updated_until: { description: 'Changed before this instant (RFC 3339)', example: '2026-12-01T00:00:00Z' },
   q: { example: 'otti 1945-07-14' },
   family: {
-    description: 'Family name, from its beginning; case and accents do not matter',
+    description: 'Start of the family name, ignoring case and accents',
     example: 'Vantreve',
   },
   given: {
-    description: 'Given name, from its beginning; case and accents do not matter',
+    description: 'Start of the given name, ignoring case and accents',
     example: 'Ottilie',
   },
   birth_date: { description: 'Exact date of birth', example: '1945-07-14' },
@@ -43,20 +45,20 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
     description: 'Another identifier as `system|value`, exact',
     example: 'https://insurer.example.org/members|K-220-114',
   },
-  phone: { description: 'Phone number in any common spelling', example: '+49 30 12345678' },
+  phone: { description: 'Phone number in any common format', example: '+49 30 12345678' },
   email: { description: 'E-mail address', example: 'ottilie.vantreve@example.org' },
   sex: { description: 'Administrative sex', example: 'female' },
-  status: { description: 'One or more states, comma-separated' },
-  external_id: { description: 'Your own id of the resource, exact', example: 'registration-7741' },
-  patient_id: { description: 'Only those of this patient', example: EXAMPLE_IDS.patient },
+  status: { description: 'One or more statuses, comma-separated' },
+  external_id: { description: 'The id of the resource in your system, exact', example: 'registration-7741' },
+  patient_id: { description: 'Only items of this patient', example: EXAMPLE_IDS.patient },
   priority: { description: 'One or more priorities, comma-separated', example: ['urgent', 'stat'] },
-  test_id: { description: 'With this test of the catalog among the items', example: EXAMPLE_IDS.test },
+  test_id: { description: 'Only orders that contain this catalog test', example: EXAMPLE_IDS.test },
   loinc: { description: 'LOINC number, exact', example: '2345-7' },
-  ordering_user_id: { description: 'Ordered by this person', example: EXAMPLE_IDS.user },
+  ordering_user_id: { description: 'Only orders of this user', example: EXAMPLE_IDS.user },
   lab_id: { description: 'Id of the laboratory', example: 'example-lab' },
   order_number: { description: 'Order number as printed on the label, exact', example: '10000000428' },
-  overdue: { description: 'Only orders that are (or are not) overdue', example: 'true' },
-  has_results: { description: 'Only orders that have (or have no) result', example: 'true' },
+  overdue: { description: 'Only orders that are overdue (`true`) or not (`false`)', example: 'true' },
+  has_results: { description: 'Only orders with (`true`) or without (`false`) results', example: 'true' },
   category: { description: 'Category' },
   kind: { description: 'Single tests or panels', example: 'test' },
   specimen_type: { description: 'Specimen, exact', example: 'Serum' },
@@ -64,15 +66,15 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   version: { example: 1 },
   flags: { example: 'abnormal' },
   type: { example: '11488-4' },
-  order_id: { description: 'Only those linked to this order', example: EXAMPLE_IDS.order },
-  result_id: { description: 'Only those linked to this result', example: EXAMPLE_IDS.result },
+  order_id: { description: 'Only documents linked to this order', example: EXAMPLE_IDS.order },
+  result_id: { description: 'Only documents linked to this result', example: EXAMPLE_IDS.result },
   content_type: { description: 'Media type, exact', example: 'application/pdf' },
-  document_date_since: { description: 'Date of the content, this day or later', example: '2026-11-01' },
-  document_date_until: { description: 'Date of the content, before this day', example: '2026-12-01' },
+  document_date_since: { description: 'Document date on or after this day', example: '2026-11-01' },
+  document_date_until: { description: 'Document date before this day', example: '2026-12-01' },
   download: { example: '1' },
 };
 
-/** What the path of an operation names, where its own examples do not say. */
+/** Ids for paths whose operation has no examples. */
 const OF_PATH: [RegExp, string][] = [
   [/^\/v1\/patients\//, EXAMPLE_IDS.patient],
   [/^\/v1\/labs\/orders\//, EXAMPLE_IDS.order],
@@ -113,13 +115,13 @@ const listSchema = (words: string[]): Json => ({
   items: { type: 'string', enum: words },
 });
 
-/** The common example, or the first word of a closed list that does not know it. */
+/** The common example, or the first value of a closed list that does not contain it. */
 function fitting(example: unknown, schema: Json): unknown {
   const known = schema.enum as unknown[] | undefined;
   return known && !known.includes(example) ? known[0] : example;
 }
 
-/** Description of the contract, also where it stands inside `optional` or `default`. */
+/** Description from the contract, including one inside `optional` or `default`. */
 function describedIn(schema: z.ZodType | undefined): string | undefined {
   for (let at: z.ZodType | undefined = schema; at;) {
     const { description } = at.meta() ?? {};

@@ -5,7 +5,7 @@ import { EXAMPLES } from './examples/all-examples';
 import { answerHeaders, ALWAYS } from './headers';
 import { schemaRef, type Json, type Operation } from './json';
 
-/** What streams bytes is a Node handler and no procedure; its part of the document is written by hand. */
+/** Operations that stream bytes are Node handlers, so their part of the document is written by hand. */
 
 const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
 const named = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
@@ -14,7 +14,7 @@ export const downloadDocument = (): Operation => ({
   operationId: 'downloadDocument',
   summary: 'Download the bytes of a document',
   description:
-    'The type is the one found in the bytes, never the one the sender named. Only PDF, PNG, JPEG, GIF, WEBP and plain text are shown by a browser itself; everything else is an attachment. The strong entity tag is the SHA-256 of the bytes.',
+    'The media type is detected from the bytes, whatever the sender declared. Browsers display only PDF, PNG, JPEG, GIF, WEBP and plain text; all other files are attachments. The strong entity tag is the SHA-256 of the bytes.',
   tags: ['Documents'],
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
@@ -22,7 +22,7 @@ export const downloadDocument = (): Operation => ({
       name: 'download',
       in: 'query',
       required: false,
-      description: '`1` makes it an attachment in any case',
+      description: '`1` always returns an attachment',
       schema: { type: 'string', enum: ['1'] },
     },
     { $ref: '#/components/parameters/Range' },
@@ -34,12 +34,12 @@ export const downloadDocument = (): Operation => ({
       content: { '*/*': { schema: bytes } },
     },
     '206': {
-      description: 'The bytes that `Range` asked for',
+      description: 'The bytes requested by `Range`',
       headers: answerHeaders(...ALWAYS, ...named, 'Content-Range'),
       content: { '*/*': { schema: bytes } },
     },
     '416': {
-      description: 'The document has no such bytes',
+      description: 'The range is outside the document',
       headers: answerHeaders(...ALWAYS, 'Content-Range'),
     },
   },

@@ -7,7 +7,7 @@ import { openApiDocument } from './document';
 
 let made: { text: string; etag: string } | undefined;
 
-/** `GET /v1/openapi.json`. Public: everybody may read what the interface is. */
+/** `GET /v1/openapi.json`. Needs no credential. */
 export function openApiJson(req: IncomingMessage, res: ServerResponse, info: RequestInfo): void {
   if (!made) {
     const text = JSON.stringify(openApiDocument(env.PUBLIC_URL));

@@ -40,7 +40,7 @@ function answer(object: Json): void {
   if (object.open === true) {
     const words = object.enum as string[];
     object['x-extensible-enum'] = words;
-    object.description = [object.description, 'Open list: further words may be added.']
+    object.description = [object.description, 'Open list: values may be added.']
       .filter(Boolean)
       .join('. ')
       .replace('..', '.');

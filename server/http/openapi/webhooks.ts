@@ -5,14 +5,12 @@ import { ANSWER_IDS } from '../../shared/example-ids';
 import { eventSchema } from './event-schemas';
 import type { Json } from './json';
 
-/** The `webhooks` section: one request per kind of event, as the service sends it to an integrator. */
-
 const HEADERS: Record<string, Json> = {
   WebhookId: {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Id of the event, the same in every try: keep it to recognize repeats',
+    description: 'Id of the event, the same in every attempt. Store it to detect duplicates.',
     schema: { type: 'string' },
     example: ANSWER_IDS.event,
   },
@@ -20,7 +18,7 @@ const HEADERS: Record<string, Json> = {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'Seconds since 1970 of this try; refuse what is older than 5 minutes',
+    description: 'Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '1794146820',
   },
@@ -29,7 +27,7 @@ const HEADERS: Record<string, Json> = {
     in: 'header',
     required: true,
     description:
-      '`v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).',
+      '`v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).',
     schema: { type: 'string' },
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
@@ -51,7 +49,7 @@ export const webhooks = (): Record<string, Json> =>
             description: [
               ...(reserved ? ['Reserved: this version does not send it yet.'] : []),
               action,
-              `Sent to webhooks that name \`${type}\`, \`${type.split('.')[0]}.*\` or \`*\`, when their creator holds \`${scope}\`.`,
+              `Sent to webhooks with \`${type}\`, \`${type.split('.')[0]}.*\` or \`*\`, if their creator has \`${scope}\`.`,
             ].join('\n\n'),
             tags: ['Events'],
             security: [],
@@ -66,9 +64,9 @@ export const webhooks = (): Record<string, Json> =>
               },
             },
             responses: {
-              '2XX': { description: 'Taken. Answer within 15 seconds and work afterwards.' },
-              '410': { description: 'Disables the webhook at once.' },
-              '4XX': { description: 'Anything else is tried again, ten times over three days.' },
+              '2XX': { description: 'Received. Respond within 15 seconds and process the event afterwards.' },
+              '410': { description: 'Disables the webhook immediately.' },
+              '4XX': { description: 'Any other response is retried, ten times over three days.' },
             },
           },
         },

@@ -63,12 +63,12 @@ export const DOCUMENT_EXAMPLES: Record<string, OperationExamples> = {
         },
       },
       multipart: {
-        summary: 'Form B: two parts, the bytes as they are',
+        summary: 'Form B: two parts with the raw bytes',
         mediaType: 'multipart/form-data',
         value: { metadata: facts, file: TEXT },
       },
       twoSteps: {
-        summary: 'Form C: announced now, the bytes follow by PUT',
+        summary: 'Form C: announced first, uploaded by PUT',
         value: {
           ...facts,
           upload: {

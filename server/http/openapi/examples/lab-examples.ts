@@ -208,11 +208,11 @@ export const LAB_EXAMPLES: Record<string, OperationExamples> = {
   createLabOrder: {
     requests: {
       byTest: {
-        summary: 'A test of the catalog by its id',
+        summary: 'A catalog test by its id',
         value: { patient_id: EXAMPLE_IDS.patient, items: [{ test_id: EXAMPLE_IDS.test }] },
       },
       byCode: {
-        summary: 'By the lab’s own code, urgent, specimen taken already',
+        summary: 'By the code of the laboratory, urgent, already collected',
         value: {
           patient_id: EXAMPLE_IDS.patient,
           external_id: 'visit-5521',

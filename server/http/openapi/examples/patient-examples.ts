@@ -87,8 +87,8 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
   listPatients: { response: page([patient], { total_count: 1 }) },
   createPatient: {
     requests: {
-      smallest: { summary: 'Only what is required', value: smallest },
-      full: { summary: 'With numbers and contact data', value: full },
+      smallest: { summary: 'Required fields only', value: smallest },
+      full: { summary: 'With identifiers and contact data', value: full },
     },
     response: { ...patient, version: 1, updated_at: patient.created_at },
   },
@@ -96,7 +96,7 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
   updatePatient: {
     requests: {
       change: { summary: 'Replace the phone numbers and the language', value: changed },
-      remove: { summary: '`null` removes: a field, and a key of `metadata`', value: removed },
+      remove: { summary: 'Remove a field and a key of `metadata` with `null`', value: removed },
     },
     response: {
       ...patient,

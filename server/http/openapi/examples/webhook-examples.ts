@@ -11,7 +11,7 @@ const webhook: Webhook = {
   created_by: ANSWER_IDS.key,
   url: 'https://hooks.example.org/clinical',
   events: ['lab_result.*', 'document.available'],
-  description: 'Results into the ward system',
+  description: 'Results for the ward system',
   enabled: true,
   status: 'enabled',
   disabled_reason: null,
@@ -27,15 +27,15 @@ export const WEBHOOK_EXAMPLES: Record<string, OperationExamples> = {
   createWebhook: {
     requests: {
       everything: {
-        summary: 'Every event whose object the key may read',
+        summary: 'Every event whose object the key can read',
         value: { url: 'https://hooks.example.org/clinical/all' },
       },
       chosen: {
-        summary: 'All results, and documents once they can be read',
+        summary: 'All results, and available documents',
         value: {
           url: 'https://hooks.example.org/clinical',
           events: ['lab_result.*', 'document.available'],
-          description: 'Results into the ward system',
+          description: 'Results for the ward system',
         },
       },
     },
