@@ -46,7 +46,7 @@ export interface SignPanelProps {
   here?: string | undefined;
 }
 
-const KEY_WORDS = { s: 'sign what has been in view', c: 'add a note', f: 'forward' };
+const KEY_WORDS = { s: 'sign the report, once viewed in full', c: 'add a note', f: 'forward' };
 
 /** "Sign and next (Lipid panel pending)" */
 function signWords(

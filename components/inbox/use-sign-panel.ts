@@ -85,7 +85,7 @@ export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: 
     if (blocked) return;
     if (!viewed.viewedOrMoved()) {
       const not = review.only_seen ? 'Not marked as seen' : 'Not signed';
-      return showAction({ sentence: `${not}. Part of this report has not been in view.`, isProblem: true });
+      return showAction({ sentence: `${not}. You have not viewed the whole report.`, isProblem: true });
     }
     if (review.needs_note && !note.field()?.value.trim()) note.open();
     else signForm.current?.requestSubmit();

@@ -192,7 +192,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
           <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
             Cancel
           </LinkButton>
-          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter places the order</span>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to place the order</span>
         </div>
       </section>
     </form>

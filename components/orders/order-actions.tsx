@@ -98,7 +98,8 @@ export function OrderActions({ id, status, tests, patientLine, hideSend = false 
           maxLength={MAX_ORDER_REASON}
           opener={{ label: 'Cancel order', weight: 'quiet', name: `Cancel order: ${tests}` }}
           title={`Cancel this order? ${about}`}
-          confirm="Yes, cancel order"
+          confirm="Cancel order"
+          keep="Keep order"
           act={(reason) => api.labOrders.cancelLabOrder.mutate({ id, reason })}
           done={done('Order canceled.')}
         >

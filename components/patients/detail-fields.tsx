@@ -175,7 +175,7 @@ export function DetailFields({
         <Collapsed title="Connected systems" open={isOpen('/external_id', '/metadata')}>
           <TextField
             {...text('external_id', 200)}
-            hint="Id of the patient in another system"
+            hint="ID of the patient in another system"
             optional
             className="max-w-80"
           />

@@ -33,7 +33,7 @@ export function DetailsConflict(props: DetailsConflictProps) {
       <h2 id="conflict" className="text-value font-semibold">
         Another user changed this record
       </h2>
-      <p>They saved it {when}. Your changes are kept but not saved yet.</p>
+      <p>Saved {when}. Your changes are kept but not saved yet.</p>
       {conflicts.map((field) => (
         <fieldset key={field} className="mt-3 border-t border-line pt-2">
           <legend className="float-left w-full font-semibold">

@@ -79,7 +79,7 @@ export function NewPatientForm({
       const input = newPatientInput(data);
       const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
       if (duplicates.needsReason && !reason) {
-        const message = 'Open the existing record, or choose a reason for another one.';
+        const message = 'Open the existing record, or give a reason for creating another one.';
         const errors = [{ pointer: '/duplicate_reason', code: 'required', message }];
         throw { code: 'validation_failed', errors } satisfies Problem;
       }

@@ -92,7 +92,7 @@ export const patientFields = defineFields({
   },
   duplicate_reason: {
     pointer: '/duplicate_reason',
-    label: 'Reason for another record',
+    label: 'Reason for a second record',
     hint: 'Recorded in the audit log',
   },
 });

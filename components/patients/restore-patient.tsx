@@ -6,7 +6,7 @@ import { announce } from '../ui/live-region';
 
 const CONFLICTS: Record<string, string> = {
   duplicate_mrn: 'Another patient now has this MRN. Change it there first.',
-  duplicate_external_id: 'Another patient now has this external id. Change it there first.',
+  duplicate_external_id: 'Another patient now has this external ID. Change it there first.',
   duplicate_identifier: 'Another patient now has an identifier of this record. Remove it there first.',
   not_found: 'This record can no longer be restored, or it was already restored.',
 };

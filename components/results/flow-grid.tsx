@@ -10,7 +10,7 @@ import { describeKeys } from '../shell/shortcuts/described-keys';
 import { NO_VALUE } from './words';
 
 const KEY_WORDS = [
-  { key: '← ↑ ↓ →', does: 'go from value to value' },
+  { key: '← ↑ ↓ →', does: 'move between values' },
   { key: 'Enter', does: 'open the report of the value' },
 ];
 

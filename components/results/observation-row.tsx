@@ -180,7 +180,7 @@ function PreviousCell({ observation }: { observation: Observation }) {
         </>
       ) : (
         // There may be previous values in another unit, which are not compared.
-        <span className="text-ink-2">{unit ? `No previous in ${unit}` : 'No previous'}</span>
+        <span className="text-ink-2">{unit ? `No previous value in ${unit}` : 'No previous value'}</span>
       )}
     </Cell>
   );

@@ -24,8 +24,8 @@ export function SecretOnce({ title, label, value, children }: SecretOnceProps) {
       </h2>
       <ShownOnce
         id="stored"
-        words="Store it in a safe place now. It cannot be shown again."
-        tick="I have stored it"
+        words="Save it in a safe place now. It cannot be shown again."
+        tick="I have saved it"
         shown={<CopyField id="secret" label={label} value={value} />}
       >
         {children}

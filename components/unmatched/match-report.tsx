@@ -80,7 +80,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
             label="This report is"
             className="mb-3"
             optional={!mustRelate}
-            empty={mustRelate ? 'Choose' : 'A version of the filed report (by time)'}
+            empty={mustRelate ? 'Choose' : 'A version of the filed report (decided by time)'}
             value={relation}
             onChange={(event) => setRelation(event.currentTarget.value as SameNumber | '')}
             options={relations.map((value) => ({ value, label: SAME_NUMBER_WORDS[value] }))}

@@ -471,7 +471,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * All items of an order are resulted, cancelled or not performed
+         * All items of an order are resulted, canceled or not performed
          * @description Fetch the order; `result_ids` lists its reports. A later correction changes the report, and the order stays completed.
          *
          *     Sent to webhooks with `lab_order.completed`, `lab_order.*` or `*`, if their creator has `labs:read`.
@@ -493,7 +493,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The clinic or the laboratory cancelled an order
+         * The clinic or the laboratory canceled an order
          * @description Fetch the order; `status_history` lists each status with its time and actor. A result that still arrives is kept and advances the order.
          *
          *     Sent to webhooks with `lab_order.cancelled`, `lab_order.*` or `*`, if their creator has `labs:read`.
@@ -2308,7 +2308,7 @@ export interface operations {
                  */
                 phone?: string;
                 /**
-                 * @description E-mail address
+                 * @description Email address
                  * @example ottilie.vantreve@example.org
                  */
                 email?: string;

@@ -28,7 +28,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   expect(await ask(key)).toBe(200);
   expect(await asksBeforeLeaving(page)).toBe(true);
-  await page.getByLabel('I have stored it').check();
+  await page.getByLabel('I have saved it').check();
   expect(await asksBeforeLeaving(page)).toBe(false);
   await page.getByRole('link', { name: 'Go to API keys' }).click();
 
@@ -56,7 +56,7 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   const next = await page.getByLabel('API key', { exact: true }).inputValue();
   await checkPage(page);
   expect([await ask(key), await ask(next)]).toEqual([200, 200]);
-  await page.getByLabel('I have stored it').check();
+  await page.getByLabel('I have saved it').check();
   await page.getByRole('button', { name: 'Go to new key' }).click();
   await expect(page.getByText(`clin_live_…${next.slice(-4)}`)).toBeVisible();
 

@@ -72,7 +72,7 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
   await open(page, `/inbox/${abnormal}`);
   await isListening(page);
   await page.keyboard.press('s');
-  await expect(message(page)).toContainText('Not signed. Part of this report has not been in view.');
+  await expect(message(page)).toContainText('Not signed. You have not viewed the whole report.');
   const last = page.locator('.result-row').last();
   // The abnormal lines and the end of the report.
   await expect(page.locator('.inbox-report .result-row.must-view')).not.toHaveCount(0);

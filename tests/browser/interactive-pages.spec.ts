@@ -110,7 +110,7 @@ const TOUCHED: [
     'question before a key is revoked',
     () => '/admin/api-keys',
     (page) => press(page, 'Revoke Demo key'),
-    'Keep it',
+    'Systems that use it lose access immediately.',
   ],
   ['person menu', () => '/patients', (page) => page.locator('.person-menu summary').click(), 'Sign out'],
   [

@@ -33,18 +33,18 @@ test('administrator connects a laboratory, reads its messages and disconnects it
 
   expect((await postMessage(url(), key, message('M1'))).status).toBe(200);
   expect((await postMessage(url(), key, message('M2').replace('ORU^R01', 'ADT^A01'))).status).toBe(422);
-  await page.getByLabel('I have stored it').check();
+  await page.getByLabel('I have saved it').check();
   await main.getByRole('link', { name: 'Go to connection' }).click();
   await expect(main.getByText(/Last message .* 2 messages in 24 h: .*1 rejected\./).first()).toBeVisible();
 
   await main.getByRole('link', { name: 'Messages' }).click();
   await page.getByLabel('Status').selectOption('Rejected');
-  await button('Show').click();
+  await button('Apply').click();
   await expect(main.getByRole('row')).toHaveCount(2);
   await expect(main.getByText('Not a result: only ORU is accepted.')).toBeVisible();
   await page.getByLabel('Status').selectOption('All');
-  await button('Show').click();
-  await main.getByRole('row', { name: 'Control id M1' }).getByRole('link').click();
+  await button('Apply').click();
+  await main.getByRole('row', { name: 'Control ID M1' }).getByRole('link').click();
 
   await expect(main.getByRole('heading', { level: 1, name: /^Message received / })).toBeVisible();
   await expect(main.getByText('AA, accepted')).toBeVisible();

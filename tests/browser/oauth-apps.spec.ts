@@ -58,7 +58,7 @@ test('administrator registers, connects, disconnects and deletes an application'
   await page.getByRole('button', { name: 'Register application' }).click();
   await expect(page.getByRole('heading', { name: '“Lab board” is registered' })).toBeFocused();
   const secret = await page.getByLabel('Client secret', { exact: true }).inputValue();
-  await page.getByLabel('I have stored it').check();
+  await page.getByLabel('I have saved it').check();
   await page.getByRole('link', { name: 'Go to application' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lab board');
   expect(await page.content()).not.toContain(secret);
@@ -109,7 +109,7 @@ test('administrator registers, connects, disconnects and deletes an application'
   await expect(page.getByText('1', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await expect(page.getByRole('heading', { name: 'New secret of “Lab board”' })).toBeFocused();
-  await page.getByLabel('I have stored it').check();
+  await page.getByLabel('I have saved it').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/valid until/)).toBeVisible();
   await page.getByLabel('Host name of the publisher').fill('board.example');

@@ -77,14 +77,14 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await expect(page.getByRole('main')).toContainText('Completed, canceled and rejected orders are hidden.');
 
   await page.goto(`${url()}/patients/${patient.id}/orders`);
-  await page.getByRole('button', { name: /^Cancel: / }).click();
+  await page.getByRole('button', { name: /^Cancel order: / }).click();
   const stop = page.getByRole('dialog');
-  await expect(stop.getByRole('button', { name: 'Yes, cancel order' })).toBeDisabled();
+  await expect(stop.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
   await checkPage(page);
   await stop.getByLabel('Reason').fill('Ordered twice.');
-  await stop.getByRole('button', { name: 'Yes, cancel order' }).click();
+  await stop.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Canceled' })).toContainText('Ordered twice.');
-  await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
 
   await add();
   await page.getByRole('button', { name: 'Place order' }).click();
@@ -103,17 +103,17 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await page.getByRole('button', { name: 'Place order' }).click();
   await page.waitForURL(/\/orders\/ord_/);
   await page.goto(`${url()}/patients/${patient.id}/orders`);
-  await page.getByRole('button', { name: /^Cancel: / }).click();
+  await page.getByRole('button', { name: /^Cancel order: / }).click();
   const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
   const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
   await portal(browser, 'admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
   await stop.getByLabel('Reason').fill('Ordered twice.');
-  await stop.getByRole('button', { name: 'Yes, cancel order' }).click();
-  await expect(stop.getByRole('alert')).toContainText('cancelled already');
-  await stop.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await stop.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(stop.getByRole('alert')).toContainText('already canceled');
+  await stop.getByRole('button', { name: 'Keep order' }).click();
   // The second user sees the current state.
   await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
 });
 
 test('test search keeps the active option visible and shows the number of matches', async ({ page }) => {

@@ -17,10 +17,10 @@ test('two users edit one record: the second sees the saved change and decides', 
   await openHydrated(page, details);
   expect(await asksBeforeLeaving(page)).toBe(false);
   await page.getByLabel('Family name').first().fill('Mine');
-  await page.getByRole('button', { name: 'Add an e-mail address' }).click();
+  await page.getByRole('button', { name: 'Add email' }).click();
   await page
-    .getByRole('group', { name: 'E-mail address 1' })
-    .getByLabel('E-mail', { exact: true })
+    .getByRole('group', { name: 'Email 1' })
+    .getByLabel('Email', { exact: true })
     .fill('ann@example.org');
   await api(`/v1/patients/${patient.id}`, { name: { family: 'Theirs' }, language: 'fr' }, 'PATCH');
 

@@ -103,7 +103,7 @@ test('user adds an authenticator app and recovery codes', async ({ page }) => {
   await checkPage(page);
   expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0);
-  await page.getByLabel('I have stored them').check();
+  await page.getByLabel('I have saved them').check();
   expect(await asksBeforeLeaving(page)).toBe(false);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 codes left.')).toBeVisible();

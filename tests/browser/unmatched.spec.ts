@@ -269,7 +269,7 @@ test('older version and another report with the same number are compared with th
   await actAs(page, 'admin');
   await expect(async () => {
     await open(page, '/admin/lab-connections/messages?state=stale');
-    const row = page.getByRole('row', { name: `Control id ${number}-093000` });
+    const row = page.getByRole('row', { name: `Control ID ${number}-093000` });
     await row.getByRole('link').click({ timeout: 1_000 });
   }).toPass();
   await page.getByRole('link', { name: 'Compare both versions' }).click();

@@ -42,7 +42,7 @@ const TABLE: [string, z.ZodType, unknown, string, FieldErrorCode][] = [
   ['another constant', z.literal('a'), { f: 'b' }, '/f', 'not_allowed'],
   ['a text of another form', z.string().regex(/^a/), { f: 'b' }, '/f', 'invalid_format'],
   ['no date', z.iso.date(), { f: '2001-02-30' }, '/f', 'invalid_format'],
-  ['no e-mail', z.email(), { f: 'x' }, '/f', 'invalid_format'],
+  ['no email address', z.email(), { f: 'x' }, '/f', 'invalid_format'],
   ['no date and no time', z.union([z.iso.date(), z.iso.datetime()]), { f: 'x' }, '/f', 'invalid_format'],
   ['a rule without a word', even, { f: 1 }, '/f', 'invalid_format'],
   ['a rule with a word', named, { f: 'x' }, '/f', 'not_unique'],

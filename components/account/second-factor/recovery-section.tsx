@@ -61,7 +61,7 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
     <ShownOnce
       id="codes-stored"
       words="Print them or write them down, and keep them away from this device. They cannot be shown again."
-      tick="I have stored them"
+      tick="I have saved them"
       shown={
         <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
           {codes.map((code) => (

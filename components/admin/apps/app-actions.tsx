@@ -72,7 +72,7 @@ function DeleteApp({ id, name, usage }: { id: string; name: string; usage: strin
       }}
     >
       <p className="mb-3">
-        {usage} It loses access immediately and its client id stops working. This cannot be undone.
+        {usage} It loses access immediately and its client ID stops working. This cannot be undone.
       </p>
       <TextField
         id="confirm-name"

@@ -97,7 +97,7 @@ function Created({ app }: { app: OauthApp }) {
   return (
     <>
       <div className="mb-6 max-w-3xl">
-        <CopyField id="client-id" label="Client id (not secret)" value={app.client_id} />
+        <CopyField id="client-id" label="Client ID (not secret)" value={app.client_id} />
       </div>
       {app.client_secret ? (
         <SecretOnce

@@ -63,7 +63,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   file_patient_history: ['imported earlier lab reports', 'import earlier lab reports'],
   get_order_sheet: ['opened or printed a lab order', 'open or print a lab order'],
   create_lab_order: ['placed a lab order', 'place a lab order'],
-  cancel_lab_order: ['cancelled a lab order', 'cancel a lab order'],
+  cancel_lab_order: ['canceled a lab order', 'cancel a lab order'],
   collect_lab_order: ['marked an order as collected', 'mark an order as collected'],
   send_lab_order: ['marked an order as sent', 'mark an order as sent'],
   reject_lab_order: ['marked an order as rejected by the laboratory', 'mark an order as rejected'],

@@ -24,7 +24,7 @@ interface IngestKeysProps {
 }
 
 const LIFETIMES = [
-  { value: '', label: 'As late as allowed' },
+  { value: '', label: 'Maximum allowed' },
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
 ];

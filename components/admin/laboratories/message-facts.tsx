@@ -69,9 +69,9 @@ export function MessageFacts({ message }: MessageFactsProps) {
         <Fact label="Type and version">
           <code className="font-mono">{typeWords(message.message_type, message.event)}</code>
           {message.version ? `, version ${message.version}` : ', no version'}
-          {message.processing_id ? `, processing id ${message.processing_id}` : ''}
+          {message.processing_id ? `, processing ID ${message.processing_id}` : ''}
         </Fact>
-        <Fact label="Control id">
+        <Fact label="Control ID">
           {message.control_id ? <code className="font-mono">{message.control_id}</code> : 'Not sent'}
         </Fact>
         <Fact label="Size">{formatBytes(message.size)}</Fact>

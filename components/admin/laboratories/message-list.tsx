@@ -32,10 +32,10 @@ export function MessageList({ messages }: { messages: readonly InboundMessage[] 
             <span className="block text-sm text-ink-2">
               {message.control_id ? (
                 <>
-                  Control id <code className="font-mono">{message.control_id}</code>
+                  Control ID <code className="font-mono">{message.control_id}</code>
                 </>
               ) : (
-                'No control id'
+                'No control ID'
               )}
               {message.file_name ? (
                 <>

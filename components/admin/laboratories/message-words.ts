@@ -73,7 +73,7 @@ const PROBLEM_WORDS: Readonly<Partial<Record<ProblemReason, string>>> = {
   type_missing: 'No message type (MSH-9).',
   type_not_accepted: 'Not a result: only ORU is accepted.',
   event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
-  processing_id: 'Processing id not accepted by this connection (MSH-11).',
+  processing_id: 'Processing ID not accepted by this connection (MSH-11).',
   no_patient: 'No patient (PID).',
   no_order: 'No panel (OBR).',
   order_before_patient: 'A panel (OBR) precedes the first patient (PID).',

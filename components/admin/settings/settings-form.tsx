@@ -30,7 +30,7 @@ const FIELDS = defineFields({
   'time-zone': {
     pointer: '/time_zone',
     label: 'Time zone',
-    hint: 'For all times in the portal, on paper and in filters. Stored times do not change.',
+    hint: 'For all times in the portal, in filters and on printouts. Stored times do not change.',
     required: true,
     className: 'max-w-md',
   },

@@ -77,7 +77,7 @@ export function RedeliverSince({ id }: { id: string }) {
                 : `${count(found, 'delivery', 'deliveries')}.`}
         </p>
         <p className="text-sm text-ink-2">
-          Ids stay the same, so receivers can skip duplicates. Oldest first, at most 50 per second.
+          IDs stay the same, so receivers can skip duplicates. Oldest first, at most 50 per second.
         </p>
       </div>
     </ConfirmDialog>

@@ -53,12 +53,12 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action: ORDER,
   },
   'lab_order.completed': {
-    when: 'All items of an order are resulted, cancelled or not performed',
+    when: 'All items of an order are resulted, canceled or not performed',
     action:
       'Fetch the order; `result_ids` lists its reports. A later correction changes the report, and the order stays completed.',
   },
   'lab_order.cancelled': {
-    when: 'The clinic or the laboratory cancelled an order',
+    when: 'The clinic or the laboratory canceled an order',
     action: `${ORDER} A result that still arrives is kept and advances the order.`,
   },
   'lab_order.rejected': {

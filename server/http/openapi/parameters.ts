@@ -46,7 +46,7 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
     example: 'https://insurer.example.org/members|K-220-114',
   },
   phone: { description: 'Phone number in any common format', example: '+49 30 12345678' },
-  email: { description: 'E-mail address', example: 'ottilie.vantreve@example.org' },
+  email: { description: 'Email address', example: 'ottilie.vantreve@example.org' },
   sex: { description: 'Administrative sex', example: 'female' },
   status: { description: 'One or more statuses, comma-separated' },
   external_id: { description: 'The id of the resource in your system, exact', example: 'registration-7741' },

@@ -83,7 +83,7 @@ export function slowBodies({ operations, things }: Scene, { post, multipart }: S
     }
     found.push(
       {
-        name: `createPatient, ten phones and e-mail addresses of ${what}`,
+        name: `createPatient, ten phones and email addresses of ${what}`,
         wire: post('/v1/patients', {
           ...named('Slow'),
           phones: Array.from({ length: 10 }, () => ({ value: text(50) })),

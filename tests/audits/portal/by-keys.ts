@@ -185,7 +185,7 @@ const TASKS: readonly Task[] = [
       await expect(page.getByText('Shown once')).toBeVisible();
       // No receiver is listening, and the page shows that.
       await expect(page.getByText('Test failed')).toBeVisible({ timeout: 20_000 });
-      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to webhook' }));
       await page.waitForURL(/\/webhooks\/wh_/);
     },
@@ -233,7 +233,7 @@ const TASKS: readonly Task[] = [
       await keys.use(page.getByLabel('Patients: read'), 'Space');
       await keys.press('Control+Enter');
       await expect(page.getByRole('heading', { name: 'API key “Keyed by hand” created' })).toBeFocused();
-      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to API keys' }));
       await page.waitForURL(/\/admin\/api-keys$/);
     },
@@ -259,7 +259,7 @@ const TASKS: readonly Task[] = [
       await keys.use(page.getByLabel('Patients: read'), 'Space');
       await keys.use(button(page, 'Register application'));
       await expect(page.getByRole('heading', { name: '“Keyed board” is registered' })).toBeFocused();
-      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to application' }));
       await page.waitForURL(/\/admin\/apps\/app_/);
     },
@@ -285,7 +285,7 @@ const TASKS: readonly Task[] = [
       await keys.use(page.getByRole('radio', { name: /^Viewer/ }), 'Space');
       await keys.use(button(page, 'Invite'));
       await expect(page.getByText('Shown once')).toBeVisible();
-      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByLabel('I have saved it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to invitations' }));
       await page.waitForURL(/view=invitations/);
     },
@@ -336,7 +336,7 @@ const TASKS: readonly Task[] = [
       await open(page, `${url}/admin/audit`);
       await keys.to(page.getByLabel('Outcome'));
       await keys.press('ArrowDown');
-      await keys.use(button(page, 'Show'));
+      await keys.use(button(page, 'Apply'));
       await page.waitForURL(/outcome=/);
     },
   ],

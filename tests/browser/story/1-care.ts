@@ -224,7 +224,7 @@ export function care(): void {
     secret = await page.getByLabel('Signing secret').inputValue();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     await expect(page.getByText('Test delivered')).toBeVisible();
-    await page.getByLabel('I have stored it').check();
+    await page.getByLabel('I have saved it').check();
     await page.getByRole('link', { name: 'Go to webhook' }).click();
     await page.waitForURL(/\/admin\/webhooks\/wh_/);
     for (const at of [`${url()}/admin/webhooks`, page.url()]) {
@@ -296,7 +296,7 @@ export function care(): void {
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
     const replaced = await page.getByLabel('Signing secret').inputValue();
-    await page.getByLabel('I have stored it').check();
+    await page.getByLabel('I have saved it').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(/valid until/)).toBeVisible();
     const count = receiver.received.length;

@@ -47,7 +47,7 @@ export default adminPage(async ({ caller, format }, { params }: { params: Promis
         ))}
       </dl>
       <div className="mb-8 max-w-3xl">
-        <CopyField id="client-id" label="Client id (not secret)" value={app.client_id} />
+        <CopyField id="client-id" label="Client ID (not secret)" value={app.client_id} />
       </div>
       {app.kind === 'confidential' ? (
         <section className="mb-8">

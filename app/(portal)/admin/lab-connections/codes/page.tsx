@@ -48,7 +48,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       ) : null}
       {list.data.length === 0 ? (
         <EmptyState title={state === 'unmapped' ? 'All codes are mapped.' : 'No codes.'}>
-          Codes without a LOINC code are listed automatically.
+          Codes sent without a LOINC code appear here automatically.
         </EmptyState>
       ) : (
         <>

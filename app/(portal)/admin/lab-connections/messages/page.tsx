@@ -63,9 +63,7 @@ export default adminPage(
             action={<TextLink href={PATH}>Show all</TextLink>}
           />
         ) : (
-          <EmptyState title="No messages yet.">
-            Messages are listed as soon as a laboratory sends them.
-          </EmptyState>
+          <EmptyState title="No messages yet.">Messages appear here when a laboratory sends them.</EmptyState>
         )}
         {list.value ? (
           <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />

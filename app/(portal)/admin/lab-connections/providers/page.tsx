@@ -47,7 +47,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
       ) : null}
       {list.data.length === 0 ? (
         <EmptyState title={state === 'unmapped' ? 'All providers are mapped.' : 'No providers.'}>
-          Unknown provider numbers are listed automatically.
+          Unknown provider numbers appear here automatically.
         </EmptyState>
       ) : (
         <>

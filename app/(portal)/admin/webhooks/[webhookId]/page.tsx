@@ -94,7 +94,7 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
         <EmptyState title="No deliveries match.">Deliveries are kept for {EVENT_DAYS} days.</EmptyState>
       ) : (
         <EmptyState title="No deliveries yet.">
-          Deliveries are listed when a selected event occurs.
+          Deliveries appear here when a selected event occurs.
         </EmptyState>
       )}
       {deliveries.value ? (

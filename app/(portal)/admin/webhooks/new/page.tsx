@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'New webhook' };
 export default adminPage(async () => {
   return (
     <MainArea>
-      <PageHeading title="New webhook">Payloads contain ids only, no patient data.</PageHeading>
+      <PageHeading title="New webhook">Payloads contain IDs only, no patient data.</PageHeading>
       <NewWebhookForm rules={rulesForTyping()} found={await getDraft('/admin/webhooks/new')} />
     </MainArea>
   );

@@ -11,6 +11,7 @@ import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
+import { InvalidDays } from '@/components/ui/invalid-days';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
@@ -57,17 +58,13 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
         </p>
       ) : null}
       <documentFilter.Form path={base} query={query} />
-      {unread.length > 0 ? (
-        <p className="mb-3 font-semibold">
-          {unread.join(', ')} cannot be read as a day and hides nothing. Write it as 05-Nov-2026.
-        </p>
-      ) : null}
+      <InvalidDays days={unread} />
       {hiding && list.data.length > 0 ? (
         <p className="mb-3 font-semibold">
           {list.data.length} shown, {list.hidden_count} hidden by filter: {hiding}
           {query.from || query.to ? (
             <span className="block font-normal text-ink-2">
-              Filtered by document date, or by filing date if there is none.
+              Filtered by document date, or by filing date if undated.
             </span>
           ) : null}
         </p>

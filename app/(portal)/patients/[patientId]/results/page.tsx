@@ -11,6 +11,7 @@ import { ResultList } from '@/components/results/result-list';
 import { ResultViews } from '@/components/results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
+import { InvalidDays } from '@/components/ui/invalid-days';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 
@@ -54,11 +55,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       <PageHeading title="Results" />
       <ResultViews patientId={patient.id} open="list" />
       <resultFilter.Form path={base} query={query} />
-      {unread.length > 0 ? (
-        <p className="mb-3 font-semibold">
-          Ignored, not a valid date: {unread.join(', ')}. Enter dates as 05-Nov-2026.
-        </p>
-      ) : null}
+      <InvalidDays days={unread} />
       <p className="mb-3">
         {hiding ? (
           <span className="font-semibold">
