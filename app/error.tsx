@@ -2,7 +2,7 @@
 
 import { PageFailure } from '@/components/ui/page-failure';
 
-/** Last resort outside the portal's frame. */
+/** Errors outside the portal's frame. */
 export default function RootError({
   error,
   reset,

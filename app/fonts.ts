@@ -1,15 +1,15 @@
 import localFont from 'next/font/local';
 
 /**
- * One variable font in two files: digits of equal width, and I, l and 1 differ. The ranges leave out the combining marks
- * that both files hold: a browser would build Ễ of Ê and a tilde, and draw the tilde over the next letter, because the
- * files lack the points at which marks are attached. Letters in neither file are drawn in the system's font.
+ * One variable font in two files: digits of equal width, and distinguishable I, l and 1. The ranges exclude the
+ * combining marks that both files contain: browsers would build Ễ from Ê and a tilde, and draw the tilde over the next
+ * letter, because the files lack anchor points. Letters in neither file use the system font.
  */
 export const plex = localFont({
   src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
   weight: '100 700',
   style: 'normal',
-  // Never changed under a page that is read: what came too late is there for the next one (docs/decisions/0025).
+  // Never swapped while a page is read: a font that loads late is used on the next page (docs/decisions/0025).
   display: 'optional',
   preload: true,
   variable: '--font-plex',

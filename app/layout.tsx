@@ -19,13 +19,13 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, them
 const END = 'page-end';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the headers makes every page dynamic: a prerendered page carries no nonce and its scripts are blocked.
+  // Reading the headers makes every page dynamic: a prerendered page has no nonce, so its scripts are blocked.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <html lang="en" className={`${plex.variable} ${plexVietnamese.variable}`}>
       <head>
         <meta property="csp-nonce" content={nonce} nonce={nonce} />
-        {/* Painted when it is whole: what comes last in a row moves what stands before it. */}
+        {/* Painted only when complete: elements at the end of a row shift those before them. */}
         <link rel="expect" href={`#${END}`} blocking="render" />
         <EarlySubmit nonce={nonce} />
       </head>

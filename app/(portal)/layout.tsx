@@ -60,7 +60,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   );
 }
 
-/** `g` and the first letter of the place. */
+/** `g` and the first letter of the page. */
 const keyPlaces = (frame: FrameView) => [
   ...placesOf(frame).map(({ href, label }) => ({ key: label[0]!.toLowerCase(), href, label })),
   ...(frame.canAdminister

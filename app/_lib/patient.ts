@@ -3,7 +3,7 @@ import { formatShortName } from '@/components/format/names';
 import { orNotFound } from './load';
 import { getPageContext } from './page-context';
 
-/** Cached, so that layout, title and page share one read and one audit entry. `tab`: for the title of the tab. */
+/** Cached, so that layout, title and page share one read and one audit entry. `tab` is used in the tab title. */
 export const getPatient = cache(async (patientId: string) => {
   const { caller, session } = await getPageContext();
   const patient = await orNotFound(caller.patients.getPatient({ id: patientId }));

@@ -1,5 +1,4 @@
 'use client';
-/** A new password in place of the current one, which is asked for. */
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../client/client';
 import { useSubmit } from '../client/use-submit';
@@ -48,7 +47,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         ) : null}
       </div>
       <ErrorSummary error={error} fields={FIELDS} />
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <TextField
         id="current_password"

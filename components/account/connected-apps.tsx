@@ -1,5 +1,4 @@
 'use client';
-/** What acts in the person's own name, and the way to end it. */
 import { useRouter } from 'next/navigation';
 import { useFormat } from '#format';
 import type { ConnectedApp } from '@/server/domain/oauth/contract';

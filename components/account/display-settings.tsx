@@ -1,5 +1,5 @@
 'use client';
-/** How the portal behaves for one person in this browser. */
+/** Settings of this browser only. */
 import { useState, useSyncExternalStore } from 'react';
 import { switchKeys, useKeysOn } from '../shell/shortcuts/single-keys';
 import { rememberFlowOrder } from '../results/flow-order';
@@ -15,7 +15,7 @@ const never = () => () => undefined;
 export function DisplaySettings({ person, newestFirst }: DisplaySettingsProps) {
   const keysOn = useKeysOn();
   const [newest, setNewest] = useState(newestFirst);
-  // Before scripts run, a choice would be lost.
+  // Before hydration, a choice would be lost.
   const ready = useSyncExternalStore(
     never,
     () => true,

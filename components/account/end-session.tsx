@@ -1,5 +1,5 @@
 'use client';
-/** Ends other sessions of the person; what is typed there and not sent is lost to them, so it is asked. */
+/** Ends other sessions. Unsaved input there is lost, so the user is asked to confirm. */
 import { useRouter } from 'next/navigation';
 import { api } from '../client/client';
 import { count } from '../format/numbers';

@@ -1,17 +1,17 @@
-/** The organizations of a person, live or sandbox, with the way into each, or with what is needed before. */
+/** The organizations of a user, with a button to switch, or with the step required first. */
 import type { OwnOrganizationView } from '@/server/domain/sessions/contract';
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { SwitchOrganization } from './switch-organization';
 
-/** This page, and where to go on once the switch is made. */
+/** The list of organizations; after a switch it continues to `returnTo`. */
 export const organizationsPage = (returnTo: string | undefined): string =>
   `/account/organizations${returnTo ? `?return_to=${encodeURIComponent(returnTo)}` : ''}`;
 
 interface OrganizationListProps {
   organizations: readonly OwnOrganizationView[];
-  /** A path of this service that has been checked. */
+  /** A checked path of this service. */
   returnTo?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** A person's open sessions: device, place, times; the one that looks is marked. */
 import { useFormat } from '#format';
 import type { Session } from '@/server/domain/sessions/contract';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';

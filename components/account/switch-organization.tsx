@@ -1,5 +1,5 @@
 'use client';
-/** Goes on in another organization. The page is loaded afresh: nothing of the one before stays in memory. */
+/** Loads the page from scratch, so that no data of the previous organization stays in memory. */
 import { useState } from 'react';
 import { api } from '../client/client';
 import { Button } from '../ui/button';
@@ -9,16 +9,16 @@ import { TextLink } from '../ui/text-link';
 interface SwitchOrganizationProps {
   id: string;
   name: string;
-  /** Where to go on; the start page where nothing is said. */
+  /** Where to continue; the start page by default. */
   returnTo: string | undefined;
-  /** The page that adds a second factor and leads back here. */
+  /** The page that adds a second factor and returns here. */
   addFactor: string;
 }
 
 export function SwitchOrganization({ id, name, returnTo, addFactor }: SwitchOrganizationProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
-  // The organization began to ask after this page was made.
+  // The requirement was introduced after this page was rendered.
   const [lacksFactor, setLacksFactor] = useState(false);
 
   async function go() {

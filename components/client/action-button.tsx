@@ -1,5 +1,5 @@
 'use client';
-/** One button, one call: says what happened and reloads the page's data; a refusal stands beside the button. */
+/** One button, one call: announces the outcome and reloads the page's data; an error is shown next to the button. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, type ButtonWeight } from '../ui/button';
@@ -8,9 +8,9 @@ import { announce } from '../ui/live-region';
 
 interface ActionButtonProps {
   label: string;
-  /** Spoken name when the label alone does not say what it acts on. */
+  /** Accessible name, if the label does not identify the object. */
   name?: string;
-  /** What is said; a function says and shows by itself what happened. */
+  /** The announcement; a function announces and displays the outcome in another way. */
   done: string | (() => void);
   explain?: (error: ShownError) => string;
   weight?: ButtonWeight;

@@ -1,4 +1,4 @@
-/** The browser's calls: one request per call, so that each one succeeds or fails alone. */
+/** The browser's API calls: one request per call, so that each succeeds or fails alone. */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '@/server/api/root';
 import { fetchProven } from '../sign-in/prove-again';
@@ -21,7 +21,7 @@ const client = (background: boolean) =>
     ],
   });
 
-/** The version that a change was made from: `mutate(input, onlyIf(version))`. Refused when there is a newer one. */
+/** The version on which a change is based: `mutate(input, onlyIf(version))`. Rejected if a newer one exists. */
 export const onlyIf = (version: number) => ({ context: { version } });
 
 const ifMatch = ({ version }: Record<string, unknown>): Record<string, string> =>
@@ -34,7 +34,7 @@ async function problemIn(answer: Response): Promise<{ code: string; detail?: str
   return body?.error?.data?.problem ?? { code: 'unknown' };
 }
 
-/** What the person does. */
+/** Calls caused by the user. */
 export const api = client(false);
-/** What the page asks by itself: it keeps nobody signed in. */
+/** Automatic calls, which do not extend the session. */
 export const background = client(true);

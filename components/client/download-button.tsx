@@ -1,7 +1,7 @@
 'use client';
 /**
- * A file that is written on the server, in one piece or in several; here it only becomes a download. Without its last piece
- * there is no file: a part of it could be taken for the whole.
+ * Downloads a file that the server writes in one or several pieces. Without the last piece nothing is saved: a partial
+ * file could be mistaken for the whole.
  */
 import { useRef, useState } from 'react';
 import { count } from '../format/numbers';
@@ -18,13 +18,13 @@ interface Piece {
 
 interface DownloadButtonProps {
   label: string;
-  /** @param cursor of the piece before; absent for the first */
+  /** @param cursor of the previous piece; absent for the first */
   load: (cursor?: string) => Promise<Piece>;
 }
 
 export function DownloadButton({ label, load }: DownloadButtonProps) {
   const [problem, setProblem] = useState('');
-  /** How far a file of several pieces has come. */
+  /** Progress of a file in several pieces. */
   const [told, setTold] = useState('');
   const running = useRef(false);
 
@@ -39,7 +39,7 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
       let piece: Piece | undefined;
       while (!piece || piece.next_cursor) {
         piece = await load(piece?.next_cursor ?? undefined);
-        // What a Blob holds can lie on the disk of the reader; a string cannot.
+        // A browser can keep a Blob on disk, but not a string.
         parts.push(new Blob([piece.content]));
         lines += piece.count ?? 0;
         if (piece.next_cursor) setTold(`${count(lines, 'line')} so far`);

@@ -1,4 +1,4 @@
-/** The fields of a form, declared once: label, control, the link from an error, and what is read from it. */
+/** Declares the fields of a form once: label, control, link from an error, and parsing. */
 import type { ReactNode } from 'react';
 import type { ShownError } from '../ui/error-message';
 import { placeOf, type FieldPlace } from '../ui/error-summary';
@@ -22,19 +22,19 @@ interface Look {
 }
 
 interface FieldSpec extends Look {
-  /** Start of the JSON pointer of its errors. The first field that fits has the error. */
+  /** Prefix of the JSON pointer of its errors. The first matching field shows the error. */
   pointer: string;
   label: string;
 }
 
-/** @param specs by the name of the control, which is its id too */
+/** @param specs by name of the control, which is also its id */
 export function defineFields<Name extends string>(specs: Readonly<Record<Name, FieldSpec>>) {
   const names = Object.keys(specs) as Name[];
   const places = names.map((name): FieldPlace => [specs[name].pointer, name]);
   return {
-    /** For the summary of errors. */
+    /** For the error summary. */
     places,
-    /** What was typed, trimmed; null where nothing was. */
+    /** Trimmed; null if empty. */
     read: (form: FormData) =>
       Object.fromEntries(names.map((name) => [name, valueOf(form, name)])) as Record<Name, string | null>,
     /** Properties of the controls, with their errors. */
@@ -46,7 +46,7 @@ export function defineFields<Name extends string>(specs: Readonly<Record<Name, F
           const { pointer: _pointer, ...control } = specs[name];
           return { ...control, id: name, name, error: errorOf(name) };
         },
-        /** Of check boxes or radio buttons. */
+        /** For check boxes and radio buttons. */
         group: (name: Name) => {
           const { label, hint } = specs[name];
           return { id: name, name, legend: label, hint, error: errorOf(name) };

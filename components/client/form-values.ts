@@ -1,8 +1,8 @@
-/** A trimmed form value; null when the field was left empty. */
+/** A trimmed form value; null if empty. */
 export function valueOf(form: FormData, name: string): string | null {
   const value = form.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** What is no number is none, so that the server refuses it at its field. */
+/** NaN for anything but a number, so that the server reports the error at its field. */
 export const wholeNumber = (text: string | null): number => (text === null ? Number.NaN : Number(text));

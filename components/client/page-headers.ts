@@ -1,9 +1,9 @@
 /**
- * What every request of a page says of the page: the organization it was shown for, so that nothing of it is done in
- * another one after a switch, and whether the page asks by itself, so that nobody is kept signed in by it.
+ * Headers of every request of a page: the organization it was rendered for, so that no action reaches another one
+ * after a switch, and whether the request is automatic, so that it does not extend the session.
  */
 
-/** The element of the portal's frame that holds what the server said of the page. */
+/** The element of the portal's frame that contains this data. */
 export const PAGE_FACTS = 'portal-page';
 
 export function pageHeaders(background = false): Record<string, string> {
@@ -17,12 +17,12 @@ export function pageHeaders(background = false): Record<string, string> {
 const ACTIVE = 'portal:active';
 const REFUSED = 'portal:refused';
 
-/** A request that the person caused was carried out; `at` is when it was sent. */
+/** A request caused by the user succeeded; `at` is when it was sent. */
 export function tellActivity(at: number): void {
   window.dispatchEvent(new CustomEvent<number>(ACTIVE, { detail: at }));
 }
 
-/** The answer says that this page is over: signed out, or of another organization. */
+/** The session of this page has ended: signed out, or another organization. */
 export function tellRefusal(problem: { code: string; detail?: string | undefined }): void {
   if (['missing_credentials', 'organisation_changed'].includes(problem.code))
     window.dispatchEvent(new CustomEvent(REFUSED, { detail: problem }));

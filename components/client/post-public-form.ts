@@ -1,4 +1,4 @@
-/** Sends a form of somebody who has not signed in (`/api/public`). @throws Problem */
+/** Sends a form of a user who is not signed in (`/api/public`). @throws Problem */
 import type { Problem } from '../ui/error-message';
 
 export async function postPublicForm(name: string, body: object): Promise<unknown> {

@@ -31,13 +31,13 @@ const createQueryClient = () =>
 
 let inBrowser: QueryClient | undefined;
 
-/** On the server one per request: a shared cache would mix the data of organizations. */
+/** One per request on the server: a shared cache would mix the data of organizations. */
 const queryClient = () =>
   typeof window === 'undefined' ? createQueryClient() : (inBrowser ??= createQueryClient());
 
-/** Query options for what the person asks for. */
+/** Query options for requests of the user. */
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });
-/** Query options for what the page asks for without the person: it does not extend the session. */
+/** Query options for automatic requests, which do not extend the session. */
 export const backgroundTrpc = createTRPCOptionsProxy<AppRouter>({ client: background, queryClient });
 
 // By default only a change of visibility counts. A window next to another one stays visible, and a page that Back restores
@@ -67,13 +67,13 @@ export const useIsOnline = (): boolean =>
 
 interface Live<T> {
   value: T | null;
-  /** False while the server cannot be asked or does not answer. */
+  /** False while the server cannot be reached. */
   isLive: boolean;
 }
 
 /**
- * Starts with what the page was rendered with and asks again on focus and on reconnect. Page and browser may each have
- * the newer answer; the newer one counts in every component with this query.
+ * Starts with the data of the page and refetches on focus and on reconnect. Page and browser may each have the newer
+ * response; every component with this query uses the newest.
  */
 export function useLive<T extends { as_of: string }>(
   // The error and the key are those of tRPC; nothing here depends on them.

@@ -8,7 +8,7 @@ import { pageHeaders, tellActivity } from './page-headers';
 const QUIET_MS = 1_000;
 let quietUntil = 0;
 
-/** Loads something that the person did not ask for: for `router.refresh()`, which takes no headers. */
+/** For an automatic `router.refresh()`, which takes no headers. */
 export function quietly(load: () => void): void {
   quietUntil = performance.now() + QUIET_MS;
   load();

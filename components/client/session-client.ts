@@ -1,4 +1,4 @@
-/** The calls of sign-in that the portal needs; next-auth's own browser package is many times this size. */
+/** The sign-in calls that the portal needs; next-auth's browser package is many times this size. */
 export async function csrfToken(): Promise<string> {
   const answer = await fetch('/api/auth/csrf', { cache: 'no-store' });
   if (!answer.ok) throw new Error('csrf');
@@ -14,12 +14,12 @@ export function postForm(path: string, fields: Record<string, string>): Promise<
   });
 }
 
-/** How a proof was taken: `next` leads on to the next step, `over` back to the first one. */
+/** The outcome of a proof: `next` continues with the next step, `over` restarts at the first. */
 export type Proof =
   | { taken: true; next: string | null }
   | { taken: false; over: boolean; reason: 'refused' | 'too_many' | 'unreachable' };
 
-/** Posts what proves who somebody is. */
+/** Posts a password, code or passkey. */
 export async function postProof(
   kind: 'credentials' | 'second-factor' | 'passkey' | 'step-up',
   fields: Record<string, string>,
@@ -41,7 +41,7 @@ export async function postProof(
   }
 }
 
-/** What must be known before somebody can answer; null when the server does not give it. */
+/** The challenge that precedes an answer; null if the server does not return it. */
 export async function askSignIn<T>(
   question: 'passkey' | 'second-factor' | 'new-passkey' | 'new-totp' | 'step-up',
 ): Promise<T | null> {

@@ -2,5 +2,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from './query-client';
 
-/** The people of the organization; asked for when a dialog opens, with `refetch`. */
+/** The members of the organization; loaded with `refetch` when a dialog opens. */
 export const useColleagues = () => useQuery(trpc.people.listColleagues.queryOptions({}, { enabled: false }));

@@ -7,7 +7,7 @@ const noChanges = () => () => undefined;
 
 export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value: T) => void) {
   const [pending, setPending] = useState(false);
-  // Before the scripts run, a submit would post the form to a page that takes none and lose what was typed.
+  // Before hydration, a submit would post the form to a page without a handler and lose the input.
   const ready = useSyncExternalStore(
     noChanges,
     () => true,
@@ -40,7 +40,7 @@ export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value:
   }
 
   return {
-    /** The submit button is off while this is true. */
+    /** The submit button is disabled while this is true. */
     busy: pending || !ready,
     form: { onSubmit, onKeyDown },
     pending,

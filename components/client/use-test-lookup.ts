@@ -9,11 +9,11 @@ import { useDebounced } from './use-debounced';
 const PAUSE_MS = 150;
 
 export interface TestLookup {
-  /** Of the text, or of an earlier one while its own answer is under way. */
+  /** For the current text, or for an earlier one while its response is pending. */
   tests: readonly CatalogTest[];
-  /** The tests are the answer to the text as it is now. */
+  /** The tests match the current text. */
   isCurrent: boolean;
-  /** Why there is no answer. */
+  /** Why the search failed. */
   problem: string;
 }
 
@@ -25,7 +25,7 @@ export function useTestLookup(text: string, limit: number, labId: string | null 
   const isAsked = typed !== '' && q !== '';
   const { data, error, isPlaceholderData } = useQuery(
     trpc.catalog.listCatalog.queryOptions(isAsked ? input : skipToken, {
-      // The list stays while a word is being finished, and goes when another one is begun.
+      // The list stays while a word is being completed, and disappears when another word is started.
       placeholderData: (before, query) => {
         const { q: earlier = '' } = (query?.queryKey[1]?.input ?? {}) as { q?: string };
         return earlier !== '' && (q.startsWith(earlier) || earlier.startsWith(q)) ? before : undefined;

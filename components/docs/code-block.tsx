@@ -1,4 +1,4 @@
-/** Code to read and copy. Wide lines are moved sideways inside their box, by keys as well. */
+/** Code with a copy button. Wide lines scroll inside their box, also by keyboard. */
 import { CopyCode } from './copy-code';
 
 export function CodeBlock({ label, code }: { label: string; code: string }) {

@@ -1,5 +1,5 @@
 'use client';
-/** Takes the code above it to the clipboard, and says what became of it. */
+/** Copies the code above it and reports the outcome. */
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button';
 
@@ -13,7 +13,7 @@ export function CopyCode({ label }: { label: string }) {
       await navigator.clipboard.writeText(code.textContent!);
       setSaid('Copied.');
     } catch {
-      // Clipboard access can be refused: leave the text selected for Ctrl+C.
+      // Clipboard access may be denied: leave the text selected for Ctrl+C.
       window.getSelection()?.selectAllChildren(code);
       setSaid('Press Ctrl+C to copy the selected text.');
     }

@@ -1,4 +1,4 @@
-/** Frame of the documentation: name of the service, its search, its parts in one row, one column to read. */
+/** Frame of the documentation: search, navigation and one column of text. */
 import type { ReactNode } from 'react';
 import { SectionLinks } from '../shell/section-links';
 import { SkipLink } from '../shell/skip-link';
@@ -24,9 +24,9 @@ const LINKS = [
 
 interface DocsFrameProps {
   children: ReactNode;
-  /** No bound for the width: the page has columns of its own. */
+  /** No maximum width: the page has its own columns. */
   wide?: boolean;
-  /** What was searched for. */
+  /** The search query. */
   query?: string;
 }
 
@@ -55,7 +55,7 @@ export function DocsFrame({ children, wide = false, query = '' }: DocsFrameProps
   );
 }
 
-/** A form of the browser's own: the documentation is read without scripts as well. */
+/** A plain form: the documentation works without scripts. */
 function SearchField({ query }: { query: string }) {
   return (
     <form

@@ -1,4 +1,4 @@
-/** One code of the contract: what it means, what to do, and how the body looks. */
+/** One error code: meaning, what to do, and an example body. */
 import { TextLink } from '../ui/text-link';
 import { CodeBlock } from './code-block';
 import { Prose } from './prose';

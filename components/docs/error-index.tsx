@@ -1,4 +1,3 @@
-/** All codes by status, and the codes of single fields. */
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';

@@ -11,10 +11,10 @@ interface EventExplainedProps {
   reserved: boolean;
   scope: string;
   kind: string;
-  /** Path of the object with `{id}`; null when `/v1` does not show it. */
+  /** Path of the object with `{id}`; null if `/v1` does not offer it. */
   path: string | null;
   patient: boolean;
-  /** Null when it always is null. */
+  /** Null if the field is always null. */
   statuses: readonly string[] | null;
   sample: object;
 }

@@ -1,4 +1,3 @@
-/** All events, grouped by resource. */
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';

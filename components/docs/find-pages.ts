@@ -1,18 +1,15 @@
-/**
- * Finds pages of the documentation by words: all of them must be there, whole or as a part. Where they stand decides what
- * comes first. Reads what it is given and nothing else.
- */
+/** Searches the documentation: every word must match, whole or in part. The place of a match decides the rank. */
 
 export interface DocsPage {
   href: string;
   title: string;
-  /** Of what sort it is: `Operation`, `Error code`, or the title of its guide. */
+  /** Kind of page: `Operation`, `Error code`, or the title of its guide. */
   kind: string;
-  /** By which programs call it: `lab_result.critical`, `createPatient`, `GET /v1/patients`. */
+  /** Names used by programs: `lab_result.critical`, `createPatient`, `GET /v1/patients`. */
   names: readonly string[];
   /** One or two sentences. */
   summary: string;
-  /** What else it says, a sentence or a field each. */
+  /** Further text, a sentence or a field each. */
   texts: readonly string[];
 }
 
@@ -20,14 +17,14 @@ export interface FoundPage {
   href: string;
   title: string;
   kind: string;
-  /** The summary; or, where the words stand elsewhere, what says them. */
+  /** The summary, or the sentences with the words if they are elsewhere. */
   says: string;
 }
 
-/** Longer queries are cut: characters, and words. */
+/** Longer queries are cut to these numbers of characters and words. */
 export const MOST_CHARACTERS = 100;
 const MOST_WORDS = 8;
-/** Beyond these it takes another word. */
+/** With more results, the user should add a word. */
 export const MOST_FOUND = 30;
 
 const AS_NAME = 1_000;
@@ -62,7 +59,7 @@ export const indexOf = (pages: readonly DocsPage[]): DocsIndex =>
     texts: page.texts.map(plain),
   }));
 
-/** 0 where the word does not stand at all. */
+/** 0 without a match. */
 function weightOf(word: string, { title, titleWords, summary, texts }: Indexed): number {
   if (titleWords.includes(word)) return WORD_OF_TITLE;
   if (title.includes(word)) return IN_TITLE;
@@ -77,7 +74,7 @@ function weigh(words: readonly string[], query: string, entry: Indexed): number 
   return weights.reduce((sum, weight) => sum + weight, isName ? AS_NAME : 0);
 }
 
-/** What a reader sees of why the page was found. */
+/** The text that shows why the page matched. */
 function saysOf(words: readonly string[], { page, title, summary, texts }: Indexed): string {
   const elsewhere = words.filter((word) => !title.includes(word) && !summary.includes(word));
   const holding = (test: (text: string) => boolean) => (elsewhere.length === 0 ? -1 : texts.findIndex(test));
@@ -88,7 +85,7 @@ function saysOf(words: readonly string[], { page, title, summary, texts }: Index
 
 const ENOUGH = 200;
 
-/** Whole sentences, from the first that has one of the words. */
+/** Whole sentences, from the first with one of the words. */
 function excerpt(text: string, words: readonly string[]): string {
   const sentences = text.split(/(?<=[.!?]) (?=[^a-z])/);
   const from = Math.max(
@@ -103,7 +100,7 @@ function excerpt(text: string, words: readonly string[]): string {
   return taken.join(' ');
 }
 
-/** Best first; pages that weigh the same stay in their order. @param query as somebody typed it */
+/** Best first; equal pages keep their order. */
 export function findPages(index: DocsIndex, query: string): FoundPage[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];

@@ -1,4 +1,3 @@
-/** What a search of the documentation found; what to try where there was nothing to find. */
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
 import { TextLink } from '../ui/text-link';

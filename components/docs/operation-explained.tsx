@@ -1,4 +1,3 @@
-/** One operation: scopes, parameters, bodies and errors. */
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';

@@ -1,4 +1,4 @@
-/** A sentence of the documentation: between backquotes stands code, and `[words](address)` is a link. */
+/** Renders code between backquotes, and links such as `[words](address)`. */
 import { TextLink } from '../ui/text-link';
 
 const PARTS = /(`[^`]*`|\[[^\]]*\]\([^)\s]*\))/;

@@ -1,4 +1,4 @@
-/** The contract as the reference shows it: read from the document of this revision, which tests hold to the served one. */
+/** The API reference, read from docs/openapi.json, which tests compare with the served document. */
 import contract from '@/docs/openapi.json';
 
 interface Schema {
@@ -96,7 +96,7 @@ function operationOf(method: string, path: string, described: OperationObject): 
     path,
     tag: described.tags[0]!,
     summary: described.summary,
-    // The scope has a place of its own.
+    // The scope is shown separately.
     description: described.description.split('\n\n').filter((text) => !text.startsWith('Scope: ')),
     scopes: described['x-required-scopes'],
     parameters: (described.parameters ?? []).map(resolve).map((parameter) => ({
@@ -140,7 +140,7 @@ const bodiesOf = (content: Record<string, Media> = {}): Body[] =>
 
 const MOST_LEVELS = 6;
 
-/** Every field, those inside of others behind them. */
+/** All fields; nested ones follow their parent. */
 function fieldsOf(given: Schema, prefix = '', level = 0): Field[] {
   const schema = resolve(given);
   if (schema.type === 'array' || schema.type?.includes('array'))
@@ -159,7 +159,7 @@ function fieldsOf(given: Schema, prefix = '', level = 0): Field[] {
   });
 }
 
-/** What a value is, in words: type, format, the words it can be, its bounds. */
+/** The type in words: format, allowed values, limits. */
 function typeOf(given: Schema): string {
   const schema = resolve(given);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');

@@ -8,7 +8,7 @@ import { showId } from '@/server/shared/ids';
 
 export const metadata: Metadata = { title: 'One moment' };
 
-/** After a sign-in at the lock page: leads the same person back to where they were, everybody else to the patients. */
+/** After sign-in on the lock page: the same user returns to where they were, any other user to the patients. */
 export default async function ResumePage() {
   const { session } = await getPageContext();
   return (

@@ -23,7 +23,6 @@ const REFERENCE = [
   { href: '/docs/errors', title: 'Error codes', summary: 'Meaning of each code and how to handle it.' },
 ];
 
-/** Public: start page for integrators. */
 export default function DocsPage() {
   return (
     <DocsFrame>

@@ -8,7 +8,7 @@ import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 import { EVENT_GUIDE, eventGroups } from '@/server/domain/events/guide';
 import { FIELD_GUIDE } from '@/server/shared/field-guide';
 
-/** All that the search of the documentation can find: guides by their sections, operations, events, codes. */
+/** Everything that the documentation search covers: sections of guides, operations, events and error codes. */
 
 const guides: DocsPage[] = GUIDES.flatMap(({ slug, title, summary, sections }) => [
   { href: `/docs/guides/${slug}`, title, kind: 'Guide', names: [slug], summary, texts: [] },

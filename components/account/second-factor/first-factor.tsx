@@ -1,5 +1,5 @@
 'use client';
-/** Somebody whose organization asks for a second factor and who has none: the only way on is to make one. */
+/** For users who must have a second factor and have none: they cannot continue without setting one up. */
 import { useState, type FormEvent } from 'react';
 import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../../client/session-client';
 import { makePasskey, passkeyProblem, type NewPasskeyQuestion } from '../../sign-in/passkey-client';
@@ -18,7 +18,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
 
   const again = () => window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
 
-  /** @returns what was wrong */
+  /** @returns the error, if any */
   function follow(proof: Proof, sentence: string): string | null {
     if (proof.taken || proof.over) {
       if (proof.taken) window.location.assign(securityPage(returnTo));

@@ -1,5 +1,4 @@
 'use client';
-/** The passkeys of an account: each with its name and last use. */
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
 import { useFormat } from '#format';

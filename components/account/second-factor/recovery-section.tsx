@@ -1,5 +1,4 @@
 'use client';
-/** Recovery codes of an account: how many are left, and new ones, shown once. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { api } from '../../client/client';
@@ -40,7 +39,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
               act={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
               done={() => {
                 announce('Ten recovery codes created.');
-                // The page no longer says that there are none.
+                // Updates the number of remaining codes.
                 router.refresh();
               }}
             >

@@ -1,5 +1,4 @@
 'use client';
-/** The authenticator app of an account. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormat } from '#format';

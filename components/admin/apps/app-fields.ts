@@ -1,6 +1,6 @@
 import { defineFields } from '../../client/form-fields';
 
-/** The fields that a new application and a changed one share. */
+/** Shared by the forms of new and existing applications. */
 export const appFields = defineFields({
   name: {
     pointer: '/name',

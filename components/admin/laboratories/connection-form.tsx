@@ -1,4 +1,4 @@
-/** The controls that a new lab connection and a changed one share. */
+/** The fields shared by new and existing lab connections. */
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { CHARSETS, IDLE_MINUTES, WAITING_MINUTES } from '@/server/domain/lab-connections/rules';
 import {
@@ -16,7 +16,7 @@ import type { ConnectionControls } from './connection-fields';
 import { ACCESSION_WORDS, DAY_WORDS, DOWN_WORDS, PROCESSING_WORDS, UPDATE_WORDS } from './connection-words';
 
 interface ControlsProps {
-  /** The stored connection; of a new one only the time zone. */
+  /** The stored connection; only the time zone if the connection is new. */
   known: Partial<LabConnection> & Pick<LabConnection, 'time_zone'>;
   controls: ConnectionControls;
 }

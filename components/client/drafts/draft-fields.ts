@@ -14,8 +14,8 @@ export function readFields(form: HTMLFormElement): Fields {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * As a person does it. React remembers what it saw written to an element itself, and takes an event after that for no
- * change: whoever listens, such as the search for duplicates, would not hear of it.
+ * Sets the value as typing does. React remembers values assigned to an element and ignores an input event without a
+ * change, so listeners such as the duplicate search would not be called.
  */
 function write(control: Control, value: string): void {
   if (control.value === value) return;
@@ -35,9 +35,9 @@ export function writeFields(form: HTMLFormElement, fields: Fields): void {
     else if (values?.length && !(control instanceof HTMLInputElement && control.type === 'file'))
       write(control, values.shift()!);
     else continue;
-    // What is folded away would be sent unseen.
+    // Collapsed fields would be submitted unseen.
     if (control.value !== '' && values) control.closest('details')?.setAttribute('open', '');
   }
-  // Boxes are heard of by it alone.
+  // Listeners of check boxes depend on this event.
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }

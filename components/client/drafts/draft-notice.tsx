@@ -1,5 +1,5 @@
 'use client';
-/** Says that a form is filled with what was typed before, and how to be rid of it. */
+/** States that the form contains restored input, with a button to discard it. */
 import { useEffect } from 'react';
 import { useFormat } from '#format';
 import { Button } from '../../ui/button';
@@ -9,7 +9,7 @@ import type { Draft } from './use-draft';
 
 interface DraftNoticeProps {
   draft: Pick<Draft, 'restoredAt' | 'failed' | 'discard'>;
-  /** Empties what is no named field. */
+  /** Empties the parts of the form that are not named fields. */
   onDiscard?: () => void;
   children?: string;
   className?: string;
@@ -20,7 +20,7 @@ export function DraftNotice({ draft, onDiscard, children, className }: DraftNoti
   const { restoredAt, failed } = draft;
   useEffect(() => {
     if (!restoredAt) return;
-    // It stands in the page from its beginning, of which nothing is said by itself. After everybody listens.
+    // Part of the initial page, which live regions do not announce. Deferred until they are mounted.
     const timer = window.setTimeout(() => announce('Your draft is restored.'), 0);
     return () => window.clearTimeout(timer);
   }, [restoredAt]);

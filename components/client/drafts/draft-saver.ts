@@ -1,13 +1,13 @@
-/** When what is typed is saved: at a pause, and at the latest so long after the first unsaved letter. */
+/** Input is saved after a pause, and at the latest this long after the first unsaved change. */
 const PAUSE_MS = 2_000;
 const LONGEST_MS = 10_000;
 
 export interface DraftSaver {
-  /** Something was typed: it is saved in a moment. */
+  /** Schedules a save. */
   later: (save: () => void) => void;
-  /** What is saved now, or not at all, is not saved later. */
+  /** Cancels a scheduled save. */
   stop: () => void;
-  /** One after the other: an older text must not arrive last. The form itself is untouched by a failure. */
+  /** In order: an older text must not arrive last. A failure does not affect the form. */
   send: (request: () => Promise<unknown>) => Promise<void>;
 }
 

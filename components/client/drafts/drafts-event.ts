@@ -1,4 +1,4 @@
-/** Between the watch of the session and the forms that keep drafts. */
+/** Events from the session watch to forms that keep drafts. */
 
 const EVENT = 'portal:save-drafts';
 
@@ -12,7 +12,7 @@ export function hearDrafts(save: () => void): () => void {
 
 let kept = false;
 
-/** From here on a form that goes away was taken away: its draft stays. */
+/** Forms that unmount from here on were removed by the session: their drafts stay. */
 export const keepDrafts = (): void => {
   kept = true;
 };

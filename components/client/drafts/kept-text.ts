@@ -1,28 +1,27 @@
 'use client';
 /**
- * A text that is written about one record and belongs to it, not to the page: it outlives the panel in which it is written,
- * a newer version of the record, and the end of the session. What this page knows of it counts before what the server's
- * page brought along, which may be older (Back).
+ * A text that belongs to one record instead of a page: it survives its panel, a newer version of the record and the
+ * end of the session. The state in this browser overrides that of the server's page, which may be older (Back).
  */
 import { useState } from 'react';
 import { api, background } from '../client';
 import { hearDrafts } from './drafts-event';
 import { draftSaver, type DraftSaver } from './draft-saver';
 
-/** Longer than an act takes. */
+/** Longer than any action takes. */
 const BESIDE_MS = 30_000;
 
 interface Kept {
   text: string;
-  /** What the server holds; null when that is not sure. */
+  /** The content on the server; null if unknown. */
   stored: string | null;
   running: number;
-  /** When the last one arrived. */
+  /** When the last request succeeded. */
   savedAt: number;
   saver: DraftSaver;
 }
 
-/** By address. Filled by the browser alone: the server's memory is everybody's. */
+/** By draft path. Filled only in the browser: memory on the server is shared by all users. */
 const texts = new Map<string, Kept>();
 
 function save(address: string, by: typeof api): void {
@@ -39,7 +38,7 @@ function save(address: string, by: typeof api): void {
         : by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify({ text }) }),
     )
     .catch(() => {
-      // The next change tries again.
+      // The next change retries.
       now.stored = null;
     })
     .finally(() => {
@@ -60,7 +59,7 @@ function entryOf(address: string): Kept {
   return made;
 }
 
-/** What the server's page brought: null when nothing is kept, `content` null where it cannot be read. */
+/** From the server's page: null if nothing is stored; `content` is null if it could not be read. */
 export type FoundText = { saved_at: string; content: string | null } | null;
 
 function read(content: string): string | null {
@@ -72,7 +71,7 @@ function read(content: string): string | null {
   }
 }
 
-/** @param address as the server knows it */
+/** @param address path of the draft */
 export function useKeptText(address: string, found: FoundText) {
   const [begun] = useState(() => {
     const known = texts.get(address);
@@ -82,7 +81,7 @@ export function useKeptText(address: string, found: FoundText) {
   });
   const [restoredAt, setRestoredAt] = useState(begun.at);
   return {
-    /** What the field begins with. */
+    /** Initial value of the field. */
     begun: begun.text,
     restoredAt,
     failed: begun.failed,
@@ -91,7 +90,9 @@ export function useKeptText(address: string, found: FoundText) {
       now.text = text;
       now.saver.later(() => save(address, api));
     },
-    /** The server forgot it with the act that sent it. What was saved beside that act may have come after it. */
+    /**
+     * The action that sent the text deleted the draft on the server. A save at the same time may have arrived later.
+     */
     sent: (): void => {
       const now = entryOf(address);
       now.saver.stop();
@@ -100,12 +101,11 @@ export function useKeptText(address: string, found: FoundText) {
       setRestoredAt(null);
       if (isLate) save(address, api);
     },
-    /** The act that would have sent it was refused, and the server may have forgotten it with another one. */
+    /** The action failed; another one may have deleted the draft on the server. */
     keep: (text: string): void => {
       Object.assign(entryOf(address), { text, stored: null });
       save(address, api);
     },
-    /** It is not wanted. */
     discard: (): void => {
       Object.assign(entryOf(address), { text: '', stored: null });
       setRestoredAt(null);

@@ -7,7 +7,7 @@ import { hearLeaving, hearTraversing } from '../../shell/session/leaving';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
-/** The page that a plain click on a link of ours leads to; null for everything else. */
+/** The page that a plain click on an internal link opens; null for everything else. */
 function pageOfClick(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -15,7 +15,7 @@ function pageOfClick(event: MouseEvent): string | null {
   return `${link.pathname}${link.search}${link.hash}`;
 }
 
-/** The page that a search leads to; null for what is sent to be done. */
+/** The page that a search opens; null for forms that submit data. */
 function pageOfSearch(event: SubmitEvent): string | null {
   const form = event.target as HTMLFormElement;
   const action = form.getAttribute('action');
@@ -26,7 +26,7 @@ function pageOfSearch(event: SubmitEvent): string | null {
 
 export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: string; leave: string }) {
   const router = useRouter();
-  /** Where the person was about to go. */
+  /** The interrupted navigation. */
   const [wanted, setWanted] = useState<{ go: () => void } | null>(null);
   useEffect(() => {
     if (!active) return;
@@ -35,7 +35,7 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
       if (isElsewhere) setWanted({ go });
       return isElsewhere;
     };
-    /** Before the router hears of it. */
+    /** Capturing, to run before the router. */
     const instead = (event: Event, page: string | null) => {
       if (page === null || !asks(page, () => router.push(page))) return;
       event.preventDefault();
@@ -43,7 +43,7 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
     };
     const click = (event: MouseEvent) => instead(event, pageOfClick(event));
     const search = (event: SubmitEvent) => instead(event, pageOfSearch(event));
-    // At the end of a session nothing is asked: the draft is kept.
+    // At the end of a session the user is not asked: the draft is kept.
     const close = (event: BeforeUnloadEvent) => {
       if (!areDraftsKept()) event.preventDefault();
     };

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Keeps what is typed into a form on the server, so that the end of a session does not lose it: while typing, when the
- * session is about to end, and until the form is sent or left. What was kept comes with the server's page, so that nothing
+ * Saves the input of a form on the server, so that it survives the end of the session: while typing, before the
+ * session ends, and until the form is submitted or left. A saved draft is part of the server's page, so that nothing
  * moves when it is filled in.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -16,17 +16,19 @@ interface Content<More> {
   more: More;
 }
 
-/** As the server's page found it; `unknown`: it could not be asked for. */
+/** From the server's page; `unknown` if it could not be read. */
 export type DraftFound = { saved_at: string; content: string } | null | 'unknown';
 
-/** What a form begins with. */
+/** Initial content of a form. */
 export interface Beginning<More> {
   content: Content<More> | null;
   savedAt: string | null;
   failed: boolean;
 }
 
-/** Forms that were sent, left or emptied here: what an older page of the server says of them (Back) is over. */
+/**
+ * Forms submitted, left or discarded in this tab: an older page of the server (Back) may still contain their drafts.
+ */
 const over = new Set<string>();
 
 function parse<More>(found: Exclude<DraftFound, null | 'unknown'>): Content<More> | null {
@@ -37,7 +39,7 @@ function parse<More>(found: Exclude<DraftFound, null | 'unknown'>): Content<More
   }
 }
 
-/** @param address of the form, as the server knows it */
+/** @param address path of the draft */
 export function useBeginning<More = null>(address: string, found: DraftFound): Beginning<More> {
   const [beginning] = useState(() => {
     const empty = { content: null, savedAt: null, failed: found === 'unknown' };
@@ -49,27 +51,27 @@ export function useBeginning<More = null>(address: string, found: DraftFound): B
 }
 
 interface DraftOptions<More> {
-  /** Absent: the browser asks, for what is not part of the server's page. */
+  /** Absent if the server's page does not contain the draft: the browser loads it. */
   beginning?: Beginning<More>;
-  /** What is no named field; null when there is nothing to keep. */
+  /** The parts that are not named fields; null if there is nothing to save. */
   read: () => More;
-  /** Of what the browser has asked for. */
+  /** Restores these parts after the browser loaded the draft. */
   restore?: (more: More) => void;
 }
 
 export interface Draft {
-  /** When what was restored had been saved. */
+  /** When the restored draft was saved. */
   restoredAt: string | null;
-  /** The draft could not be asked for. */
+  /** The draft could not be loaded. */
   failed: boolean;
   form: { ref: React.RefObject<HTMLFormElement | null>; onInput: () => void };
-  /** Something changed that is no named field. */
+  /** Reports a change outside the named fields. */
   changed: () => void;
-  /** Like `changed`, for what must not be restored: saved at once. */
+  /** Like `changed`, but saves at once, for input that must not be restored. */
   saveNow: () => void;
-  /** The form was sent: nothing is kept any more. */
+  /** Reports a submit: the draft is no longer needed. */
   sent: () => void;
-  /** What was restored is not wanted. The form empties itself. */
+  /** Discards the restored draft. The form resets itself. */
   discard: () => void;
 }
 
@@ -98,7 +100,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       now.kept = true;
       saver
         .send(() => by.drafts.saveDraft.mutate({ form: address, content: JSON.stringify(content) }))
-        // The next change tries again.
+        // The next change retries.
         .catch(() => {});
     },
     [address, saver],
@@ -131,7 +133,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
         ({ draft }) => {
           if (!draft || gone) return;
           now.kept = true;
-          // Somebody was faster than the answer: what they type now counts.
+          // The user typed before the response arrived: their input takes precedence.
           if (now.touched) return;
           const content = parse<More>(draft);
           if (!content) return setFailed(true);
@@ -151,7 +153,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       window.clearTimeout(wake);
       silent();
       saver.stop();
-      // Left by the person: an abandoned form must not fill the next patient's.
+      // The user left the form: its draft must not fill the form of the next patient.
       if (!areDraftsKept() && !now.over) forget();
     };
   }, [address, save, forget, saver]);
@@ -170,12 +172,12 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       forget();
     },
     discard: () => {
-      // Before the answer: what is entered meanwhile counts again.
+      // Before the response, so that input made meanwhile counts.
       state.current.touched = false;
       forget();
       form.current?.reset();
       setRestoredAt(null);
-      // The pressed button goes away.
+      // The focused button is removed.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('.control')?.focus());
     },
   };

@@ -11,7 +11,6 @@ export const metadata: Metadata = {
   description: 'Every operation of the API with parameters, bodies, errors and examples.',
 };
 
-/** Public: every operation of the API. */
 export default function ReferencePage() {
   return (
     <DocsFrame>

@@ -9,7 +9,6 @@ import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 
 export const metadata: Metadata = { title: 'Errors' };
 
-/** Public: every error code of the service. */
 export default function ErrorsPage() {
   const codes = (Object.keys(STATUS) as ErrorCode[]).map((code) => ({
     code,

@@ -9,7 +9,6 @@ export const metadata: Metadata = {
   description: 'Every event with trigger, payload and handling.',
 };
 
-/** Public: every event of the contract. */
 export default function EventsPage() {
   return (
     <DocsFrame>

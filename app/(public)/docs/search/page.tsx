@@ -11,11 +11,11 @@ interface SearchPageProps {
 
 export const metadata: Metadata = {
   title: 'Search · Documentation',
-  // Searches of other people are not content.
+  // Result pages are not content of their own.
   robots: { index: false, follow: true },
 };
 
-/** Public: the documentation by words, without a script. */
+/** Works without scripts. */
 export default async function SearchPage({ searchParams }: SearchPageProps) {
   const { q } = await searchParams;
   const query = typeof q === 'string' ? q.trim().slice(0, MOST_CHARACTERS) : '';

@@ -16,7 +16,7 @@ interface InvitationPageProps {
   params: Promise<{ secret: string }>;
 }
 
-/** Opened by a link that came by mail or by hand. One page for every link that is not good, whatever the reason. */
+/** Opened by a link from an email or a colleague. All invalid links show the same page, whatever the reason. */
 export default async function InvitationPage({ params }: InvitationPageProps) {
   const [{ secret }, inbound] = await Promise.all([params, headers()]);
   const invitation = await openInvitation(secret, {

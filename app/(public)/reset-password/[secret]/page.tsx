@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'New password' };
 
-/** Shows the same for every link; whether it is good is said when it is used. */
+/** The same page for every link: whether the link is valid is checked when the form is sent. */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ secret: string }> }) {
   const { secret } = await params;
   return (

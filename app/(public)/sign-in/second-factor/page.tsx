@@ -17,7 +17,7 @@ interface SecondFactorPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** After the password: the other half, or the making of it. There is no session yet. */
+/** After the password: enter the second factor, or set one up. No session exists yet. */
 export default async function SecondFactorPage({ searchParams }: SecondFactorPageProps) {
   const [query, jar] = await Promise.all([searchParams, cookies()]);
   const returnTo = safeReturnTo(query.return_to);

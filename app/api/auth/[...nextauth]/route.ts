@@ -7,7 +7,7 @@ import { refuse } from '@/server/auth/sign-in';
 import { decideSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 import type { DomainError } from '@/server/errors/domain-error';
 
-/** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
+/** Portal sign-in and sign-out: next-auth's routes, after the request was checked. */
 type Context = { params: Promise<{ nextauth: string[] }> };
 type Handler = (request: Request, context: Context) => Promise<Response>;
 
@@ -32,7 +32,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
 
 const SECOND_FACTOR = '/sign-in/second-factor';
 
-/** next-auth knows signed in and refused; a sign-in that goes on, or has to begin again, is neither. */
+/** next-auth has only signed in and refused; a sign-in with a further or a restarted step is neither. */
 function withReply(answer: Response, reply: SignInReply): Response {
   const own = reply.further
     ? Response.json({ next: SECOND_FACTOR })
@@ -50,7 +50,7 @@ async function refused(request: NextRequest, error: unknown, callbackCookie: str
   const ip = request.headers.get('x-clinical-ip') ?? 'unknown';
   await refuse({ ip, requestId: where.request_id }, refusal.code);
   const answer = problem(request, refusal);
-  // If it is the cookie that cannot be read, the next attempt is not to fail as well.
+  // If the cookie is what cannot be read, the next attempt would fail as well.
   answer.headers.append('Set-Cookie', `${callbackCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
   return answer;
 }
@@ -60,7 +60,7 @@ const whereOf = (request: NextRequest) => ({
   door: 'sign-in',
 });
 
-/** Without any cookie: what the browser has stays as it is. */
+/** Sets no cookie: those of the browser stay unchanged. */
 function problem(request: NextRequest, refusal: DomainError): Response {
   const { allow, retry_after } = refusal.extras;
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });

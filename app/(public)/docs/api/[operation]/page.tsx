@@ -22,7 +22,6 @@ export async function generateMetadata({ params }: OperationPageProps): Promise<
   };
 }
 
-/** Public: one operation of the API. */
 export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await operationOf(params);
   if (!operation) notFound();

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: ErrorPageProps): Promise<Meta
   return { title: `${isErrorCode(code) ? titleOf(code) : 'Not found'} · Errors` };
 }
 
-/** Public: the page that the `type` of a problem document names. */
+/** The URL in the `type` of a problem document. */
 export default async function ErrorPage({ params }: ErrorPageProps) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();

@@ -18,7 +18,6 @@ export async function generateMetadata({ params }: EventPageProps): Promise<Meta
     : { title: 'Not found · Events' };
 }
 
-/** Public: one event of the contract. */
 export default async function EventPage({ params }: EventPageProps) {
   const { type } = await params;
   if (!isEventType(type)) notFound();

@@ -22,7 +22,6 @@ export async function generateMetadata({ params }: GuidePageProps): Promise<Meta
   };
 }
 
-/** Public: one guide for integrators. */
 export default async function GuidePage({ params }: GuidePageProps) {
   const guide = await guideOf(params);
   if (!guide) notFound();

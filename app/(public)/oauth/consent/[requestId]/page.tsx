@@ -27,7 +27,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What an application asks for, in the words of the person who decides. The form is answered by `/oauth/decide`. */
+/** The permissions an application requests, in the user's terms. The form posts to `/oauth/decide`. */
 export default async function ConsentPage({ params, searchParams }: ConsentPageProps) {
   const [{ requestId }, { choose }] = await Promise.all([params, searchParams]);
   const { caller, session } = await portalCaller();
