@@ -42,7 +42,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     action: 'Remove the parameter or correct its spelling.',
     retry: 'no',
     detail: 'A query parameter does not exist.',
-    extras: { errors: [{ parameter: 'familly', code: 'unknown_field', message: 'is not known here' }] },
+    extras: { errors: [{ parameter: 'familly', code: 'unknown_field', message: 'is unknown' }] },
   },
   invalid_cursor: {
     meaning: 'The cursor was modified, or belongs to another list, other filters or another sort order.',

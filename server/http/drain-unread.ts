@@ -11,16 +11,16 @@ export interface Linger {
 const USUAL: Linger = { bytes: LINGER_BYTES, ms: LINGER_MS };
 
 /**
- * After an answer that did not wait for the whole body: a little of the rest is read and thrown away, then the
- * connection is cut. Cut at once, with bytes unread, it would be reset, and the sender would lose the answer that
- * says why. Without an end, any request could be followed by an endless body.
+ * After a response that did not wait for the whole body, reads and discards a limited part of the rest and then closes
+ * the connection. If it were closed immediately, with bytes unread, it would be reset and the client would lose the
+ * response with the error. Without the limit, an endless body would keep the connection open.
  */
 export function drainUnread(req: IncomingMessage, { bytes, ms }: Linger = USUAL): void {
   if (req.complete || req.destroyed) return;
   const { socket } = req;
   const cut = () => socket.destroy();
   const timer = setTimeout(cut, ms);
-  // Node takes an answered request off its connection: whoever still reads the body would wait for ever.
+  // Node detaches a request from its connection after the response, so a pending read of the body would never end.
   const end = () => void req.destroy();
   socket.once('close', end);
   let left = bytes;
@@ -37,7 +37,7 @@ export function drainUnread(req: IncomingMessage, { bytes, ms }: Linger = USUAL)
   req.resume();
 }
 
-/** The same for a socket that ends in any case: our side is closed, the other is heard for a moment. */
+/** The same for a socket that is closed in any case: ends the write side and reads for a moment. */
 export function endGently(socket: Socket): void {
   if (!socket.writableEnded) socket.end();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
-/**
- * `/healthz`: the process lives. `/readyz`: it may be sent requests; otherwise 503 with what is missing and why.
- */
+/** `/healthz`: the process runs. `/readyz`: it can take requests; otherwise 503 with the missing parts and reasons. */
 
-/** Null when all is well, else the reason in a few words. It is shown to anyone: no addresses, no names. */
+/** Null if healthy, otherwise a short reason. It is public: no addresses, no names. */
 type Check = () => string | null | Promise<string | null>;
 
 const checks = new Map<string, Check>();
 
-/** Adds a condition of readiness; it is asked at each call. */
+/** Adds a readiness condition, which is checked on each call. */
 export function requireForReady(part: string, check: Check): void {
   checks.set(part, check);
 }
@@ -18,8 +16,8 @@ const WITHIN_MS = 1_000;
 const KEEP_MS = 1_000;
 
 /**
- * A check that leaves the process: asked at most once a second, however many probes there are, and never twice at once,
- * because a disk that hangs keeps each call.
+ * A check outside the process runs at most once a second, however many probes there are, and never twice at once,
+ * because each call to a hanging disk stays blocked.
  */
 export function outsideCheck(ask: () => Promise<string | null>, withinMs = WITHIN_MS): Check {
   let asking: Promise<string | null> | null = null;
@@ -51,7 +49,7 @@ async function within(asked: Promise<string | null>, ms: number): Promise<string
   }
 }
 
-/** What is missing, each with its reason. What is known at once is returned at once: nothing outside is asked then. */
+/** Missing parts with their reasons. If an internal check fails, external ones are skipped. */
 export async function missingParts(): Promise<Record<string, string>> {
   const asked = [...checks].map(([part, check]) => [part, check()] as const);
   const known = asked.filter((one): one is readonly [string, string] => typeof one[1] === 'string');

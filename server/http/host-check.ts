@@ -1,7 +1,7 @@
 import { env } from '../env';
 import { parseUrl } from '../parse-url';
 
-/** Names under which this server may be spoken to; stops DNS rebinding against a server on loopback. */
+/** Allowed names of this server. Prevents DNS rebinding against a server on loopback. */
 
 const { protocol, host } = new URL(env.PUBLIC_URL);
 const normalized = (value: string, scheme: string): string | null =>
@@ -10,7 +10,7 @@ const normalized = (value: string, scheme: string): string | null =>
 const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => normalized(`${name}:${env.PORT}`, 'http:'));
 
 export function isOurHost(header: string | undefined): boolean {
-  // Names in other scripts come as `xn--`.
+  // International names are sent as `xn--`.
   if (!header || /[^\x21-\x7e]|[/?#@\\]/.test(header)) return false;
   return normalized(header, protocol) === host || local.includes(normalized(header, 'http:'));
 }

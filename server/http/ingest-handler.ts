@@ -18,12 +18,12 @@ import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } fro
 import { judgedAfter } from './slow-body';
 
 /**
- * `POST /ingest/hl7v2`: one message or batch in the body, its acknowledgment in the answer. What is wrong with the request is
- * told by a problem document, what is wrong with the message by the acknowledgment. Order: credential → limit → path →
+ * `POST /ingest/hl7v2`: one message or batch in the body, its acknowledgment in the response. Errors of the request are
+ * reported in a problem document, errors of the message in the acknowledgment. Order: credential → limit → path →
  * method → headers → body.
  */
 const PATH = '/ingest/hl7v2';
-// `application/hl7-v2` is that of HAPI's HL7 over HTTP, `x-application/…` of senders before its registration.
+// `application/hl7-v2` is the type of HAPI's HL7 over HTTP, `x-application/…` that of senders before its registration.
 const MEDIA_TYPES = [
   'application/hl7-v2+er7',
   'application/hl7-v2',
@@ -31,7 +31,7 @@ const MEDIA_TYPES = [
   'text/plain',
 ];
 const LINGER = { bytes: 128 * 1024 * 1024, ms: 20_000 };
-/** MSH-18 and the connection say how to read the bytes; another claim beside them would be passed over in silence. */
+/** MSH-18 and the connection define the character set; a different one in the header would be silently ignored. */
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'iso-8859-1', 'windows-1252'];
 
 export async function handleIngest(
@@ -85,7 +85,7 @@ async function take(
 ): Promise<Outcome> {
   if (info.url.pathname !== PATH) throw notFound();
   info.route = PATH;
-  // A laboratory that writes a whole message before it reads must still find the answer that says why.
+  // A client that sends the whole message before it reads must still receive the error.
   info.linger = LINGER;
   if (req.method !== 'POST')
     throw new DomainError('method_not_allowed', 'The path does not support this method.', {
@@ -108,7 +108,7 @@ async function take(
     remoteAddress: info.ip,
     requestId: info.requestId,
   };
-  // Whose key has been checked: other requests cannot hold up a result.
+  // The key is valid, so other requests cannot delay this result.
   return reserved(() => receiveSent(source, { kind: 'whole', bytes }));
 }
 
@@ -122,9 +122,9 @@ function assertHeaders(req: IncomingMessage): void {
   if (announcedLength(req) > MAX_FRAME_BYTES) throw tooLarge(MAX_FRAME_BYTES);
 }
 
-/** 200: taken. 422: not taken, and the acknowledgment says why. Without a body when the sender wants none. */
+/** 200: accepted. 422: rejected, for the reason in the acknowledgment. Without a body if the sender wants none. */
 function sendAcknowledgment(res: ServerResponse, { answers, problem }: Outcome, type: string): void {
-  // Of two, the second tells more: whether it was taken, and not only whether it came.
+  // The application acknowledgment reports acceptance, the accept acknowledgment only receipt.
   const bytes = (answers.application ?? answers.accept)?.bytes ?? Buffer.alloc(0);
   const status = problem ? 422 : bytes.length > 0 ? 200 : 204;
   const headers = status === 204 ? {} : { 'Content-Type': type, 'Content-Length': bytes.length };

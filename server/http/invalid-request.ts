@@ -15,20 +15,20 @@ import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers'
  * 9112, sections 3 and 6). The connection is closed, because the following bytes may not be the start of a request.
  */
 
-/** RFC 9110, section 4.1 asks for 8,000 at least. */
+/** RFC 9110, section 4.1 requires at least 8,000. */
 const MAX_TARGET = 8 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** Far below the 2,000 beyond which Node drops headers in silence. */
+/** Far below 2,000, beyond which Node drops headers silently. */
 const MAX_HEADERS = 200;
 
 export const unreadable = (detail: string) => new DomainError('invalid_request', detail);
 const tooLong = () =>
   new DomainError('uri_too_long', `The request target is longer than ${MAX_TARGET} characters.`);
 
-/** Headers of which Node keeps the first and a proxy may keep the last. */
+/** Node keeps the first of these headers, and a proxy may keep the last. */
 const ONCE = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding']);
 
-/** What the parser lets through and we do not. @returns null when the request may go to its door */
+/** Rejects what Node's parser accepts but this server does not. @returns null if the request is valid */
 export function refusedFraming(req: IncomingMessage): DomainError | null {
   if ((req.url ?? '').length > MAX_TARGET) return tooLong();
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0')
@@ -62,7 +62,7 @@ export function refusedFraming(req: IncomingMessage): DomainError | null {
 const answering = new WeakMap<Duplex, Set<ServerResponse>>();
 const refused = new WeakSet<Duplex>();
 
-/** Remembers what is being answered on a socket, so that a refusal never takes the place of another answer. */
+/** Tracks the responses of a socket, so that an error never replaces another response. */
 export function trackAnswer(req: IncomingMessage, res: ServerResponse): void {
   const { socket } = req;
   const open = answering.get(socket) ?? new Set();
@@ -73,7 +73,7 @@ export function trackAnswer(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** Node's `clientError`: the parser gave up on this socket. */
+/** Node's `clientError`: the parser could not read the request. */
 export function refuseUnreadable(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex,
@@ -82,7 +82,7 @@ export function refuseUnreadable(
   refused.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const open = [...(answering.get(socket) ?? [])];
-  // Requests that came in whole before the broken one keep their answers; the socket ends after the last of them.
+  // Complete requests before the malformed one still get their responses; the socket closes after the last of them.
   if (open.some((res) => res.req.complete)) return;
   if (open.some((res) => res.headersSent)) return void socket.destroy();
   refuseSocket(socket, reasonOf(error));
@@ -102,20 +102,20 @@ function reasonOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Domain
     : new DomainError('headers_too_large', `The headers exceed ${MAX_HEADER_BYTES / 1024} KiB.`);
 }
 
-/** CONNECT asks for a tunnel; Node hands over the bare socket. */
+/** CONNECT requests a tunnel; Node passes the raw socket. */
 export function refuseConnect(_req: IncomingMessage, socket: Duplex): void {
   refused.add(socket);
   refuseSocket(socket, unreadable('This server is not a proxy.'));
 }
 
-/** False once a socket was refused: what was sent behind a request that cannot be trusted is not carried out. */
+/** False once a request on the socket was rejected: requests after an untrusted one are not executed. */
 export const isTrusted = (socket: Duplex): boolean => !refused.has(socket);
 
-/** Refuses a request that got as far as a response object, and ends its connection. */
+/** Rejects a request that already has a response object, and closes its connection. */
 export function refuseRequest(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
   const { socket } = req;
   refused.add(socket);
-  // Node ends the connection by this method after an answer with `Connection: close`.
+  // Node closes the connection with this method after a response with `Connection: close`.
   socket.destroySoon = () => endGently(socket);
   const requestId = newRequestId();
   setHeaders(res, MACHINE_HEADERS);
@@ -123,7 +123,7 @@ export function refuseRequest(req: IncomingMessage, res: ServerResponse, error: 
   report(error, requestId);
 }
 
-/** Writes the answer on the bare socket and ends it. */
+/** Writes the response to the raw socket and closes it. */
 function refuseSocket(socket: Duplex, error: DomainError): void {
   const requestId = newRequestId();
   const { headers, body } = problemAnswer(error, requestId);

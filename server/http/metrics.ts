@@ -16,12 +16,12 @@ import { POLICY_NAMES, type Policy } from '../limits/policies';
 import { sendProblem } from './send-problem';
 import { isFromThisMachine, type RequestInfo } from './request-info';
 
-/** Figures for operators. Labels are words of a closed list (patterns, never paths), so they stay bounded. */
+/** Metrics for operators. Label values come from closed lists (patterns, never paths), so their number is bounded. */
 
 const slot = Symbol.for('clinical.metrics');
 const holder = globalThis as unknown as { [slot]?: Registry };
 
-/** The one registry of the process, for both module graphs. */
+/** One registry for both module graphs of the process. */
 export const registry: Registry = (holder[slot] ??= makeRegistry());
 
 function makeRegistry(): Registry {
@@ -29,7 +29,7 @@ function makeRegistry(): Registry {
   collectDefaultMetrics({ register: made });
   new Gauge({
     name: 'clinical_db_pool_connections',
-    help: 'Connections of the pool, and requests that wait for one',
+    help: 'Connections of the pool, and requests queued for one',
     labelNames: ['state'],
     registers: [made],
     collect() {
@@ -41,7 +41,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: 'clinical_db_reserved_connections',
-    help: 'Those of them that requests cannot take: for clinical clocks, intake and the audit',
+    help: 'Connections reserved for clinical deadlines, intake and the audit',
     labelNames: ['state'],
     registers: [made],
     collect() {
@@ -53,7 +53,7 @@ function makeRegistry(): Registry {
   });
   new Counter({
     name: 'clinical_db_refused_requests_total',
-    help: 'Requests refused because no database connection was free',
+    help: 'Requests rejected because no database connection was free',
     registers: [made],
     collect() {
       this.reset();
@@ -62,7 +62,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: 'clinical_clock_skew_seconds',
-    help: 'Clock of this machine less that of the database, as last measured',
+    help: 'Clock of this machine minus clock of the database, last measurement',
     registers: [made],
     collect() {
       const skew = clockSkewSeconds();
@@ -73,7 +73,7 @@ function makeRegistry(): Registry {
   addAuditFigures(made);
   new Histogram({
     name: 'clinical_http_request_seconds',
-    help: 'Time from the arrival of a request to the end of its answer',
+    help: 'Time from the arrival of a request to the end of its response',
     labelNames: ['door', 'method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [made],
@@ -90,11 +90,11 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: 'clinical_documents_unchecked',
-    help: 'Documents that wait for the malware check: pending, or error when the last check gave no answer',
+    help: 'Documents pending the malware scan: pending, or error if the last scan failed',
     labelNames: ['scan_status'],
     registers: [made],
     async collect() {
-      // Without a database the other figures are wanted all the more.
+      // The other metrics are needed most when the database is down.
       const waiting = await countWaitingScans().catch(() => null);
       this.reset();
       for (const status of waiting ? ['pending', 'error'] : [])
@@ -103,7 +103,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: 'clinical_intake_oldest_unprocessed_seconds',
-    help: 'Age of the oldest acknowledged laboratory message that is not processed; 0 when there is none',
+    help: 'Age of the oldest acknowledged laboratory message that is not processed, 0 without one',
     registers: [made],
     async collect() {
       const waiting = await listOldestWaiting().catch(() => null);
@@ -125,7 +125,7 @@ function makeRegistry(): Registry {
   });
   new Counter({
     name: 'clinical_intake_stale_reports_total',
-    help: 'Reports that were older than the filed version and differed from it, so that they are not shown',
+    help: 'Reports that are older than the filed version and differ from it, and are therefore hidden',
     registers: [made],
     collect() {
       this.reset();
@@ -134,35 +134,27 @@ function makeRegistry(): Registry {
   });
   const limited = new Counter({
     name: 'clinical_rate_limited_requests_total',
-    help: 'Requests refused because a limit was used up',
+    help: 'Requests rejected because a limit was exceeded',
     labelNames: ['policy'],
     registers: [made],
   });
-  // Shown as 0 from the start, so that a first increase is seen.
+  // Starts at 0, so that the first increase is visible.
   for (const policy of POLICY_NAMES) limited.inc({ policy }, 0);
   return made;
 }
 
-/** Of the sealer of this process; without one there are no such lines. */
+/** Of the sealer of this process; absent without one. */
 function addAuditFigures(made: Registry): void {
   const figures: [name: string, help: string, value: keyof NonNullable<ReturnType<typeof sealerFigures>>][] =
     [
-      [
-        'clinical_audit_unsealed_seconds',
-        'Age of the oldest audit row that waits for its seal',
-        'unsealedSeconds',
-      ],
-      [
-        'clinical_audit_anchor_seconds',
-        'Time since the anchor file was last brought up to date',
-        'anchorSeconds',
-      ],
+      ['clinical_audit_unsealed_seconds', 'Age of the oldest unsealed audit row', 'unsealedSeconds'],
+      ['clinical_audit_anchor_seconds', 'Time since the last update of the anchor file', 'anchorSeconds'],
       [
         'clinical_audit_faulty_organizations',
-        'Chains that cannot be continued or contradict what was anchored',
+        'Chains that cannot be continued or contradict the anchor file',
         'faulty',
       ],
-      ['clinical_audit_seals_total', 'Seals laid by this process', 'seals'],
+      ['clinical_audit_seals_total', 'Seals created by this process', 'seals'],
       ['clinical_audit_sealed_rows_total', 'Audit rows sealed by this process', 'rows'],
     ];
   for (const [name, help, value] of figures) {
@@ -212,7 +204,7 @@ export async function sendMetrics(
     );
     return sendProblem(res, refusal, info.requestId);
   }
-  // Some figures are counted in the database: overload is when they are needed.
+  // Some metrics need the database, and they are needed under load.
   const body = await reserved(() => registry.metrics());
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
   res.end(body);
@@ -220,7 +212,7 @@ export async function sendMetrics(
 
 function carriesToken(req: IncomingMessage, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
-  // Digests have one length, so the comparison says nothing about the token's.
+  // Digests have equal lengths, so the comparison does not reveal the length of the token.
   const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(given), digest(token));
 }

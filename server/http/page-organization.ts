@@ -3,13 +3,16 @@ import { DomainError } from '../errors/domain-error';
 import { showId } from '../shared/ids';
 
 /**
- * A page says for which organization it was shown. After a switch in another tab the cookie is of another one: what the
- * page still sends must neither be carried out there nor bring another organization's records into its frame.
+ * Each page sends the organization it was loaded for. After a switch in another tab the cookie belongs to another one:
+ * requests of the page must not run there, nor show another organization's records in it.
  */
 
 const HEADER = 'x-clinical-organization';
 
-/** The refusal of a page of another organization; null when it may go on. What sends no header is no page of ours. */
+/**
+ * The error for a page of another organization; null if the request may continue. Requests without the header do not
+ * come from a page of the portal.
+ */
 export function otherOrganization(
   req: IncomingMessage,
   now: { orgId: string; orgName?: string },

@@ -15,8 +15,8 @@ import { pagePolicy } from './security-headers';
 import { openStaticFiles } from './static-files';
 
 /**
- * Pages: cleans the request of headers that would steer Next, sets the content policy with a fresh nonce, and
- * sends signed-out people away before anything is rendered. Pages check the session again; this is not the guard.
+ * Removes headers that would control Next, sets the content policy with a fresh nonce, and redirects signed-out users
+ * before anything is rendered. This is not the access check: pages check the session again.
  */
 export interface NextDoor {
   handle(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void>;
@@ -24,7 +24,7 @@ export interface NextDoor {
 }
 
 const CONSENT = '/oauth/consent/';
-/** Their address holds a secret. */
+/** Their URLs contain a secret. */
 const SECRET = [CONSENT, '/invitation/', '/reset-password/'];
 const SIGNED_IN = [
   '/patients',
@@ -39,11 +39,11 @@ const SIGNED_IN = [
   '/oauth/consent',
 ];
 
-/** Headers by which proxies and Next's own machinery pass orders; from outside they are never ours. */
+/** Headers that proxies and Next use for control. Those from outside are removed. */
 const STEERING =
   /^(?:x-nonce|content-security-policy(?:-report-only)?|x-middleware-.*|x-invoke-.*|x-matched-path|x-now-route-matches|x-forwarded-.*|forwarded|x-real-ip|x-request-id|x-clinical-.*|next-action|next-resume)$/;
 
-/** Resolves when Next can answer: a request handed over earlier would wait for ever. */
+/** Resolves when Next is ready: an earlier request would never get a response. */
 export async function openNextDoor({
   dev,
   hostname,
@@ -53,8 +53,8 @@ export async function openNextDoor({
   hostname: string;
   port: number;
 }): Promise<NextDoor> {
-  // Next listens for upgrades on the server of the first page and lets them hang, past all doors. A server of its own
-  // that never listens keeps it away; in development its reload socket needs the real one.
+  // Next listens for upgrades on the server of the first page and never answers them, bypassing all handlers. A
+  // separate server that never listens prevents this; in development its reload socket needs the real one.
   const own = dev ? {} : { httpServer: createServer() };
   const app = next({ dev, dir: process.cwd(), hostname, port, ...own });
   await app.prepare();
@@ -65,7 +65,7 @@ export async function openNextDoor({
     async handle(req, res, info) {
       const { pathname, search } = info.url;
       if (pathname === '/_next/image') return sendProblem(res, notFound(), info.requestId);
-      // No page takes a form: Server Actions do not exist here, sign-in has its own route.
+      // No page accepts a form: there are no Server Actions, and sign-in has its own route.
       if (req.method !== 'GET' && req.method !== 'HEAD' && !pathname.startsWith('/api/') && !dev) {
         const refusal = new DomainError('method_not_allowed', 'Pages support only GET and HEAD.', {
           allow: ['GET', 'HEAD'],
@@ -73,7 +73,7 @@ export async function openNextDoor({
         await unknownCaller(info, 'portal', refusal);
         return sendProblem(res, refusal, info.requestId);
       }
-      // Read before what clients send under our names is dropped.
+      // Read before the headers that only this server may set are removed.
       const session = needsSession(pathname) ? await readPortalSession(req) : null;
       const switched = session && otherOrganization(req, session);
       if (switched) {
@@ -85,7 +85,7 @@ export async function openNextDoor({
       const policy = pagePolicy(nonce, dev, await consentFormTarget(pathname));
       req.headers['content-security-policy'] = policy;
       req.headers['x-nonce'] = nonce;
-      // For what runs inside Next (sign-in, page callers); what a client sent under these names is gone.
+      // For code inside Next (sign-in, page callers). Values from clients have been removed.
       req.headers['x-request-id'] = info.requestId;
       req.headers['x-clinical-ip'] = info.ip;
       req.headers['x-clinical-path'] = pathname;
@@ -108,7 +108,7 @@ export async function openNextDoor({
   };
 }
 
-/** Next answers 500 whatever a page has thrown: where the database was away, it is worth trying again. */
+/** Next responds with 500 to any error of a page; if the database was unavailable, a retry makes sense. */
 function saysWhenAway(res: ServerResponse, since: number): void {
   const writeHead = res.writeHead.bind(res) as (...words: unknown[]) => ServerResponse;
   res.writeHead = (status: number, ...rest: unknown[]) => {
@@ -118,7 +118,7 @@ function saysWhenAway(res: ServerResponse, since: number): void {
   };
 }
 
-/** The consent page ends at the application's own address. */
+/** The form of the consent page redirects to the application. */
 const consentFormTarget = (pathname: string): Promise<string | null> =>
   pathname.startsWith(CONSENT) ? consentTarget(pathname.slice(CONSENT.length)) : Promise.resolve(null);
 
@@ -128,7 +128,7 @@ function needsSession(pathname: string): boolean {
   );
 }
 
-/** Path and query on this site; `//host` would be read as another site by a browser. */
+/** Path and query on this site. Browsers would read `//host` as another site. */
 function returnTo(pathname: string, search: string): string {
   if (pathname.startsWith('//')) return '/';
   const query = new URLSearchParams(search);

@@ -13,8 +13,8 @@ import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-handler';
 
 /**
- * Documents for pages: files that the signed-in person holds until they are filed (`uploads.fileUpload`), and the signed
- * addresses that frames and links use.
+ * Documents for pages: uploads that a user holds until they are filed (`uploads.fileUpload`), and the signed URLs of
+ * frames and links.
  */
 export async function handlePortalDocuments(
   req: IncomingMessage,
@@ -34,7 +34,7 @@ async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo
       'portal',
       new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['POST'] }),
     );
-  // A form of another site would carry the person's cookie along.
+  // A form of another site would send the user's cookie.
   if (!isSameOrigin(req))
     throw await unknownCaller(
       info,

@@ -19,13 +19,13 @@ import { assertBodyHeaders, readBody } from './rest/read-body';
 import { isSameOrigin } from './trpc-handler';
 
 /**
- * `/api/public`: forms of our own pages for people who have not signed in. Verbs record what they refuse themselves,
- * because only they know whose organization it concerns.
+ * `/api/public`: forms of the portal for users without a session. The operations record denials, because only they know
+ * the organization.
  */
 
 interface PublicForm<Input extends z.ZodType> {
   input: Input;
-  /** How many one address may send. */
+  /** Limit per IP address. */
   limit: Policy;
   answer(input: z.output<Input>, info: RequestInfo): Promise<object>;
 }
@@ -67,7 +67,7 @@ const FORMS: Record<string, PublicForm<z.ZodType>> = {
   }),
 };
 
-/** What was asked before may be under way, and delay this answer by some milliseconds: within a step that is not seen. */
+/** A previous request may still run and delay this response by some milliseconds, which a fixed step hides. */
 const RESET_STEP_MS = 50;
 const MAX_BODY = 16 * 1024;
 

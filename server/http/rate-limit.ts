@@ -7,8 +7,8 @@ import { WINDOW_SECONDS, type Policy } from '../limits/policies';
 import { countLimited } from './metrics';
 
 /**
- * Counts a request whose credential is known and tells the caller how it stands, on whatever answer follows. Fields
- * by draft-ietf-httpapi-ratelimit-headers-11: lists of strings with parameters (RFC 9651).
+ * Counts a request with a valid credential and sends the remaining quota with every response. Fields follow
+ * draft-ietf-httpapi-ratelimit-headers-11: lists of strings with parameters (RFC 9651).
  */
 
 /** @throws DomainError `rate_limited`, and `unavailable` when the request cannot be counted */

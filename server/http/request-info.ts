@@ -5,22 +5,22 @@ import { env } from '../env';
 import { parseUrl } from '../parse-url';
 import type { Linger } from './drain-unread';
 
-/** What every door knows of a request before it reads headers of its own: id, caller's address, normalized URL. */
+/** Request data that all handlers share: id, address of the caller, normalized URL. */
 export interface RequestInfo {
   requestId: string;
-  /** Address of the caller; `X-Forwarded-For` counts only as far as it was written by `TRUSTED_PROXIES`. */
+  /** Address of the caller. `X-Forwarded-For` counts only as far as `TRUSTED_PROXIES` wrote it. */
   ip: string;
-  /** Based on `PUBLIC_URL`. Its query may hold patient data: never log it. */
+  /** Based on `PUBLIC_URL`. Its query may contain patient data: never log it. */
   url: URL;
   /** `performance.now()` at arrival. */
   startedAt: number;
-  /** Pattern such as `/v1/patients/{id}`; set by the door that knows it, for metrics and log. */
+  /** Pattern such as `/v1/patients/{id}`, set by its handler, for metrics and log. */
   route?: string;
-  /** How much of a body is read and thrown away after an answer that did not wait for it; default little. */
+  /** Limit of the body that is read and discarded after a response that did not wait for it. */
   linger?: Linger;
 }
 
-/** @returns null when the request target is not a path */
+/** @returns null if the request target is not a path */
 export function readRequestInfo(req: IncomingMessage): RequestInfo | null {
   const url = readUrl(req.url ?? '');
   return url && { requestId: newRequestId(), ip: callerAddress(req), url, startedAt: performance.now() };
@@ -29,10 +29,10 @@ export function readRequestInfo(req: IncomingMessage): RequestInfo | null {
 /** RFC 9112, 3.2.2. */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
 
-/** The host that an absolute target names; null for a target that is a path. */
+/** The host of an absolute target; null for a path. */
 export const hostOfTarget = (target: string): string | null => ABSOLUTE_FORM.exec(target)?.[1] ?? null;
 
-/** `.` and `..`, also encoded: the URL parser resolves them, and a proxy that allows by prefix does not. */
+/** `.` and `..`, also encoded: the URL parser resolves them, but a proxy that allows prefixes does not. */
 const DOT_SEGMENT = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 function readUrl(target: string): URL | null {
@@ -40,7 +40,7 @@ function readUrl(target: string): URL | null {
   const absolute = ABSOLUTE_FORM.exec(target);
   const path = absolute ? absolute[2] || '/' : target;
   if (DOT_SEGMENT.test(path)) return null;
-  // No target holds a fragment; a backslash would be read as a slash here and as itself by others.
+  // A target has no fragment, and this parser would read a backslash as a slash while others do not.
   if (/#|^[^?]*\\/.test(path)) return null;
   return path.startsWith('/') ? parseUrl(env.PUBLIC_URL + path) : null;
 }
@@ -74,7 +74,7 @@ function callerAddress(req: IncomingMessage): string {
 const plain = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 
-/** True when the request came from this machine and no proxy says that it speaks for somebody else. */
+/** True if the request came from this machine and was not forwarded by a proxy. */
 export function isFromThisMachine(req: IncomingMessage): boolean {
   const peer = req.socket.remoteAddress ?? '';
   const relayed = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { env } from '../env';
 
-/** Headers that every answer carries, and the content policy of pages. A door may replace what it must. */
+/** Headers of every response, and the content policy of pages. A handler may replace them. */
 
 const https = env.PUBLIC_URL.startsWith('https:');
 
@@ -13,7 +13,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   ...(https ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
 };
 
-/** Answers of machine doors are data: nothing in them may run or be framed. */
+/** Responses to programs are data: nothing in them may run or be framed. */
 export const MACHINE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
@@ -23,9 +23,9 @@ export function setHeaders(res: ServerResponse, headers: Readonly<Record<string,
   for (const name in headers) res.setHeader(name, headers[name]!);
 }
 
-/** @param formTarget where a form of the page may end beside this site */
+/** @param formTarget another site to which a form of the page may redirect */
 export function pagePolicy(nonce: string, dev: boolean, formTarget?: string | null): string {
-  // Development only: React's and the bundler's reload code evaluates text and speaks over a web socket.
+  // Development only: the reload code of React and the bundler uses `eval` and a web socket.
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`;
   return [
     "default-src 'self'",

@@ -37,7 +37,7 @@ export function problemAnswer(
 
 function headersOf({ code, extras }: DomainError): Record<string, string> {
   const headers: Record<string, string> = {};
-  // RFC 6750: no error word where no credential was sent.
+  // RFC 6750: no error code if no credential was sent.
   if (code === 'missing_credentials') headers['WWW-Authenticate'] = 'Bearer';
   else if (STATUS[code] === 401) headers['WWW-Authenticate'] = 'Bearer error="invalid_token"';
   else if (code === 'insufficient_scope')

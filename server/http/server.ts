@@ -38,7 +38,7 @@ import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers'
 import { handleSignIn } from './sign-in-handler';
 import { handleTrpc } from './trpc-handler';
 
-/** The one listener: which path leads to which door, limits of connections, one log line per request. */
+/** The HTTP listener: assigns paths to handlers, limits connections and logs one line per request. */
 
 type Handler = (req: IncomingMessage, res: ServerResponse, info: RequestInfo) => void | Promise<void>;
 
@@ -47,14 +47,14 @@ interface Door {
   handle: Handler;
   /** Pages set their own content policy. */
   page?: boolean;
-  /** Not one line per call: probes and assets would drown the log. */
+  /** Not logged per request: probes and assets would fill the log. */
   quiet?: boolean;
-  /** The path holds a secret (signed address, upload token): only the prefix is logged. */
+  /** The path contains a secret (signed URL, upload token): only the prefix is logged. */
   secret?: boolean;
   anyHost?: boolean;
-  /** This path and none below it. */
+  /** Matches this path only, none below it. */
   alone?: boolean;
-  /** Where the door itself does not tell of its methods. */
+  /** Allowed methods, if the handler does not check them. */
   methods?: string[];
 }
 
@@ -71,7 +71,7 @@ const PROBES: [string, Door][] = [
   ['/metrics', { ...probe, name: 'metrics', handle: sendMetrics, anyHost: env.METRICS_TOKEN !== undefined }],
 ];
 
-/** In place of all others while the process starts. */
+/** Replaces all handlers during startup. */
 const STARTING: Door = {
   name: 'start',
   quiet: true,
@@ -102,8 +102,8 @@ const WEB: [string, Door][] = [
 ];
 
 /**
- * @param pages absent when this process has no `web` role: it then answers probes and metrics only
- * @param isStarted until then it answers probes and metrics only as well
+ * @param pages absent if this process has no `web` role: it then serves probes and metrics only
+ * @param isStarted until then only probes and metrics are served
  */
 export function createHttpServer(pages: NextDoor | null, isStarted: () => boolean = () => true): Server {
   const secretPages = ['/oauth/consent', '/invitation', '/reset-password'].map((prefix): [string, Door] => [
@@ -126,11 +126,11 @@ export function createHttpServer(pages: NextDoor | null, isStarted: () => boolea
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
-      requestTimeout: 0, // large uploads may take long; a socket on which nothing moves is cut instead
+      requestTimeout: 0, // large uploads may take long; idle sockets are closed instead
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false, // asked for by refusedFraming(), which answers with a problem document
+      requireHostHeader: false, // refusedFraming() requires it and sends a problem document
     },
     (req, res) => void asRequest(() => answer(req, res, find)),
   );
@@ -161,7 +161,7 @@ async function answer(
       res,
       framing ?? unreadable('The request target is not a path without dot segments.'),
     );
-  // One reading of the path for all doors, so that none is reached around another.
+  // All handlers use one normalized path, so that none can be bypassed.
   req.url = info.url.pathname + info.url.search;
   const [prefix, door] = find(info.url.pathname);
   res.setHeader('X-Request-Id', info.requestId);
@@ -202,7 +202,7 @@ function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
     return new DomainError('method_not_allowed', 'The path does not support this method.', {
       allow: door.methods,
     });
-  // There the credential comes first, and the same is said later.
+  // These handlers check the credential first and then do the same check.
   return door.name === 'rest' || door.name === 'ingest' ? null : refusedEncoding(req);
 }
 
@@ -212,7 +212,7 @@ function sendRefusal(res: ServerResponse, error: DomainError, door: Door, info: 
   else sendProblem(res, error, info.requestId, extra);
 }
 
-/** In place of a page: browsers save problem documents as files. */
+/** Sent instead of a page, because browsers save problem documents as files. */
 function sendToPerson(
   res: ServerResponse,
   { status, message, extras }: DomainError,
@@ -223,7 +223,7 @@ function sendToPerson(
   res.writeHead(status, headers).end(`${message}\n`);
 }
 
-/** Pages read their bodies themselves: the forms of sign-in, which are small. */
+/** Pages read their bodies themselves: the small forms of sign-in. */
 function endLateBody(req: IncomingMessage, res: ServerResponse, info: RequestInfo): void {
   if (req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0)
     return;
@@ -233,10 +233,13 @@ function endLateBody(req: IncomingMessage, res: ServerResponse, info: RequestInf
   res.once('close', () => clearTimeout(late));
 }
 
-/** Nothing moved for 30 s: a slow sender or a slow reader is cut, a handler that still works is not. */
+/**
+ * Closes a connection without traffic for 30 s, from a slow sender or reader; a handler that is still working is not
+ * interrupted.
+ */
 function cutIfStuck(req: IncomingMessage, res: ServerResponse, socket: Socket, info: RequestInfo): void {
   if (!req.complete && !res.headersSent) {
-    // Node ends the socket with this answer, so the rest never comes: nothing is carried out after a 408.
+    // Node closes the socket after this response, so nothing is executed after a 408.
     sendProblem(res, lateBody(), info.requestId, { Connection: 'close' });
   } else if (!req.complete || socket.writableLength > 0) socket.destroy();
   else socket.setTimeout(IDLE_MS);

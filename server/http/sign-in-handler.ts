@@ -16,19 +16,19 @@ import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-handler';
 
 /**
- * `/api/sign-in`: what the pages of sign-in ask for before somebody can answer — challenges, and what a first factor is
- * made from. Takes no input but cookies; answers are judged by next-auth's own routes.
+ * `/api/sign-in`: challenges and options that the sign-in pages need. Takes no input but cookies; the routes of
+ * next-auth check the responses.
  */
 
 interface Question {
   body: object;
-  /** A step begins: its secret. */
+  /** Secret of a new step. */
   step?: string;
 }
 
 type Ask = (cookies: Record<string, string>, info: RequestInfo) => Promise<Question | null>;
 
-/** In the step of a sign-in whose password was right. */
+/** For a sign-in step after a correct password. */
 const inStep =
   <T extends object>(ask: (secret: string) => Promise<T | null>): Ask =>
   async (cookies) => {

@@ -1,12 +1,12 @@
 /**
- * Credentials are judged before a body is read, and whoever sends it decides how long that takes. A right that is taken
- * away meanwhile is gone (A-07), so after this time it is judged again before anything is done.
+ * A credential is checked before the body is read, and the sender controls how long that takes. After this time it is
+ * checked again, so that a right revoked meanwhile has no effect (A-07).
  */
 const HOLDS_MS = 500;
 
 /**
- * @param judgeAgain throws when the credential has ended; called for bodies that took long, and for no others
- * @param drop what was kept of the body when it has
+ * @param judgeAgain throws if the credential has ended; called only for slow bodies
+ * @param drop discards the received body in that case
  */
 export async function judgedAfter<T>(
   read: () => Promise<T>,

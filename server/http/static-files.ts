@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 
 /**
- * Scripts and styles as the build compressed them (`scripts/lib/compress.mjs`). Their names hold a hash of what is in
- * them, so they never change. What was not compressed, and readers without brotli, are left to Next.
+ * Scripts and styles, compressed by the build (`scripts/lib/compress.mjs`). Their names contain a hash of the content,
+ * so they never change. Next serves uncompressed files and clients without brotli.
  */
 export interface StaticFiles {
-  /** @returns whether the request was answered */
+  /** @returns whether a response was sent */
   answer(req: IncomingMessage, res: ServerResponse, pathname: string): boolean;
 }
 
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=UTF-8',
 };
 
-/** Reads them all: some hundred kilobytes. None where nothing was built. */
+/** Reads all files into memory, some hundred kilobytes; none without a build. */
 export function openStaticFiles(folder = path.join(process.cwd(), '.next/brotli')): StaticFiles {
   const files = new Map(
     namesIn(folder).map((name) => [
@@ -30,7 +30,7 @@ export function openStaticFiles(folder = path.join(process.cwd(), '.next/brotli'
       const bytes = files.get(pathname);
       const type = TYPES[path.posix.extname(pathname)];
       if (!bytes || !type || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-      // Both answers exist at this address, whichever is given.
+      // Both encodings exist at this URL.
       res.setHeader('Vary', 'Accept-Encoding');
       if (!acceptsBrotli(req.headers['accept-encoding'])) return false;
       res.writeHead(200, {
@@ -53,7 +53,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** RFC 9110, 12.5.3: `br;q=0` is a refusal. */
+/** RFC 9110, 12.5.3: `br;q=0` means not acceptable. */
 function acceptsBrotli(header: string | string[] | undefined): boolean {
   return [header]
     .flat()

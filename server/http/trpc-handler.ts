@@ -19,7 +19,7 @@ import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
 import { judgedAfter } from './slow-body';
 
-/** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
+/** `/api/trpc`: for signed-in users on pages of the portal only. */
 const MAX_BODY = 1024 * 1024;
 
 export async function handleTrpc(
@@ -57,7 +57,7 @@ export async function handleTrpc(
         () => readInput(req, info),
         () => assertSessionValid(ctx),
       );
-      // A change that was made from an older version must not be taken for one of the newest.
+      // A change based on an older version must not count as one of the newest.
       const version = ifMatchOf(req);
       if (version !== undefined) ctx.ifMatch = version;
     }
@@ -69,7 +69,7 @@ export async function handleTrpc(
   await nodeHTTPRequestHandler({
     router: appRouter,
     path,
-    // With a body of its own the adapter reads none.
+    // With `body` set, the adapter does not read the request.
     req: Object.assign(req, { body }),
     res,
     maxBodySize: MAX_BODY,
@@ -89,8 +89,8 @@ export async function handleTrpc(
 }
 
 /**
- * The adapter would parse it by rules of its own, inside the procedure: what is no JSON became a failure of ours, and a
- * repeated key was taken. Here it is judged as under `/v1`. @returns the body, which the adapter parses again
+ * The adapter would parse the input inside the procedure, where invalid JSON becomes a server error and duplicate keys
+ * are accepted. Here it is checked as in `/v1`. @returns the body, which the adapter parses again
  */
 async function readInput(req: IncomingMessage, info: RequestInfo): Promise<string | undefined> {
   for (const input of info.url.searchParams.getAll('input')) parseJsonBody(Buffer.from(input));
@@ -107,7 +107,7 @@ const PROCEDURES = appRouter._def.procedures as unknown as Record<
 >;
 const typeOf = (path: string) => (Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]!._def.type : null);
 
-/** What the adapter would refuse before a procedure is reached, where nobody would record it. */
+/** Requests that the adapter would reject before a procedure is reached, without a record. */
 function refusedByAdapter(
   { method }: IncomingMessage,
   { url }: RequestInfo,
@@ -132,7 +132,7 @@ async function recordInputRefusal(ctx: Context, path: string, { code }: DomainEr
   );
 }
 
-/** Thrown inside the adapter, so that the refusal has the form that pages understand. */
+/** Thrown inside the adapter, so that the error has the format that pages expect. */
 async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<DomainError | null> {
   try {
     await countRequest(res, ctx, [requests(ctx.actor)]);
@@ -143,8 +143,8 @@ async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<Domain
 }
 
 /**
- * next-auth's CSRF token guards its own routes only; here the browser's word about the origin does. A request
- * without these headers comes from no current browser and gains nothing from a person's cookie.
+ * next-auth's CSRF token protects its own routes only; here the browser's origin headers do. A request without these
+ * headers does not come from a current browser and cannot use a user's cookie.
  */
 export function isSameOrigin(req: IncomingMessage): boolean {
   const site = req.headers['sec-fetch-site'];

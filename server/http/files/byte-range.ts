@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../storage/index';
 
 /**
- * `Range` (RFC 9110, section 14): one range of bytes. Several ranges, other units and unreadable ones are ignored,
- * which the standard allows: the whole is answered.
+ * `Range` (RFC 9110, section 14): one byte range. Several ranges, other units and malformed ones are ignored, as the
+ * standard allows, and the whole file is returned.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '');

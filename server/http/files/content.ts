@@ -14,11 +14,11 @@ import { isNotModified } from '../rest/conditional';
 import { readRange } from './byte-range';
 
 /**
- * Bytes of documents on their way out. They come from strangers: the type is the one found in the bytes, nothing may
- * run, and only a closed list of types is shown by the browser itself.
+ * Serves the bytes of documents. They come from untrusted senders: the media type is the detected one, scripts are
+ * blocked, and browsers display only a closed list of types.
  */
 
-// Chromium shows no PDF below `sandbox`, Safari shows some of them blank: the one exception.
+// The only exception: with `sandbox`, Chromium shows no PDF and Safari shows some blank.
 const PDF_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 const POLICY = `sandbox; ${PDF_POLICY}; style-src 'unsafe-inline'`;
 
@@ -34,8 +34,8 @@ export async function contentHandler(
 }
 
 /**
- * `GET /content/<token>`: the signed address stands for the actor it was made for.
- * @returns the context to record a refusal with; null when the address is not ours
+ * `GET /content/<token>`: a signed URL acts on behalf of the actor it was issued to.
+ * @returns the context for the audit of a denial; null if the URL is not valid
  */
 export function contextOfToken(
   token: string,
@@ -69,7 +69,7 @@ function wantsDownload(req: IncomingMessage): boolean {
   for (const name of searchParams.keys()) {
     if (name !== 'download')
       throw new DomainError('unknown_parameter', 'A query parameter does not exist.', {
-        errors: [{ parameter: name.slice(0, 100), code: 'unknown_field', message: 'is not known here' }],
+        errors: [{ parameter: name.slice(0, 100), code: 'unknown_field', message: 'is unknown' }],
       });
   }
   const value = searchParams.get('download');
@@ -86,7 +86,7 @@ interface SendOptions {
   ctx: Context;
 }
 
-/** Answers 200, 206, 304 or 416. Takes over `file`: it is closed in every case. */
+/** Responds with 200, 206, 304 or 416. Takes ownership of `file` and always closes it. */
 async function sendContent(
   req: IncomingMessage,
   res: ServerResponse,
@@ -104,7 +104,7 @@ async function sendContent(
     'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
     'X-Frame-Options': 'SAMEORIGIN',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // The address of this answer may hold a signature.
+    // The URL may contain a signature.
     'Referrer-Policy': 'no-referrer',
     'Accept-Ranges': 'bytes',
     ETag: etag,
@@ -115,7 +115,7 @@ async function sendContent(
     return;
   }
   const { range: wanted, 'if-range': condition } = req.headers;
-  // If-Range with another version of the bytes: the parts would not fit together.
+  // If-Range names another version of the bytes, so the parts would not match.
   const range = condition === undefined || condition === etag ? readRange(wanted, file.size) : 'whole';
   if (range === 'unsatisfiable') {
     await file.close();
@@ -134,7 +134,7 @@ async function sendContent(
   try {
     await pipeline(file.stream(part), res);
   } catch (error) {
-    // The reader left, or the disk failed in the middle; the answer has begun, so it can only be cut short.
+    // The client closed the connection or the disk failed. The headers are sent, so the response can only be cut off.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE')
       noteLostContent(ctx, document, 'unreadable', error);

@@ -14,10 +14,10 @@ import { readMultipart } from './multipart';
 type Received = Pick<HeldFile, 'fileName' | 'declaredType'> & { staged: Staged };
 
 /**
- * A file on its way into the holding area, streamed to disk while hashing. The patient is judged before a byte of the file
- * is taken, and no transaction is open while the body is read.
- * @param judgeAgain throws when the session has ended while the bytes came
- * @throws DomainError those of `readMultipart` and `holdUpload`; ClientGone when the sender closed the connection
+ * Streams a file into the holding area and hashes it on the way. The patient is checked before the file is read, and no
+ * transaction is open meanwhile.
+ * @param judgeAgain throws if the session has ended during the upload
+ * @throws DomainError those of `readMultipart` and `holdUpload`; ClientGone if the client closed the connection
  */
 export async function receiveHeldFile(
   req: IncomingMessage,

@@ -5,14 +5,14 @@ import { partError, readPartHeaders } from './part-headers';
 import { PartReader } from './part-reader';
 
 /**
- * Streaming reader of `multipart/form-data` with exactly two parts: `metadata` (JSON), then `file`. An own one, because
- * the usual parsers drop what they dislike in silence: parts, headers behind a limit, all that stands behind a boundary
- * inside a file. Nothing is held in memory but the metadata; the file waits until the metadata is judged.
+ * Streaming reader of `multipart/form-data` with exactly two parts: `metadata` (JSON), then `file`. Existing parsers
+ * silently drop what they do not accept: parts, headers beyond a limit, everything after a boundary inside a file. Only
+ * the metadata is held in memory; the file is read after the metadata is checked.
  */
 
 const MAX_BOUNDARY = 70; // RFC 2046, section 5.1.1
 const MAX_METADATA = 64 * 1024;
-/** Room for the metadata, boundaries and headers beside the file. */
+/** Space for the metadata, boundaries and headers, in addition to the file. */
 const ENVELOPE_BYTES = MAX_METADATA + 16 * 1024;
 
 interface FilePart {
@@ -23,11 +23,11 @@ interface FilePart {
 
 export interface Receiver<Metadata, File> {
   maxBytes: number;
-  /** Judges the metadata; the file is not read before it resolves. */
+  /** Checks the metadata; the file is not read before it resolves. */
   metadata: (json: Buffer) => Promise<Metadata>;
-  /** Reads the file to its end, or throws. */
+  /** Reads the whole file, or throws. */
   file: (part: FilePart, metadata: Metadata) => Promise<File>;
-  /** Undoes `file` when the rest of the body turns out to be wrong. */
+  /** Undoes `file` if the rest of the body is invalid. */
   drop: (file: File) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function readMultipart<Metadata, File>(
   const boundary = readBoundary(req);
   const limit = receiver.maxBytes + ENVELOPE_BYTES;
   if (announcedLength(req) > limit) throw tooLarge(receiver.maxBytes);
-  // Refusing must leave the connection as it is, or the answer could not be sent.
+  // An error must leave the connection open, or the response could not be sent.
   const body = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   let received = 0;
   const next = async (): Promise<Buffer | null> => {
@@ -75,7 +75,7 @@ async function readParts<Metadata, File>(
   const file = await receiver.file({ fileName, declaredType: contentType, bytes: parts.content() }, metadata);
   try {
     if (await nextPart(parts)) throw unknownPart();
-    // The last boundary is not the end: what follows it must end as well before the upload counts as whole.
+    // The upload is complete only when the rest after the last boundary has ended too.
     await parts.end();
   } catch (error) {
     await receiver.drop(file);
@@ -97,7 +97,7 @@ function readBoundary(req: IncomingMessage): string {
     throw new DomainError('unsupported_media_type', 'The body must be sent as multipart/form-data.');
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(header);
   const boundary = match?.[1] ?? match?.[2] ?? '';
-  // Of two boundaries another reader might take the other one. A long one makes the search slow.
+  // Another parser could use the second of two boundaries. A long one makes the search slow.
   const named = header.match(/;\s*boundary\s*=/gi)?.length ?? 0;
   if (named !== 1 || boundary === '' || boundary.length > MAX_BOUNDARY || /[^\x20-\x7e]/.test(boundary)) {
     throw new DomainError(

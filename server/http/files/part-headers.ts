@@ -1,11 +1,11 @@
 import { DomainError } from '../../errors/domain-error';
 import type { FieldErrorCode } from '../../errors/field-error';
 
-/** Headers of one part of a multipart body (RFC 7578). What cannot be read without guessing is refused. */
+/** Headers of one part of a multipart body (RFC 7578). Ambiguous headers are rejected. */
 
 export interface PartHeaders {
   name: string;
-  /** As sent; not yet cleaned. */
+  /** As received, not cleaned. */
   fileName: string | null;
   contentType: string | null;
 }
@@ -13,12 +13,12 @@ export interface PartHeaders {
 const MAX_HEADERS = 16;
 
 const FORM_DATA = /^form-data(?=\s*(?:;|$))/i;
-// Old browsers leave quotes inside a quoted name as they are: a quote ends the value only before `;` or the end.
+// Old browsers do not escape quotes inside a quoted name: a quote ends the value only before `;` or the end.
 const PARAMETER =
   /\s*;\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S]|"(?!\s*(?:;|$)))*)"|([^\s;"]*))/y;
 
 /**
- * @param block the lines of the headers, bytes as Latin-1
+ * @param block header lines, decoded as Latin-1
  * @throws DomainError `invalid_request`, `validation_failed`
  */
 export function readPartHeaders(block: string): PartHeaders {
@@ -28,7 +28,7 @@ export function readPartHeaders(block: string): PartHeaders {
   if (name === undefined) throw malformed();
   const encoding = only(headers, 'content-transfer-encoding')?.trim().toLowerCase();
   if (encoding && !['7bit', '8bit', 'binary'].includes(encoding)) {
-    // RFC 7578, section 4.7: not to be used; bytes must be stored as they were sent.
+    // RFC 7578, section 4.7: deprecated. Decoding would change the bytes.
     throw partError('file', 'invalid_format', 'cannot have a Content-Transfer-Encoding');
   }
   const fileName =
@@ -45,12 +45,12 @@ export function readPartHeaders(block: string): PartHeaders {
   };
 }
 
-// RFC 9110, section 5.1: a name is a token, and the colon follows it at once.
+// RFC 9110, section 5.1: a name is a token, immediately followed by the colon.
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]?([^\r\n]*)$/;
 
 function readLines(block: string): Map<string, string[]> {
   const headers = new Map<string, string[]>();
-  // Folded lines (RFC 5322, section 2.2.3): the line end goes, the space stays.
+  // Folded lines (RFC 5322, section 2.2.3): only the line break is removed.
   const lines = block.replace(/\r\n(?=[\t ])/g, '').split('\r\n');
   if (lines.length > MAX_HEADERS) throw malformed();
   for (const line of lines) {
@@ -62,7 +62,7 @@ function readLines(block: string): Map<string, string[]> {
   return headers;
 }
 
-/** A header that stands twice says two things. */
+/** A repeated header is ambiguous. */
 function only(headers: Map<string, string[]>, name: string): string | undefined {
   const values = headers.get(name);
   if (values && values.length > 1) throw malformed();
@@ -86,12 +86,12 @@ function readDisposition(header: string): Map<string, string> {
   return parameters;
 }
 
-/** 0x80 to 0x9F (WHATWG encoding index). Written out: the decoder of Node 20 and 22 takes them for Latin-1. */
+/** 0x80 to 0x9F (WHATWG encoding index). The decoder of Node 20 and 22 treats them as Latin-1. */
 const WINDOWS =
   '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F' +
   '\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
 
-/** The parser hands bytes over as Latin-1; names are UTF-8, or windows-1252 from old clients. */
+/** The parser returns Latin-1. Names are UTF-8, or windows-1252 from old clients. */
 function decodeHeader(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   try {
@@ -101,10 +101,10 @@ function decodeHeader(header: string): string {
   }
 }
 
-/** HTML standard, multipart/form-data encoding: browsers write these three as percent signs. */
+/** HTML standard, multipart/form-data encoding: browsers percent-encode these three characters. */
 const unescapeByBrowser = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** `filename*=UTF-8''…`: not allowed here (RFC 7578, section 4.2), sent by some libraries all the same. */
+/** `filename*=UTF-8''…`: not allowed here (RFC 7578, section 4.2), but some libraries send it. */
 function extendedName(value: string | undefined): string | null {
   const match = /^utf-8'[^']*'(.*)$/i.exec(value ?? '');
   try {

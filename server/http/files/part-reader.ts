@@ -1,10 +1,10 @@
 import { malformed } from './part-headers';
 
 /**
- * Walks through a multipart body (RFC 2046, section 5.1) as its bytes arrive: preamble, delimiter, headers, content,
- * delimiter … Nothing is skipped in silence: what follows a delimiter must be a line end or the two dashes of the last
- * one, header blocks are handed over whole or not at all, and a delimiter behind the last one shows that the boundary
- * stood inside a file, which would else be cut there.
+ * Reads a multipart body (RFC 2046, section 5.1) incrementally: preamble, delimiter, headers, content, delimiter and so
+ * on. Nothing is skipped silently: a delimiter must be followed by a line break or by the two dashes of the last one,
+ * and header blocks are returned whole or not at all. A delimiter after the last one means that the boundary occurs
+ * inside a file, which would otherwise be truncated there.
  */
 
 const CRLF = Buffer.from('\r\n');
@@ -15,10 +15,10 @@ const CR = 13;
 
 export class PartReader {
   private readonly delimiter: Buffer;
-  /** What has arrived and is not yet understood. The first delimiter may stand without a line end. */
+  /** Received bytes that are not parsed yet. The first delimiter needs no line break before it. */
   private window: Buffer = CRLF;
 
-  /** @param next the following bytes of the body; null at its end */
+  /** @param next the next bytes of the body; null at its end */
   constructor(
     boundary: string,
     private readonly next: () => Promise<Buffer | null>,
@@ -31,7 +31,7 @@ export class PartReader {
     for await (const _ of this.scan(0)) continue;
   }
 
-  /** After a delimiter: the header block of the part that follows, in Latin-1; null when it was the last one. */
+  /** After a delimiter: the header block of the next part, in Latin-1; null after the last delimiter. */
   async headers(): Promise<string | null> {
     await this.atLeast(2);
     if (this.startsWith(DASHES)) return null;
@@ -39,7 +39,7 @@ export class PartReader {
     let seen = 0;
     for (;;) {
       const end = this.window.indexOf(HEADERS_END, seen);
-      // Its own line end and the empty line stand around the block.
+      // Includes the line breaks around the block.
       if ((end === -1 ? this.window.length - HEADERS_END.length : end) > MAX_HEADER_BYTES) throw malformed();
       if (end !== -1) {
         const block = this.window.subarray(0, end);
@@ -54,7 +54,7 @@ export class PartReader {
 
   /** After the headers: the bytes of the part, up to the next delimiter. */
   content(): AsyncGenerator<Buffer, void> {
-    // The line end of the empty line is looked at again: a delimiter may not begin with it.
+    // The line break of the empty line is scanned again, because a delimiter may start with it.
     return this.scan(CRLF.length);
   }
 
@@ -88,7 +88,7 @@ export class PartReader {
     }
   }
 
-  /** Where the bytes begin that may be the first ones of a delimiter. */
+  /** Start of the bytes that may be the beginning of a delimiter. */
   private undecided(): number {
     const { window, delimiter } = this;
     let at = window.indexOf(CR, Math.max(0, window.length - delimiter.length + 1));
@@ -105,7 +105,7 @@ export class PartReader {
     if (!(await this.fill(length))) throw malformed();
   }
 
-  /** @returns false when the body ends before */
+  /** @returns false if the body ends first */
   private async fill(length: number): Promise<boolean> {
     while (this.window.length < length) {
       const chunk = await this.next();

@@ -16,8 +16,8 @@ import type { RequestInfo } from '../request-info';
 import { assertUnencoded, ClientGone } from '../rest/read-body';
 
 /**
- * `PUT /uploads/<token>`: raw bytes of an announced document (form C). The token is the whole credential; it is judged
- * before a byte is read, and no transaction is open while they arrive.
+ * `PUT /uploads/<token>`: raw bytes of an announced document (form C). The token is the only credential. It is checked
+ * before the body is read, and no transaction is open meanwhile.
  */
 export async function handleUpload(
   req: IncomingMessage,
@@ -34,7 +34,7 @@ export async function handleUpload(
   const { requestId, ip } = info;
   const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
   if (!ticket) throw await unknownCaller(info, 'v1', notFound());
-  // Against uploads alone: whoever holds an address must not use up the requests of the one who made it.
+  // Counted for uploads only: the holder of an upload URL must not use up the requests of its creator.
   await countRequest(res, ticket.ctx, [uploads(ticket.ctx.actor)]);
   await auditingDenials(ticket.ctx, 'upload_document', 'write', () => receive(req, info, ticket));
   res.writeHead(204, { 'X-Request-Id': info.requestId }).end();
@@ -48,7 +48,7 @@ async function receive(req: IncomingMessage, info: RequestInfo, ticket: UploadTi
   await uploadDocument(ticket, await stageBody(req, size));
 }
 
-/** What the sender announces in its header is judged before the body. */
+/** Checks the announced length before the body is read. */
 function assertLength(req: IncomingMessage, size: number): void {
   const length = req.headers['content-length'];
   if (length === undefined || Number(length) === size) return;
@@ -62,7 +62,7 @@ function assertLength(req: IncomingMessage, size: number): void {
 
 async function stageBody(req: IncomingMessage, size: number): Promise<Staged> {
   try {
-    // Refusing must leave the connection as it is, or the answer could not be sent.
+    // An error must leave the connection open, or the response could not be sent.
     const bytes = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     return await storage().stage(bytes, { maxBytes: size });
   } catch (error) {

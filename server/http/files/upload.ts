@@ -18,8 +18,8 @@ import { judgedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
 /**
- * Form B: `multipart/form-data`, streamed to disk while hashing. The door has judged credential and scope before;
- * the patient is judged before a byte of the file is taken, and no transaction is open while the body is read.
+ * Form B: `multipart/form-data`, streamed to disk while hashing. The handler has checked credential and scope. The
+ * patient is checked before the file is read, and no transaction is open meanwhile.
  */
 
 interface Received {
@@ -29,9 +29,9 @@ interface Received {
 }
 
 /**
- * @param judgeAgain throws when the credential has ended while the bytes came
- * @throws DomainError those of `readMultipart` and `storeDocument`; ClientGone when the sender closed the connection.
- * The request may be unread to its end then; the listener drains it.
+ * @param judgeAgain throws if the credential has ended during the upload
+ * @throws DomainError those of `readMultipart` and `storeDocument`; ClientGone if the client closed the connection. The
+ * request may not be fully read then; the listener drains it.
  */
 export async function receiveMultipart(
   req: IncomingMessage,
@@ -64,11 +64,11 @@ export async function receiveMultipart(
   const idempotency = idempotencyOf(req, pathname, { metadata, file: staged.sha256 });
   if (idempotency) ctx.idempotency = idempotency;
   const upload: NewDocument = { facts, fileName, declaredType, sha256: sha256 ?? null, pointer: '/file' };
-  // In the order of the contract: what was answered before comes back in that of the database.
+  // Restores the member order of the contract: a replayed response has the order of the database.
   return document.parse(await storeDocument(ctx, staged, upload));
 }
 
-/** What answers have and uploads may not name. */
+/** Members of responses that uploads may not contain. */
 const READ_ONLY = new Set(Object.keys(document.shape).filter((name) => !(name in documentMetadata.shape)));
 
 function readMetadata(json: Buffer): DocumentMetadata {

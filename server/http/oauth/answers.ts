@@ -4,9 +4,9 @@ import { issuer } from '../../auth/access-token';
 import type { DomainError } from '../../errors/domain-error';
 import type { OAuthCode, OAuthError } from '../../errors/oauth-error';
 
-/** Answers of the OAuth endpoints: JSON for programs, redirects and one plain page for people. */
+/** Responses of the OAuth endpoints: JSON for programs, redirects and a plain page for people. */
 
-/** Refusals of unknown clients are given at whole steps, see `untilNextStep`. */
+/** Errors for unknown clients are sent at multiples of this time, see `untilNextStep`. */
 export const UNKNOWN_STEP_MS = 20;
 
 export function sendJson(
@@ -36,7 +36,7 @@ export function sendOAuthError(res: ServerResponse, error: OAuthError): void {
   );
 }
 
-/** What is not a matter of OAuth, in its form: limits, methods, and faults of ours. */
+/** Errors outside OAuth in its format: limits, methods and server failures. */
 export function sendOtherError(res: ServerResponse, { status, message, extras }: DomainError): void {
   const error =
     status === 500 ? 'server_error' : status < 429 ? 'invalid_request' : 'temporarily_unavailable';
@@ -51,7 +51,7 @@ export function sendOtherError(res: ServerResponse, { status, message, extras }:
   );
 }
 
-/** Back to the application, which learns who answers (RFC 9207). The address stays as it was registered. */
+/** Redirects to the application with the issuer (RFC 9207). The redirect URI is exactly the registered one. */
 export function sendToClient(
   res: ServerResponse,
   { redirectUri, state }: { redirectUri: string; state: string | null },
@@ -65,7 +65,7 @@ export function sendToClient(
   sendElsewhere(res, `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters.toString()}`);
 }
 
-/** 303: whatever the method was, the next request is a GET without this one's body. */
+/** 303: the next request is a GET without the body of this one. */
 export function sendElsewhere(res: ServerResponse, location: string): void {
   res.writeHead(303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   res.end();
@@ -77,7 +77,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
-/** For people, where nobody can be trusted to be sent to. */
+/** For users who cannot be redirected safely. */
 export function sendPage(
   res: ServerResponse,
   status: number,

@@ -22,8 +22,8 @@ import { sendElsewhere, sendPage, sendToClient, UNKNOWN_STEP_MS } from './answer
 import { assertNothingTwice, malformed, required, valueOf } from './form';
 
 /**
- * `GET /oauth/authorize`. Client and address first: until both are known nobody is sent anywhere. From then on every
- * refusal goes back to the client.
+ * `GET /oauth/authorize`. The user is redirected only after client and redirect URI are verified. All later errors are
+ * returned to the client.
  */
 
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -62,8 +62,8 @@ export async function handleAuthorize(
     });
     await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
     return sendPage(res, 400, {
-      title: 'This request cannot be answered',
-      text: 'The application that sent you here is not registered with this address. Go back to it and tell its makers.',
+      title: 'This request is not valid',
+      text: 'The application is not registered with this address. Go back to it and inform its developer.',
       requestId: info.requestId,
     });
   }
@@ -83,7 +83,7 @@ export async function handleAuthorize(
   }
 }
 
-/** Null unless one known client asks for one address of its own. */
+/** Null unless the request names one registered client and one of its redirect URIs. */
 async function findTarget(
   query: URLSearchParams,
 ): Promise<{ client: OauthClient; redirectUri: string } | null> {
@@ -114,12 +114,12 @@ function readWanted(
   if (state !== null && !STATE.test(state))
     throw malformed('state must have at most 1,000 visible characters.', 'state');
   const challenge = required(query, 'code_challenge');
-  // Absent means `plain` (RFC 7636), which is no proof.
+  // The default is `plain` (RFC 7636), which proves nothing.
   if (required(query, 'code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
     throw malformed('A code_challenge by S256 is needed.', 'code_challenge');
   const resource = valueOf(query, 'resource');
   if (resource !== null && resource !== audience())
-    throw new OAuthError('invalid_target', `Tokens are made for ${audience()} only.`);
+    throw new OAuthError('invalid_target', `Tokens are issued for ${audience()} only.`);
   const scopes = readScopeText(valueOf(query, 'scope') ?? '');
   if (!scopes) throw new OAuthError('invalid_scope', 'A scope is unknown.', 'scope_unknown');
   if (!scopes.every((scope) => client.scopes.includes(scope)))
@@ -148,7 +148,7 @@ async function decide(
   }
   if (ctx.actor.orgId !== client.orgId) {
     const own = silent ? [] : await ownOrganizations(ctx.actor.id!);
-    // The page offers the switch.
+    // The page offers to switch organizations.
     if (own.some(({ id }) => id === client.orgId))
       return { secret: await startAuthorization(client, wanted) };
     throw new OAuthError('access_denied', 'The user belongs to another organization.', 'other_organization');
@@ -162,7 +162,7 @@ async function decide(
   return { secret: await startAuthorization(client, wanted) };
 }
 
-/** In the person's audit when there is one; a client id alone proves nothing. */
+/** In the audit of the user if there is one; a client id alone proves nothing. */
 async function record(
   error: OAuthError,
   client: OauthClient,

@@ -4,8 +4,8 @@ import { OAuthError } from '../../errors/oauth-error';
 import { malformed, valueOf } from './form';
 
 /**
- * How a client says who it is: Basic with both halves form-encoded (RFC 6749, 2.3.1), id and secret in the body, or the
- * id alone. Never two ways at once.
+ * Client authentication: Basic with both parts form-encoded (RFC 6749, 2.3.1), id and secret in the body, or the id
+ * alone. Using two methods is an error.
  */
 
 const notProven = (reason: string) =>
@@ -23,9 +23,9 @@ export function readClientCredentials(req: IncomingMessage, form: URLSearchParam
   }
   const basic = readBasic(authorization);
   if (!basic) throw notProven('unreadable_header');
-  if (secret !== null) throw malformed('The client shows who it is in two ways.', 'two_methods');
+  if (secret !== null) throw malformed('The client uses two authentication methods.', 'two_methods');
   if (clientId !== null && clientId !== basic.clientId)
-    throw malformed('The client names itself in two ways.', 'two_clients');
+    throw malformed('The request has two different client ids.', 'two_clients');
   return { ...basic, method: 'client_secret_basic' };
 }
 

@@ -15,13 +15,13 @@ import { readClientCredentials } from './client-credentials';
 import { assertNothingTwice, readForm } from './form';
 
 /**
- * The frame of the endpoints that programs call: one form by POST, the client proven first, each refusal recorded once
- * and counted against the address it came from.
+ * Shared handling of the endpoints for programs: one form by POST, client authentication first, and each error is
+ * recorded once and counted for the IP address.
  */
 export interface ClientEndpoint {
-  /** The word in the audit, until a verb has its own. */
+  /** Action in the audit, unless the operation has another. */
   action: string;
-  /** May be called by pages of other sites, for public clients. */
+  /** Allowed from pages of other sites, for public clients. */
   cors?: boolean;
   answer(client: OauthClient, form: URLSearchParams, res: ServerResponse, info: RequestInfo): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function serveClient(
     assertNothingTwice(form);
     const presented = await authenticateClient(readClientCredentials(req, form));
     const secretive = presented.proven && presented.client?.kind === 'confidential';
-    // Who has proven nothing could fill the audit and try for ever.
+    // An unauthenticated caller could otherwise fill the audit and guess without limit.
     if (!secretive && isAddressUsedUp(info.ip, OAUTH_FAILURES)) throw tooMany();
     if (!presented.client || !presented.proven)
       throw new OAuthError(
@@ -76,11 +76,11 @@ async function refuse(
   const refusal = isOAuthError(error)
     ? error
     : errorFromThrown(error, { request_id: info.requestId, door: 'oauth', action });
-  // A client's limit has its own record.
+  // The limit of a client is recorded separately.
   const limited = client !== null && isDomainError(refusal) && refusal.code === 'rate_limited';
   const { code } = refusal;
   if (limited || (isOAuthError(refusal) && refusal.recorded)) {
-    // Written already, by the limit or the verb.
+    // Already recorded by the limit or the operation.
   } else if (client)
     await recordDenial(clientContext(client, info), action, 'auth', code, {
       reason: isOAuthError(refusal) ? refusal.reason : code,
@@ -98,7 +98,7 @@ export function allowOtherSites(res: ServerResponse): void {
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
 }
 
-/** No `Authorization` among the headers: a page has no secret to send. */
+/** `Authorization` is not allowed: a page has no secret to send. */
 function sendPreflight(res: ServerResponse): void {
   res.writeHead(204, {
     'Access-Control-Allow-Methods': 'POST',

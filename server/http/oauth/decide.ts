@@ -17,7 +17,9 @@ import { isSameOrigin } from '../trpc-handler';
 import { sendElsewhere, sendPage, sendToClient } from './answers';
 import { readForm, valueOf } from './form';
 
-/** `POST /oauth/decide`: the form of the consent page, from our own page and the session that was shown it. */
+/**
+ * `POST /oauth/decide`: the form of the consent page, accepted only from that page and the session that requested it.
+ */
 export async function handleDecision(
   req: IncomingMessage,
   res: ServerResponse,
@@ -68,26 +70,26 @@ export async function handleDecision(
     });
     if ('elsewhere' in decided) sendElsewhere(res, decided.elsewhere);
     else if (decided.code) sendToClient(res, decided, { code: decided.code });
-    else sendToClient(res, decided, { error: 'access_denied', description: 'The person did not allow it.' });
+    else sendToClient(res, decided, { error: 'access_denied', description: 'The user denied access.' });
   } catch (error) {
     if (!isDomainError(error) || error.status >= 500) throw error;
-    // Nothing was ticked: the page asks again.
+    // Nothing was selected, so the page is shown again.
     if (error.code === 'validation_failed') return sendElsewhere(res, `/oauth/consent/${id}?choose=1`);
     const said = ['forbidden', 'reauthentication_required'].includes(error.code);
-    const page = said ? { title: 'This was not done', text: error.message } : OVER;
+    const page = said ? { title: 'Access was not granted', text: error.message } : OVER;
     sendPage(res, error.status, { ...page, requestId: info.requestId });
   }
 }
 
-/** The person at the page is somebody else. */
+/** Another user is signed in now. */
 const OTHER_PERSON = 'other_person';
-/** The application belongs to another organization of the person. */
+/** The application belongs to another organization of the user. */
 const OTHER_ORGANIZATION = 'other_organization';
 const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON, OTHER_ORGANIZATION];
 
 const OVER = {
-  title: 'This request is over',
-  text: 'It was answered already, has expired, or belongs to another sign-in. Go back to the application and begin again.',
+  title: 'This request has ended',
+  text: 'It was already answered, has expired, or belongs to another sign-in. Go back to the application and start again.',
 };
 
 /** @throws DomainError `invalid_request` */

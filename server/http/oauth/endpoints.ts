@@ -8,7 +8,7 @@ import { sendJson } from './answers';
 import type { ClientEndpoint } from './client-endpoint';
 import { required, valueOf } from './form';
 
-/** What programs may ask: tokens, their end, and what a token is. */
+/** Endpoints for programs: token, revocation and introspection. */
 
 export const TOKEN: ClientEndpoint = {
   action: 'issue_tokens',
@@ -19,7 +19,7 @@ export const TOKEN: ClientEndpoint = {
       const input = {
         code: required(form, 'code'),
         redirectUri: required(form, 'redirect_uri'),
-        // Its absence is judged with the code, which it uses up.
+        // A missing verifier is an error of the code, which it uses up.
         verifier: valueOf(form, 'code_verifier') ?? '',
       };
       return sendJson(res, 200, await redeemCode(client, input, info));

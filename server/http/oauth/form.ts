@@ -4,7 +4,7 @@ import { OAuthError } from '../../errors/oauth-error';
 import type { RequestInfo } from '../request-info';
 import { assertBodyHeaders, readBody } from '../rest/read-body';
 
-/** Bodies of the OAuth endpoints: one form, nothing in the address, no parameter twice. */
+/** Bodies of the OAuth endpoints: one form, no query parameters, no repeated parameters. */
 
 const MAX_BODY = 32 * 1024;
 const TYPE = 'application/x-www-form-urlencoded';
@@ -14,7 +14,7 @@ export const malformed = (message: string, reason?: string) =>
 
 /** @throws OAuthError `invalid_request` */
 export async function readForm(req: IncomingMessage, info: RequestInfo): Promise<URLSearchParams> {
-  if (info.url.search !== '') throw malformed('Parameters belong into the body.', 'parameters_in_address');
+  if (info.url.search !== '') throw malformed('Send the parameters in the body.', 'parameters_in_address');
   let bytes: Buffer;
   try {
     assertBodyHeaders(req, [TYPE], MAX_BODY);
@@ -36,7 +36,7 @@ export function assertNothingTwice(parameters: URLSearchParams): void {
   if (new Set(names).size !== names.length) throw malformed('A parameter is sent twice.', 'parameter_twice');
 }
 
-/** A parameter without a value is as absent (RFC 6749, 3.1 and 3.2). */
+/** An empty parameter counts as absent (RFC 6749, 3.1 and 3.2). */
 export const valueOf = (parameters: URLSearchParams, name: string): string | null =>
   parameters.get(name) || null;
 

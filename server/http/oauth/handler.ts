@@ -8,7 +8,7 @@ import { handleDecision } from './decide';
 import { INTROSPECT, REVOKE, TOKEN } from './endpoints';
 import { sendKeys, sendMetadata } from './metadata';
 
-/** The OAuth 2.0 authorization server (decision 0012). The consent page is the one part that Next shows. */
+/** The OAuth 2.0 authorization server (decision 0012). Next serves only the consent page. */
 
 type Handler = (req: IncomingMessage, res: ServerResponse, info: RequestInfo) => Promise<void>;
 

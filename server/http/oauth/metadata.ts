@@ -9,7 +9,7 @@ import type { RequestInfo } from '../request-info';
 import { sendJson } from './answers';
 import { allowOtherSites } from './client-endpoint';
 
-/** What clients learn about this server: RFC 8414 and its keys. */
+/** Server metadata (RFC 8414) and keys. */
 
 function metadata(): Record<string, unknown> {
   const at = (path: string) => `${issuer()}/oauth/${path}`;

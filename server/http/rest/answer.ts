@@ -6,7 +6,7 @@ import type { RequestInfo } from '../request-info';
 import { isNotModified } from './conditional';
 import type { Route } from './routes';
 
-/** Members of outputs that headers are made of. */
+/** Members of outputs that become headers. */
 interface Answer {
   id?: string;
   version?: number;
@@ -14,7 +14,7 @@ interface Answer {
   next_cursor?: string | null;
 }
 
-/** Writes a successful answer: status, entity tag, Location, Link, and nothing that the contract does not name. */
+/** Writes a successful response: status, entity tag, Location, Link. */
 export function sendAnswer(
   req: IncomingMessage,
   res: ServerResponse,
@@ -56,7 +56,7 @@ export function sendAnswer(
   res.end(text);
 }
 
-/** Patient data is never kept by a cache; the catalog may be kept by its own caller. */
+/** Patient data is never cached; the catalog may be cached by its caller. */
 const cacheControl = (route: Route) =>
   route.path === '/v1/labs/catalog' ? 'private, no-cache' : 'private, no-store';
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors/domain-error';
 
 /** Conditional requests (RFC 9110, section 13) and `Idempotency-Key`. */
 
-/** Version that `If-Match` asks for; undefined when absent or `*`. */
+/** Version in `If-Match`; undefined if absent or `*`. */
 export function ifMatchOf(req: IncomingMessage): number | undefined {
   const header = req.headers['if-match'];
   if (header === undefined || header === '*') return undefined;
@@ -14,7 +14,7 @@ export function ifMatchOf(req: IncomingMessage): number | undefined {
   return Number(version);
 }
 
-/** True when `If-None-Match` names the entity tag of the answer. */
+/** True if `If-None-Match` contains the entity tag of the response. */
 export function isNotModified(req: IncomingMessage, etag: string): boolean {
   const header = req.headers['if-none-match'];
   if (!header) return false;
@@ -29,7 +29,7 @@ export function idempotencyOf(req: IncomingMessage, path: string, body: unknown)
   return { key, path, fingerprint: createHash('sha256').update(canonical(body)).digest() };
 }
 
-/** JSON with sorted keys, so that the order of members does not make another request. */
+/** JSON with sorted keys, so that the order of members does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -31,7 +31,10 @@ import { matchRoute, type Route } from './routes';
 
 const OPENAPI_PATH = '/v1/openapi.json';
 
-/** The `/v1` handler. Order, which is a promise: credential → limit → path → method → scope → headers → body → procedure. */
+/**
+ * The `/v1` handler. The order is part of the contract: credential → limit → path → method → scope → headers → body →
+ * procedure.
+ */
 export async function handleRest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -63,7 +66,7 @@ async function dispatch(
   const { route } = found;
   if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET');
   if (route) info.route = route.path;
-  // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
+  // Denials before the procedure is called are recorded here, later ones by the middleware of the procedure.
   const call = await auditingDenials(
     ctx,
     route?.action ?? 'unknown_path',
@@ -82,7 +85,7 @@ interface Call {
   input: Record<string, unknown>;
 }
 
-/** @returns the call to make; null when bytes came or went without a procedure and the answer is sent */
+/** @returns the call to make; null if bytes were streamed without a procedure and the response is sent */
 async function prepare(
   req: IncomingMessage,
   res: ServerResponse,
@@ -101,7 +104,7 @@ async function prepare(
     await contentHandler(req, res, ctx, parameters.id ?? '');
     return null;
   }
-  // Whose refusal it is, is known by now: it stands in the audit with the act, and is no event of a stranger.
+  // The caller is known: a denial is recorded in its audit and not counted as that of an unknown caller.
   const judgeAgain = async () => {
     ctx.actor = (await checkCredential(req, info)).actor;
   };
@@ -124,7 +127,7 @@ async function prepare(
   return { route, procedure, input: { ...body, ...parameters } };
 }
 
-/** Judged before the route is known: the count comes before the path. */
+/** Independent of the route: requests are counted before the path is checked. */
 const isUpload = (req: IncomingMessage, info: RequestInfo): boolean =>
   req.method === 'POST' && info.url.pathname === '/v1/documents';
 
@@ -141,7 +144,9 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Au
 
 type Authenticated = Pick<Context, 'actor' | 'begun'>;
 
-/** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
+/**
+ * GET and DELETE have no body, so the credential check and the work share a transaction; reading a body may take long.
+ */
 async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
   const header = req.headers.authorization;
   const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
@@ -175,14 +180,14 @@ function assertAccepts(req: IncomingMessage, route: Route): void {
   }
 }
 
-/** A parameter that is given twice becomes an array, which no contract accepts. */
+/** A repeated parameter becomes an array, which no contract accepts. */
 function readQuery(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(url.searchParams.keys())) {
-    // An object would take it for something else than a member.
+    // An object would set its prototype instead of a member.
     if (name === '__proto__') throw unknownParameter(name);
     const values = url.searchParams.getAll(name);
-    // Text in Postgres has no NUL, and `%00` would bring one so far.
+    // Text in Postgres cannot contain NUL, which `%00` would pass on.
     if (values.some((value) => value.includes('\0')))
       throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
         errors: [{ parameter: name, code: 'invalid_format', message: 'cannot contain NUL' }],
@@ -194,7 +199,7 @@ function readQuery(url: URL): Record<string, string | string[]> {
 
 const unknownParameter = (parameter: string) =>
   new DomainError('unknown_parameter', 'A query parameter does not exist.', {
-    errors: [{ parameter, code: 'unknown_field', message: 'is not known here' }],
+    errors: [{ parameter, code: 'unknown_field', message: 'is unknown' }],
   });
 
 async function readJson(

@@ -1,20 +1,21 @@
 import { DomainError } from '../../errors/domain-error';
 
 /**
- * Strict JSON (RFC 8259) of a request body. Before `JSON.parse` a scanner refuses what parsers disagree on:
- * duplicate keys, `__proto__`, depth over 20, NUL, broken UTF-8, halves of surrogate pairs, numbers beyond all doubles; and more values than any
- * operation takes, which would hold the processor for a quarter of a second.
+ * Strict JSON (RFC 8259) of a request body. Before `JSON.parse`, a scanner rejects what parsers disagree on: duplicate
+ * keys, `__proto__`, nesting over 20 levels, NUL, invalid UTF-8, unpaired surrogates, numbers outside the range of
+ * doubles. It also rejects more values than any operation accepts, which would block the processor for a quarter of a
+ * second.
  */
 
 const MAX_DEPTH = 20;
 const MAX_VALUES = 10_000;
-/** Above this size duplicate keys are not looked for: such bodies hold base64, and the strict contract still applies. */
+/** Larger bodies are not scanned for duplicate keys: they contain base64, and the strict contract still applies. */
 const SCAN_LIMIT = 1024 * 1024;
 
-/** Text in which a number may stand that no double can hold: a large exponent, or very many digits. */
+/** Text that may contain a number outside the range of doubles: a large exponent, or very many digits. */
 const HUGE = /\d[eE]\+?0*[1-9]\d{2}|\d{300}/;
 
-/** Escapes of what Postgres cannot store: NUL, and halves of surrogate pairs, which are no Unicode text. */
+/** Escapes that Postgres cannot store: NUL and unpaired surrogates, which are not Unicode text. */
 const NO_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 
 const refuse = (reason: string) =>
@@ -40,7 +41,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Counts brackets and commas outside strings, so that neither depth nor number of values reaches the parser. */
+/** Counts brackets and commas outside strings, which limits depth and number of values before parsing. */
 function assertShape(text: string): void {
   let depth = 0;
   let values = 0;
@@ -66,7 +67,7 @@ function stringEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** The text is valid JSON by now: a string that is followed by a colon is a key of the innermost object. */
+/** The text is valid JSON, so a string followed by a colon is a key of the innermost object. */
 function assertDistinctKeys(text: string): void {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {

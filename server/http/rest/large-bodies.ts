@@ -3,8 +3,8 @@ import { MemoryBudget } from '../../jobs/semaphore';
 import { INLINE_DOCUMENT_LIMIT, JSON_LIMIT } from './read-body';
 
 /**
- * Bodies beyond the usual size (inline documents) are held in memory from their first byte to their answer. All of them
- * together may take so much of this process; those of one organization less, so that it cannot shut out the others.
+ * Large bodies (inline documents) are held in memory until the response. This limits their total per process, and per
+ * organization, so that one organization cannot block the others.
  */
 const MOST = 96 * 1024 * 1024;
 const MOST_OF_ONE = 4 * INLINE_DOCUMENT_LIMIT;

@@ -7,14 +7,14 @@ export const WEBHOOK_LIMIT = 64 * 1024;
 export const INLINE_DOCUMENT_LIMIT = 15 * 1024 * 1024;
 
 /**
- * Time in all for a body of at most `JSON_LIMIT`; a byte now and then would otherwise hold a connection for ever. Larger
- * ones are uploads: they may take long, and the idle timer of the server ends those on which nothing moves.
+ * Total time for a body of at most `JSON_LIMIT`; a slow client could otherwise hold a connection forever. Larger bodies
+ * are uploads and may take long; the idle timer of the server closes stalled ones.
  */
 export const smallBodies = { deadlineMs: 30_000 };
 
 export const lateBody = () => new DomainError('request_timeout', 'The request body did not arrive in time.');
 
-/** Judged before a byte is read: media type, content encoding, announced length. */
+/** Checks media type, content encoding and announced length before the body is read. */
 export function assertBodyHeaders(req: IncomingMessage, accepted: readonly string[], limit: number): void {
   assertUnencoded(req);
   const mediaType = mediaTypeOf(req);
@@ -26,7 +26,7 @@ export function assertBodyHeaders(req: IncomingMessage, accepted: readonly strin
   if (announcedLength(req) > limit) throw tooLarge(limit);
 }
 
-/** No decoder is ever called: a small body cannot become a large one. */
+/** Compressed bodies are not supported, so a small body cannot expand into a large one. */
 export function refusedEncoding(req: IncomingMessage): DomainError | null {
   const encoding = req.headers['content-encoding'];
   return encoding === undefined || encoding.toLowerCase() === 'identity'
@@ -42,7 +42,7 @@ export function assertUnencoded(req: IncomingMessage): void {
   if (refusal) throw refusal;
 }
 
-/** Bytes by `Content-Length`; 0 for a body in chunks. @throws DomainError `length_required` */
+/** Value of `Content-Length`; 0 for a chunked body. @throws DomainError `length_required` */
 export function announcedLength(req: IncomingMessage): number {
   const length = req.headers['content-length'];
   if (length === undefined && req.headers['transfer-encoding'] === undefined)
@@ -58,8 +58,8 @@ export const tooLarge = (limit: number) =>
 
 /**
  * Reads at most `limit` bytes.
- * @param onGrowth told how many bytes are held; may throw
- * @throws DomainError `payload_too_large`, `request_timeout`; rejects when the client goes away.
+ * @param onGrowth receives the number of bytes held; may throw
+ * @throws DomainError `payload_too_large`, `request_timeout`; rejects if the client closes the connection
  */
 export function readBody(
   req: IncomingMessage,
@@ -72,7 +72,7 @@ export function readBody(
     const fail = (error: Error) => {
       clearTimeout(late);
       req.off('data', take);
-      // Those who still wait for this body keep it from being freed otherwise.
+      // Pending promises would otherwise keep the body in memory.
       chunks.length = 0;
       reject(error);
     };
@@ -99,7 +99,7 @@ export function readBody(
   });
 }
 
-/** The client closed the connection before the request was whole; there is nobody to answer. */
+/** The client closed the connection before the request was complete. */
 export class ClientGone extends Error {
   readonly isClientGone = true as const;
 }

@@ -4,8 +4,8 @@ import type { AuditKind } from '../../shared/audit';
 import { actionOf, kindOf } from '../../api/trpc';
 
 /**
- * The routes of `/v1`, read off the router. Routes that stream bytes (document content) are Node handlers over the
- * same verbs and stand in `RAW_ROUTES`; nothing else is reachable.
+ * The routes of `/v1`, derived from the router. Routes that stream bytes (document content) are Node handlers over the
+ * same operations, listed in `RAW_ROUTES`. Nothing else is reachable.
  */
 
 export interface Route {
@@ -80,7 +80,7 @@ for (const route of ROUTES) {
 export interface Match {
   route?: Route;
   parameters: Record<string, string>;
-  /** Methods of the path; empty when there is no such path. */
+  /** Methods of the path; empty for an unknown path. */
   allow: string[];
 }
 
