@@ -1,10 +1,10 @@
 'use client';
-/** What `#format` is in client components and unit tests; `server-format.ts` is its counterpart. */
+/** `#format` in client components and unit tests; its counterpart is `server-format.ts`. */
 import { use } from 'react';
 import { formatIn, type Format } from './format';
 import { TimeZone } from './format-provider';
 
-/** Null on pages that anyone can open. */
+/** Null on public pages. */
 export const useTimeZone = (): string | null => use(TimeZone);
 
 export function useFormat(): Format {

@@ -1,4 +1,4 @@
-/** Calendar dates, `05-Nov-2026`. The names of months are our own table: Intl's en-GB prints "Sept". */
+/** Calendar dates, `05-Nov-2026`. A custom table of month names, because Intl's en-GB prints "Sept". */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const LONG_MONTHS = [
   'January',
@@ -25,14 +25,14 @@ export function dateText(year: number, month: number, day: number): string {
   return `${pad(day)}-${monthText(month)}-${pad4(year)}`;
 }
 
-/** `2026-11-05` → `05-Nov-2026`. What is no date is returned as it came. */
+/** `2026-11-05` → `05-Nov-2026`. Text that is not a date is returned unchanged. */
 export function formatDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!match) return date;
   return dateText(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** `2026-11-05` → `5 November 2026`, for spoken text and for paper that patients read. */
+/** `2026-11-05` → `5 November 2026`, for speech and for printouts that patients read. */
 export function formatLongDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!match) return date;
@@ -47,7 +47,7 @@ export function formatDateWithDay(date: string): string {
   return `${WEEKDAYS[weekday]} ${formatDate(date)}`;
 }
 
-/** Age as clinicians say it: days below four weeks, months below two years, then years. */
+/** Age as clinicians state it: days below four weeks, months below two years, then years. */
 export function formatAge(birthDate: string, onDate: string): string {
   const born = /^(\d{4})-(\d{2})-(\d{2})/.exec(birthDate);
   const on = /^(\d{4})-(\d{2})-(\d{2})/.exec(onDate);

@@ -1,4 +1,4 @@
-/** From one day to another, both included, as a filter in an address has it. */
+/** An inclusive range of days, as in the URL of a filter. */
 import type { Format } from './format';
 import { parseDate } from './parse-date';
 
@@ -9,11 +9,11 @@ export interface DayRange {
 
 const DAY_MS = 86_400_000;
 
-/** Days that were typed and cannot be read: they filter nothing, and the page says so. */
+/** Entered days that are not valid dates: they are ignored, and the page reports them. */
 export const unreadDays = (given: (name: string) => string | undefined): string[] =>
   ['from', 'to'].map(given).filter((value) => value !== undefined && parseDate(value) === null) as string[];
 
-/** The same for the interface: days of a zone become instants. */
+/** As API input: days of a time zone become instants. */
 export function instantsOf({ from, to }: DayRange, format: Format): { since?: string; until?: string } {
   const since = from && format.startOfDay(from);
   const dayAfter = to && new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,7 @@
 'use client';
-/** The time zone for `client-format.tsx`. Apart from it, so that pages without times do not load what formats them. */
+/**
+ * The time zone for `client-format.tsx`, in a separate file, so that pages without times do not load the formatting.
+ */
 import { createContext, type ReactNode } from 'react';
 
 export const TimeZone = createContext<string | null>(null);

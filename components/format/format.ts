@@ -1,4 +1,4 @@
-/** Dates and times as the reader sees them, `05-Nov-2026 14:07`: the same on server, browser and paper. */
+/** Dates and times as displayed, `05-Nov-2026 14:07`: identical on server, browser and paper. */
 import { isDateOnly } from '@/server/domain/lab-results/rules';
 import { dateText, formatDate, monthText, pad, pad4 } from './dates';
 
@@ -13,7 +13,7 @@ interface Parts {
   second: number;
 }
 
-/** Components get theirs from `useFormat()`, pages from `getPageContext()`; what has no request asks `formatIn()`. */
+/** Components use `useFormat()`, pages `getPageContext()`, and code outside a request `formatIn()`. */
 export class Format {
   readonly #clock: Intl.DateTimeFormat;
 
@@ -30,7 +30,7 @@ export class Format {
     });
   }
 
-  /** `05-Nov-2026 14:07`, and no finer than asked. What is no instant is returned as it came. */
+  /** `05-Nov-2026 14:07`, at most as precise as requested. Text that is not an instant is returned unchanged. */
   instant(instant: string, precision: Precision = 'minute'): string {
     const parts = this.#partsOf(instant);
     if (!parts) return instant;
@@ -44,7 +44,7 @@ export class Format {
     return precision === 'second' ? `${date} ${clock}:${pad(second)}` : `${date} ${clock}`;
   }
 
-  /** The time of a specimen or report: minutes at most, and no finer than the precision that the sender gave. */
+  /** The time of a specimen or report: at most to the minute, and no more precise than the sender stated. */
   clinical(instant: string | null, precision?: Precision | null): string {
     if (!instant) return 'Not known';
     if (isDateOnly(precision))
@@ -74,16 +74,16 @@ export class Format {
     return isDateOnly(precision) ? instant.slice(0, 10) : this.dayOf(instant);
   }
 
-  /** Where a clinical time is on a time axis, in milliseconds: a date where its day starts. */
+  /** Position of a clinical time on a time axis, in milliseconds: a date is at the start of its day. */
   clinicalMoment(instant: string, precision: Precision | null): number {
     return Date.parse((isDateOnly(precision) ? this.startOfDay(instant.slice(0, 10)) : null) ?? instant);
   }
 
-  /** The instant at which a calendar day (`YYYY-MM-DD`) starts; null when the text is no day. */
+  /** The instant at which a calendar day (`YYYY-MM-DD`) starts; null for an invalid day. */
   startOfDay(day: string): string | null {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(midnight)) return null;
-    // Twice, because the offset at the first guess may be the one before a change of the clocks.
+    // Twice, because the first estimate may use the offset from before a clock change.
     let at = midnight;
     for (let nth = 0; nth < 2; nth++) {
       const { year, month, day: date, hour, minute, second } = this.#partsOf(new Date(at).toISOString())!;
@@ -104,7 +104,7 @@ export class Format {
 
 const known = new Map<string, Format>();
 
-/** Kept, because an `Intl.DateTimeFormat` is slow to make. */
+/** Cached, because creating an `Intl.DateTimeFormat` is slow. */
 export function formatIn(timeZone: string): Format {
   const format = known.get(timeZone) ?? new Format(timeZone);
   known.set(timeZone, format);

@@ -1,6 +1,4 @@
-/**
- * How people are named (NHS CUI NID-0001…0013): family name in capitals, comma, given names, title in brackets.
- */
+/** Names of people (NHS CUI NID-0001…0013): family name in capitals, comma, given names, title in brackets. */
 import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { knownValue } from './words';
 

@@ -1,10 +1,13 @@
-/** Sizes (in steps of 1024, as file managers show them) and counts of the portal's own words. Clinical values are never formatted: they are shown as sent. */
+/**
+ * Sizes (in steps of 1024, like file managers) and counts in the portal's texts. Clinical values are never formatted:
+ * they are shown as sent.
+ */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const units = ['kB', 'MB', 'GB'] as const;
   let size = bytes / 1024;
   let unit = 0;
-  // 999.5 kB and more reads better in the next unit.
+  // From 999.5 kB the next unit is easier to read.
   while (size >= 999.5 && unit < units.length - 1) {
     size /= 1024;
     unit += 1;
@@ -15,7 +18,7 @@ export function formatBytes(bytes: number): string {
 const PLURALS = new Intl.PluralRules('en');
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** `1 report`, `2 reports`; words that do not end in "s" name their plural. */
+/** `1 report`, `2 reports`; irregular plurals are passed as `many`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${PLURALS.select(number) === 'one' ? one : many}`;
 

@@ -1,6 +1,6 @@
 import { count } from './numbers';
 
-/** How long ago something was, as people say it. Beside it stands the exact time, wherever that matters. */
+/** The time since an instant in words. The exact time must be shown next to it where it matters. */
 export function agoWords(instant: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (minutes < 1) return 'less than a minute ago';
@@ -9,7 +9,7 @@ export function agoWords(instant: string, now: number): string {
   return hours < 24 ? `${count(hours, 'hour')} ago` : `${count(Math.floor(hours / 24), 'day')} ago`;
 }
 
-/** How long until something, rounded down: `5 days`, `23 hours`, `less than an hour`. */
+/** The time until an instant, rounded down: `5 days`, `23 hours`, `less than an hour`. */
 export function leftWords(instant: string, now: number): string {
   const hours = Math.floor((Date.parse(instant) - now) / 3_600_000);
   if (hours < 1) return 'less than an hour';

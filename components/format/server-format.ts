@@ -1,15 +1,15 @@
-/** What `#format` is in server components; `client-format.tsx` is its counterpart. */
+/** `#format` in server components; its counterpart is `client-format.tsx`. */
 import { cache } from 'react';
 import { formatIn, type Format } from './format';
 
 const ofRequest = cache((): { format?: Format } => ({}));
 
-/** Once in each request, before anything that shows a time. */
+/** Once per request, before any time is rendered. */
 export function setFormat(timeZone: string): Format {
   return (ofRequest().format = formatIn(timeZone));
 }
 
-/** Null on pages that anyone can open. */
+/** Null on public pages. */
 export const useTimeZone = (): string | null => ofRequest().format?.timeZone ?? null;
 
 export function useFormat(): Format {

@@ -1,15 +1,15 @@
-/** Reads the tables of words that the domain's `rules.ts` own: one table per closed list of values. */
+/** Reads the tables of labels in the domain's `rules.ts`: one table per closed list of values. */
 
 type Words = Readonly<Record<string, string>>;
 
-/** A value that is not in the table is shown as it is, never hidden. */
+/** An unknown value is shown unchanged, never hidden. */
 export const wordOf = (words: Words, value: string): string =>
   Object.hasOwn(words, value) ? words[value]! : value.replaceAll('_', ' ');
 
 export const optionsOf = (words: Words): { value: string; label: string }[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** The value of a closed list that was asked for; undefined when it is in none. */
+/** The requested value of a closed list; undefined if unknown. */
 export const knownValue = <Value extends string>(
   words: Readonly<Record<Value, string>>,
   value: unknown,

@@ -1,5 +1,5 @@
 'use client';
-/** Signing a report by one button or, in the inbox, one key, which signs only what has been in view. */
+/** Signs a report by a button or, in the inbox, by a key that requires the whole report to have been viewed. */
 import { useRouter } from 'next/navigation';
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFormat } from '#format';

@@ -78,7 +78,7 @@ interface SignByKey {
   blocked: boolean;
 }
 
-/** The key `s`: if part of the report has not been in view, it scrolls there and does not sign. */
+/** The key `s`: if part of the report has not been viewed, it scrolls there instead of signing. */
 export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: SignByKey) {
   const viewed = useViewedLines(panel, inbox);
   return (): void => {

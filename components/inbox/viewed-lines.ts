@@ -1,7 +1,7 @@
 'use client';
 /**
- * Tracks which lines of the open report have been in view, between the sticky parts at the top and the bottom. Before a
- * key signs, every critical and abnormal line, the last line and the end of the report must have been.
+ * Tracks which lines of the open report have been visible between the sticky parts at the top and the bottom. Before a
+ * key signs, every critical and abnormal line, the last line and the end of the report must have been visible.
  */
 import { useEffect, useRef, type RefObject } from 'react';
 
@@ -10,7 +10,7 @@ const REQUIRED = '.inbox-report .must-view';
 const LINES = '.inbox-report .result-row';
 const ABOVE = '.portal-bar, .inbox-identity';
 const BELOW = '.send-panel, .latest-action, .phone-bar';
-/** Overlap when the view scrolls on. */
+/** Overlap of two screens when scrolling. */
 const OVERLAP_PX = 48;
 
 /** Folded lines are not required: the changes of a corrected report are listed above. */
@@ -77,7 +77,7 @@ export function useViewedLines(panel: RefObject<HTMLElement | null>, on: boolean
   }, [on, panel]);
 
   return {
-    /** @returns whether all of it has been in view; if not, scrolls towards the first part that has not */
+    /** @returns whether everything has been viewed; if not, scrolls towards the first part that has not */
     viewedOrMoved: (): boolean => {
       update();
       const missing = requiredParts().find((one) => !seen.current.has(one));

@@ -75,7 +75,7 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
 
 interface OrderTestsProps {
   sheet: OrderSheet;
-  /** With status and links to reports; not on paper. */
+  /** With status and links to reports; not when printed. */
   linked?: boolean;
 }
 

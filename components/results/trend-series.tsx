@@ -85,7 +85,7 @@ export function TrendSection({
   );
 }
 
-/** A line that skips a value must not suggest that there is none. */
+/** A line that skips a value must not suggest that the value does not exist. */
 function NotDrawn({ points }: { points: readonly Point[] }) {
   const missing = points.filter((point) => !drawable(point)).length;
   if (missing === 0 || missing === points.length) return null;

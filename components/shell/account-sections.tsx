@@ -1,4 +1,3 @@
-/** The sections of a person's own account. */
 import { SectionLinks } from './section-links';
 
 const LINKS = [

@@ -1,4 +1,3 @@
-/** The sections of the administration. */
 import { SectionLinks } from './section-links';
 
 const LINKS = [

@@ -1,7 +1,7 @@
 'use client';
 /**
- * On a phone, within reach of a thumb: what is done on the way, and behind "More" everything else. Upload names the patient
- * first: in a chart it is that chart's own, anywhere else the patient is chosen (docs/decisions/0024).
+ * Navigation of phones: frequent actions, and everything else behind "More". An upload always states its patient: in a
+ * chart that of the chart, elsewhere the patient is chosen first (docs/decisions/0024).
  */
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { usePathname } from 'next/navigation';
@@ -14,7 +14,7 @@ import { SignOutForm } from './sign-out-form';
 
 interface Tab extends Place {
   here: boolean;
-  /** Said after the label. */
+  /** Read out after the label. */
   spoken?: string;
 }
 
@@ -32,7 +32,7 @@ function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string):
     label: 'Search',
     icon: 'search',
     spoken: ' for a patient',
-    // A chart says by its banner where one is.
+    // In a chart the banner shows the location.
     here: !chart && isAt(pathname, '/patients') && pathname !== '/patients/new',
   };
   const upload: Tab = {
@@ -71,7 +71,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       aria-label="Main, phone"
       className="phone-bar bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink text-paper md:hidden print:hidden"
       onBlur={(event) => {
-        // What has the focus is never below the sheet.
+        // The focused element must not be covered by the menu.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >

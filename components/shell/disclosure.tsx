@@ -1,5 +1,5 @@
 'use client';
-/** A native `<details>` that closes with Escape, which returns the focus to its summary, and when the page changes. */
+/** A native `<details>` that closes when the page changes and with Escape, which returns the focus to its summary. */
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type ReactNode } from 'react';
 

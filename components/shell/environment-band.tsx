@@ -1,4 +1,4 @@
-/** The hatched band that marks a sandbox organization on every page: the word first, the hatching beside it. */
+/** The band that marks a sandbox organization on every page, in words and by hatching. */
 export function EnvironmentBand() {
   return (
     <p className="hatched border-b border-abnormal px-4 text-center text-sm leading-6 font-bold tracking-wide text-abnormal">

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Says on every page what was just done, with the way back by button or Ctrl+Z while there is one. It stays above what is
- * read while one report follows another, and covers neither the patient's identity nor a button that signs.
+ * Shows on every page the latest action, with an undo by button or Ctrl+Z while possible. It stays while the next
+ * report opens, and covers neither the patient's identity nor a sign button.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { announce } from '../ui/live-region';
 
 interface Undone {
   sentence: string;
-  /** Where it is shown; without it, or elsewhere than in that part of the portal, the page reads itself again. */
+  /** Where it is shown; elsewhere, or without it, the page is reloaded. */
   href?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Action {
   /** "Signed Basic metabolic panel for OKAFOR, Adaeze" */
   sentence: string;
   undo?: () => Promise<Undone>;
-  /** Nothing was done: shown as a problem, until it is dismissed. */
+  /** The action failed: shown as a problem until dismissed. */
   isProblem?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function LatestAction() {
       } else {
         announceOnOpen(sentence, /res_\w+/.exec(href)?.[0]);
         router.push(href);
-        // An address that is open already would stay as it was read.
+        // Navigating to the current address would not reload it.
         router.refresh();
       }
     } catch (thrown) {

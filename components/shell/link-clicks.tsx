@@ -1,7 +1,7 @@
 'use client';
 /**
- * Routes clicks on all links of the portal through Next's router, so that uploads continue. Offline it keeps the page: the
- * browser's error page would lose the input.
+ * Routes clicks on internal links through Next's router, so that uploads continue. Offline it stays on the page: the
+ * browser's error page would discard the input.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 export function LinkClicks() {
   const router = useRouter();
   const pathname = usePathname();
-  /** Part of the page that is on its way. */
+  /** Fragment of the pending navigation. */
   const part = useRef('');
   const [refused, setRefused] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function LinkClicks() {
   }, []);
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      // What opens another tab or window, or was answered by the page already, is not ours.
+      // Links to a new tab or window, and clicks that the page has handled, are left to the browser.
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link =
@@ -27,7 +27,7 @@ export function LinkClicks() {
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
       if (!navigator.onLine) return setRefused(true);
-      // The browser would give the focus to the part that a link names; the router does not.
+      // Browsers focus the target of a fragment; the router does not.
       const isHere = link.pathname === window.location.pathname;
       part.current = isHere ? '' : link.hash.slice(1);
       if (isHere && link.hash) document.getElementById(link.hash.slice(1))?.focus();

@@ -1,6 +1,6 @@
 /**
- * The one main landmark of a page: target of the skip link. The layout stays when someone moves between pages, so the time
- * zone for the client components of a page comes with the page: all its times are in one zone.
+ * The main landmark of a page and target of the skip link. The layout survives navigation, so each page provides the
+ * time zone for its client components: all its times are in one zone.
  */
 import type { ReactNode } from 'react';
 import { useTimeZone } from '#format';

@@ -1,4 +1,4 @@
-/** In place of a page or form that the person's role does not cover. */
+/** In place of a page or form that the user's role does not allow. */
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
 

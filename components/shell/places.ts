@@ -1,4 +1,4 @@
-/** Whom the frame is for, and the places that they may go to. */
+/** Who the frame is for, and the pages it links to. */
 import type { Role } from '@/server/shared/scopes';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import type { IconName } from '../ui/icons';
@@ -9,9 +9,9 @@ export interface FrameView {
   email: string;
   role: Role;
   canAdminister: boolean;
-  /** Critical reports for this person; null: they sign none. A band says that they could not be counted. */
+  /** Critical reports of the user; null for roles that cannot sign. A band reports a failed count. */
   alarm: InboxAlarm | 'uncounted' | null;
-  /** Belongs to more than one organization. */
+  /** Member of more than one organization. */
   canSwitch: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Place {
   href: string;
   label: string;
   icon: IconName;
-  /** Of the inbox: shown next to the label; null: not counted yet. */
+  /** Inbox only, shown next to the label; null: not counted yet. */
   alarm?: InboxAlarm | null;
 }
 

@@ -1,4 +1,4 @@
-/** Frame of the pages outside the sign-in: the name of the service and one column. */
+/** Frame of pages without sign-in: the product name and one column. */
 import type { ReactNode } from 'react';
 import { PRODUCT_NAME } from '../ui/product-name';
 import { SkipLink } from './skip-link';

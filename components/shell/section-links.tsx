@@ -1,7 +1,7 @@
 'use client';
 /**
- * Second row of navigation: the sections of a chart, of the administration or of an account. The open one is bold and
- * ruled. On a phone it stays one row that is moved sideways, with the open one in sight.
+ * Second row of navigation: the sections of a chart, the administration or an account. The current one is bold and
+ * ruled. On a phone the row scrolls sideways to keep it visible.
  */
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ interface SectionLink {
 
 interface SectionLinksProps {
   label: string;
-  /** The first link is the home of the section: open only when it is exactly this page. */
+  /** The first link is the start page of the section: current only on exactly this page. */
   links: readonly SectionLink[];
 }
 
@@ -37,7 +37,7 @@ export function SectionLinks({ label, links }: SectionLinksProps) {
             <li key={href} className="shrink-0">
               <TextLink
                 href={href}
-                // Browsers leave a link that is half in sight where it is.
+                // Browsers do not scroll to a link that is partly visible.
                 onFocus={(event) =>
                   event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
                 }

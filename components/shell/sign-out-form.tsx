@@ -1,5 +1,5 @@
 'use client';
-/** Signs out through next-auth, then loads the sign-in page afresh so that nothing of a chart stays in memory. */
+/** Signs out through next-auth, then loads the sign-in page from scratch, so that no patient data stays in memory. */
 import type { FormEvent } from 'react';
 import { csrfToken, postForm } from '../client/session-client';
 import { tellTabs } from './session/tabs';

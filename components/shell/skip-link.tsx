@@ -1,4 +1,4 @@
-/** First stop of the Tab key on every page. */
+/** First tab stop of every page. */
 export function SkipLink() {
   return (
     <a

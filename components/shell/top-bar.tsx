@@ -1,4 +1,4 @@
-/** The 48 px bar of the portal: where am I, patient search that is always there, the main places, and me. */
+/** The top bar of the portal: home link, patient search, main pages and user menu. */
 import { InboxCount } from '../inbox/inbox-count';
 import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';

@@ -1,4 +1,4 @@
-/** What is asked and the two answers. A plain form: it works without scripts, and neither answer is prepared. */
+/** The requested permissions and the two answers. Works without scripts; no answer is preselected. */
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { Notice } from '../ui/notice';
@@ -7,16 +7,16 @@ import { SectionHeading } from '../ui/page-heading';
 interface ConsentFormProps {
   requestId: string;
   csrf: string;
-  /** Of the organization, who use it. */
+  /** Users in the organization. */
   people: number;
   redirectHost: string;
   person: { name: string; email: string };
-  /** Host name of its makers, verified; null when nobody has shown one. */
+  /** Verified host name of the publisher; null if not verified. */
   domain: string | null;
-  /** When an administrator registered it, as a date. */
+  /** Date of the registration. */
   since: string;
   offered: readonly { scope: string; words: string; isNew: boolean }[];
-  /** Asked for, but not in the person's role. */
+  /** Requested, but not allowed by the user's role. */
   beyondRole: readonly { scope: string; words: string; role: string }[];
   notAsked: readonly { scope: string; words: string }[];
   nothingChosen: boolean;
@@ -29,7 +29,7 @@ export function ConsentForm(props: ConsentFormProps) {
     <form action="/oauth/decide" method="post" className="space-y-5">
       <input type="hidden" name="id" value={requestId} />
       <input type="hidden" name="csrf" value={csrf} />
-      {/* The first button is the one that Enter presses: none of the real ones. */}
+      {/* Enter activates the first button of a form: this one does nothing. */}
       <button type="submit" disabled hidden />
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 wrap-anywhere">
@@ -39,7 +39,7 @@ export function ConsentForm(props: ConsentFormProps) {
           </strong>{' '}
           ({person.email}).
         </span>
-        {/* Its own space to the left would be an indent where it begins a line. */}
+        {/* A leading space would be an indent at the start of a line. */}
         <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-3.5">
           Not you? Sign in as someone else
         </Button>

@@ -1,5 +1,5 @@
 'use client';
-/** Asks for a link by mail. The answer is the same for every address, so that it tells nobody who has an account. */
+/** Requests a reset link by email. The response never reveals whether an account exists. */
 import { useState } from 'react';
 import { defineFields } from '../client/form-fields';
 import { postPublicForm } from '../client/post-public-form';

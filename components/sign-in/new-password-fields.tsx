@@ -1,8 +1,7 @@
-/** A new password, typed twice. */
 import type { Problem } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
 
-/** The new password when both are equal. @throws Problem */
+/** @throws Problem if the two passwords differ */
 export function assertSame(data: FormData): string {
   const [password, repeated] = [String(data.get('new_password') ?? ''), String(data.get('repeated') ?? '')];
   if (password === repeated) return password;

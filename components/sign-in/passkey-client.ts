@@ -1,4 +1,4 @@
-/** Talks to the browser's passkeys; the package for it is loaded when somebody uses one. */
+/** Access to the browser's passkeys; the package for it is loaded on first use. */
 import { PRODUCT_NAME } from '../ui/product-name';
 
 export interface PasskeyQuestion {
@@ -35,7 +35,7 @@ const descriptors = (list: PasskeyQuestion['allow']) =>
 
 const TIMEOUT_MS = 120_000;
 
-/** Asks the person for a passkey. Rejects when they decline. @returns the form field */
+/** Requests a passkey. Rejects when the user declines. @returns the form field */
 export async function provePasskey({ challenge, rp_id, allow }: PasskeyQuestion): Promise<string> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { id, response } = await startAuthentication({
@@ -56,7 +56,7 @@ export async function provePasskey({ challenge, rp_id, allow }: PasskeyQuestion)
   });
 }
 
-/** Has a passkey made. Rejects when the person declines, or has one of this service on the device already. */
+/** Creates a passkey. Rejects when the user declines or the device already has one for this service. */
 export async function makePasskey(question: NewPasskeyQuestion): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { id, response } = await startRegistration({
@@ -64,7 +64,7 @@ export async function makePasskey(question: NewPasskeyQuestion): Promise<NewPass
       challenge: question.challenge,
       rp: { id: question.rp_id, name: PRODUCT_NAME },
       user: { id: question.user_handle, name: question.user_name, displayName: question.display_name },
-      // EdDSA, ES256, RS256: what the server reads.
+      // EdDSA, ES256, RS256: supported by the server.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key' as const, alg })),
       excludeCredentials: descriptors(question.exclude),
       authenticatorSelection: {
@@ -84,7 +84,7 @@ export async function makePasskey(question: NewPasskeyQuestion): Promise<NewPass
   };
 }
 
-/** Why it did not work, for people. */
+/** The reason for a failure, as shown to users. */
 export function passkeyProblem(thrown: unknown): string {
   const name = (thrown as { name?: unknown } | null)?.name;
   const code = (thrown as { code?: unknown } | null)?.code;

@@ -1,6 +1,6 @@
 /**
- * Sensitive acts need somebody who has just shown who they are. A call that is refused for that reason waits for the
- * dialog and is sent again as it was, so that nothing that was typed is lost.
+ * Sensitive actions require recent authentication. A call rejected for that reason is held until the dialog is
+ * answered and then repeated, so that no input is lost.
  */
 
 export type Answer = (proven: boolean) => void;
@@ -9,7 +9,7 @@ type Ask = (answer: Answer) => void;
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** The dialog's place in the page. @returns what takes it away */
+/** Registers the dialog. @returns unregisters it */
 export function answerWith(dialog: Ask): () => void {
   ask = dialog;
   return () => {
@@ -17,7 +17,7 @@ export function answerWith(dialog: Ask): () => void {
   };
 }
 
-/** One question for however many calls wait. */
+/** One dialog for all held calls. */
 function proveAgain(): Promise<boolean> {
   if (!ask) return Promise.resolve(false);
   const dialog = ask;

@@ -1,5 +1,5 @@
 'use client';
-/** Chooses a new password by the link from a mail or an administrator. */
+/** Sets a new password with a link from an email or an administrator. */
 import { useState } from 'react';
 import { postPublicForm } from '../client/post-public-form';
 import { useSubmit } from '../client/use-submit';
@@ -21,7 +21,7 @@ export function ResetPasswordForm({ secret }: { secret: string }) {
     (data) => postPublicForm('redeem-password-reset', { secret, password: assertSame(data) }),
     () => setChanged(true),
   );
-  // A secret of another length is as little good as a used one.
+  // A secret of the wrong length is as invalid as a used one.
   const isOver = error?.code === 'not_found' || error?.fields.some(({ pointer }) => pointer === '/secret');
   if (changed)
     return (

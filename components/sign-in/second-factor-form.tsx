@@ -1,5 +1,5 @@
 'use client';
-/** The second half of signing in: a code or a passkey, whichever the person has. */
+/** The second step of sign-in: a code or a passkey, depending on the user's factors. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
@@ -17,7 +17,7 @@ interface SecondFactorFormProps {
   returnTo: string;
 }
 
-/** Where a sign-in goes on that must be told something first. */
+/** Where sign-in continues if the user must be informed first. */
 export const securityPage = (returnTo: string): string =>
   `/account/security?return_to=${encodeURIComponent(returnTo)}`;
 

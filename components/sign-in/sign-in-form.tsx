@@ -13,7 +13,7 @@ const PASSKEY_REFUSED = 'Unknown passkey. Sign in with your password.';
 interface SignInFormProps {
   returnTo: string;
   refused: boolean;
-  /** Where people come by an address there are none. */
+  /** False if the service is reached by an IP address, where passkeys do not work. */
   passkeys: boolean;
 }
 
@@ -29,7 +29,7 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
   function follow(proof: Proof, sentence: string) {
     if (proof.taken) {
       const on = proof.next ? `${proof.next}?return_to=${encodeURIComponent(returnTo)}` : returnTo;
-      // A full load: the new session decides everything that is rendered from here on.
+      // A full page load, because everything is rendered from the new session.
       window.location.assign(on);
       return;
     }

@@ -1,5 +1,5 @@
 'use client';
-/** Asks again who somebody is, in the middle of what they were doing: password and code, or a passkey. */
+/** Confirms the user's identity during a task: password and code, or a passkey. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
 import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
@@ -19,13 +19,13 @@ const REFUSED = 'Incorrect password, code or passkey.';
 const sentenceOf = (proof: Extract<Proof, { taken: false }>): string =>
   ({ refused: REFUSED, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
 
-/** @param first the answer that the first question waits for */
+/** @param first resolves the request that opened the dialog */
 export function StepUpDialog({ first }: { first: Answer }) {
   const [ways, setWays] = useState<Ways | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   const answer = useRef<Answer | null>(null);
-  /** Which question stands: what comes back after it was left belongs to nothing. */
+  /** The current request: a response to an earlier one is ignored. */
   const question = useRef(0);
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
     if (asked !== question.current) return;
     if (proof.taken) return end(true);
     setProblem(sentenceOf(proof));
-    // A challenge is good once.
+    // A challenge is valid once.
     const fresh = await askSignIn<Ways>('step-up').catch(() => null);
     if (fresh && asked === question.current) setWays(fresh);
   }
@@ -98,7 +98,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
   return (
     <Dialog
       open={ways !== null}
-      // Also when it was closed from here, by then without a question.
+      // Also called when the dialog was closed here; then there is no request left.
       onClose={() => (ways ? end(false) : undefined)}
       title="Confirm your identity"
       onSubmit={submit}

@@ -1,5 +1,5 @@
 'use client';
-/** The place of the step-up dialog. Its code is loaded with the first question: few pages ever ask one. */
+/** Mounts the step-up dialog. Its code is loaded on first use, because few pages need it. */
 import { useEffect, useState } from 'react';
 import { answerWith, type Answer } from './prove-again';
 import type { StepUpDialog } from './step-up-dialog';

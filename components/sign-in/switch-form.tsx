@@ -1,4 +1,4 @@
-/** The request waits in another organization of the person. A plain form: it works without scripts. */
+/** The consent request belongs to another organization of the user. Works without scripts. */
 import type { ConsentOrganization } from '@/server/domain/oauth/contract';
 import { organizationsPage } from '../account/organization-list';
 import { Button } from '../ui/button';
@@ -8,7 +8,7 @@ interface SwitchFormProps {
   requestId: string;
   csrf: string;
   appName: string;
-  /** Where the application belongs to, and where the person is signed in. */
+  /** The organization of the application, and that of the session. */
   there: string;
   here: string;
   secondFactor: ConsentOrganization['second_factor'];

@@ -1,4 +1,4 @@
-/** The three weights of a button. There is no red one: red is for critical results. */
+/** Three weights of buttons. None is red: red is reserved for critical results. */
 import type { ButtonHTMLAttributes, Ref } from 'react';
 
 export type ButtonWeight = 'primary' | 'secondary' | 'quiet';

@@ -10,13 +10,13 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   text: string;
   onText: (text: string) => void;
   options: readonly Option[];
-  /** The options belong to the text as it is now: Enter chooses none of an earlier text. */
+  /** The options match the current text: Enter must not choose an option of an earlier text. */
   isCurrent: boolean;
   onChoose: (option: Option) => void;
   /** Name of the list. */
   listLabel: string;
   children: (option: Option) => ReactNode;
-  /** What was found, below the field; read out when it changes. */
+  /** The number of results, shown below the field and read out when it changes. */
   status: string;
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement>;
@@ -58,7 +58,7 @@ export function Combobox<Option extends { id: string }>({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter and the arrow keys of an input method are not for the list.
+    // Enter and arrow keys of an input method belong to the input method.
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -66,11 +66,11 @@ export function Combobox<Option extends { id: string }>({
       if (isOpen) setActiveId(options[(at + step + options.length) % options.length]!.id);
       setOpen(true);
     } else if (event.key === 'Enter') {
-      // It never sends the form.
+      // Enter must not submit the form.
       event.preventDefault();
       if (active && isCurrent) choose(active);
     } else if (event.key === 'Escape' && isOpen) {
-      // It closes the list only, not the dialog around it.
+      // Escape closes the list only, not the dialog around it.
       event.preventDefault();
       setOpen(false);
     }

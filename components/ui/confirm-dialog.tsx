@@ -1,7 +1,7 @@
 'use client';
 /**
- * A button with a question before it acts. Focus begins on the way back, so that a second key press is no answer; a
- * refusal is said inside the question, which stays open for another try.
+ * A button that asks for confirmation. The focus starts on the way out, so that a second key press confirms nothing.
+ * An error is shown in the dialog, which stays open for another attempt.
  */
 import { useRouter } from 'next/navigation';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -11,22 +11,22 @@ import { shownError, type ShownError } from './error-message';
 import { Icon } from './icons';
 
 export interface ConfirmDialogProps {
-  /** The button that asks. */
+  /** The button that opens the dialog. */
   opener: { label: string; weight: ButtonWeight; name?: string; onOpen?: () => void };
   title: string;
-  /** What happens, and whether it can be undone; without `description` it is read out when it opens. */
+  /** The consequences, and whether they can be undone; read out when it opens unless `description` is given. */
   children: ReactNode;
-  /** What is read out when it opens, where a list or a field follows. */
+  /** Read out when it opens, if a list or a field follows. */
   description?: ReactNode;
   confirm: string;
   /** The way out; another word only where "Cancel" would be read as the action itself. */
   keep?: string;
-  /** False while something in the question is still to be done. */
+  /** False while the user still has to do something in the dialog. */
   ready?: boolean;
   act: () => Promise<unknown>;
-  /** After the question has closed: only then is an announcement heard. */
+  /** Called after the dialog has closed, because announcements are not heard before. */
   done: () => void;
-  /** Sentence of a refusal where the common one says too little. */
+  /** Text for an error, where the general one is too vague. */
   explain?: (error: ShownError) => string;
 }
 
@@ -65,7 +65,7 @@ export function ConfirmDialog({
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
       stale.current ||= error.code === 'invalid_state';
-      // Phones have ways to close it that a page cannot refuse.
+      // Phones can close a dialog in ways that a page cannot prevent.
       setOpen(true);
     } finally {
       running.current = false;
@@ -99,7 +99,7 @@ export function ConfirmDialog({
         onSubmit={answer}
         actions={
           <>
-            {/* Not `disabled` while it works: that would take the focus away. */}
+            {/* Not `disabled` while pending: that would remove the focus. */}
             <Button type="submit" disabled={!ready} aria-disabled={pending || undefined}>
               {confirm}
             </Button>

@@ -1,5 +1,5 @@
 'use client';
-/** A value to take away: selectable text that works without scripts, and a copy button that says what happened. */
+/** A value to copy: selectable text that works without scripts, and a copy button that reports the outcome. */
 import { useRef, useState } from 'react';
 import { Button } from './button';
 
@@ -12,7 +12,7 @@ export function CopyField({ id, label, value }: { id: string; label: string; val
       await navigator.clipboard.writeText(value);
       setSaid('Copied.');
     } catch {
-      // Clipboard access can be refused: leave the text selected for Ctrl+C.
+      // Clipboard access may be denied: leave the text selected for Ctrl+C.
       field.current?.select();
       setSaid('Press Ctrl+C to copy the selected text.');
     }

@@ -6,7 +6,7 @@ import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
 
 interface DataTableProps {
   caption: string;
-  /** Column heads; an empty text is a column for sight only and needs `hidden` words. */
+  /** Column headers; a column without a visible header needs `hidden` text. */
   columns: readonly (string | { hidden: string })[];
   children: ReactNode;
   captionVisible?: boolean;

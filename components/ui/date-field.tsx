@@ -1,7 +1,7 @@
 'use client';
 /**
- * A date as text, in any format of `parseDate`, with the calendar of the browser next to it. The calendar is a native date
- * input that covers the button: it needs no script of its own, and text stays the value of the form.
+ * A date as text, in any format of `parseDate`, next to a calendar. The calendar is a native date input that covers
+ * the button, so it needs no script, and the form submits the text.
  */
 import { useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { formatDate } from '../format/dates';
@@ -17,7 +17,7 @@ type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>
   label: string;
 };
 
-/** Text and calendar without a label around them. */
+/** Text and calendar without a label. */
 export function DateInput({ id, label, className = '', ...input }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
 
   function choose({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
     const field = text.current!;
-    // Through the setter of the prototype, so that React and the draft of the form notice the change.
+    // By the setter of the prototype, so that React and the form's draft notice the change.
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
     set!.call(field, value ? formatDate(value) : '');
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,21 +1,21 @@
 'use client';
-/** A native modal dialog: Escape, the inert page and the way back of the focus come from the browser. */
+/** A native modal dialog: Escape, the inert page and the return of the focus come from the browser. */
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 
 interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Escape does not close it: something is under way. */
+  /** Pending: Escape does not close it. */
   stay?: boolean;
   title: string;
-  /** Read out when it opens. Without one, everything that follows is, so only where no list and no field does. */
+  /** Read out when it opens. By default all content is, which suits dialogs without a list or a field. */
   description?: ReactNode;
   children: ReactNode;
   actions: ReactNode;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** What is to be typed comes before the button that is marked; a box to tick does not, for Enter on it is an answer. */
+/** A text field takes the focus before the marked button. A check box does not: Enter on it would confirm. */
 const FIRST = 'input:not([type=checkbox]), [data-first-focus]';
 
 export function Dialog(props: DialogProps) {
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
       aria-describedby={textId}
       onClose={onClose}
       onKeyDown={(event) => {
-        // Here and not at `cancel`: a second Escape would close it whatever is said there.
+        // Not in `cancel`: a second Escape would close it even if that event is prevented.
         if (stay && event.key === 'Escape') event.preventDefault();
       }}
       className="w-[min(36rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-5 text-ink"

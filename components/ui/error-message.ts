@@ -1,6 +1,6 @@
 /**
- * Turns a refused call (tRPC error or problem+json body) into a sentence with cause and next step, plus one message
- * per field. Knows nothing of the resources: the server's own `detail` is used where it says more.
+ * Converts an error (tRPC error or problem+json body) into a sentence with cause and next step, plus one message per
+ * field. It is independent of resources: `detail` of the server is used where it is more specific.
  */
 import { formatBytes } from '../format/numbers';
 
@@ -12,7 +12,7 @@ export interface Problem {
   max_bytes?: number | undefined;
   retry_after?: number | undefined;
   patient_ids?: string[] | undefined;
-  /** Who was first, and when. */
+  /** Who reviewed it first, and when. */
   reviewed?: Reviewed | undefined;
 }
 
@@ -31,14 +31,14 @@ interface ShownField {
 export interface ShownError {
   code: string;
   sentence: string;
-  /** The server's own words. */
+  /** The text of the server. */
   detail: string | null;
   fields: ShownField[];
   reviewed: Reviewed | null;
   requestId: string | null;
 }
 
-/** What a part of a page was read as. */
+/** The result of loading a part of a page. */
 export type Loaded<T> = { value: T; error: null } | { value: null; error: ShownError };
 
 const SENTENCES: Record<string, string> = {
@@ -89,11 +89,11 @@ function domainCause(thrown: unknown): DomainCause | null {
   return cause?.isDomainError ? (cause as DomainCause) : null;
 }
 
-/** Finds the problem inside whatever was thrown: a tRPC error, a problem body, or a lost connection. */
+/** Extracts the problem from a tRPC error, a problem body or a lost connection. */
 export function problemOf(thrown: unknown): Problem {
   const data = (thrown as { data?: { problem?: unknown } } | null)?.data;
   if (data && isProblem(data.problem)) return data.problem;
-  // Thrown by the server-side caller: `code` of the wrapper is tRPC's own word, the domain's stands in the cause.
+  // Thrown by the server-side caller: `code` of the wrapper is tRPC's, that of the domain is in the cause.
   const cause = domainCause(thrown);
   if (cause) return { code: cause.code, detail: cause.message, ...cause.extras };
   if (isProblem(thrown) && thrown.code === thrown.code.toLowerCase()) return thrown;

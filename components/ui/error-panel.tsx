@@ -1,4 +1,4 @@
-/** What failed, what is still valid, how to go on, and the request id to quote. */
+/** What failed, what still applies, the next step, and the request ID for support. */
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
 

@@ -5,7 +5,7 @@ import type { ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
-  /** The form's fields: start of the JSON pointer and id of the control. The first match counts. */
+  /** The fields of the form: prefix of the JSON pointer and id of the control. The first match is used. */
   fields: readonly FieldPlace[];
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One fact in a `dl`, which says how its facts are laid out. */
+/** One fact in a `dl`, which defines the layout. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** Label, hint and error around one control, tied together by ids. Errors use ink, a border, an icon and words. */
+/** Label, hint and error of a control, connected by ids. Errors use ink, a border, an icon and words. */
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
 

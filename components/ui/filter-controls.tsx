@@ -1,4 +1,6 @@
-/** A filter above a list, and its small controls: what is shown stands in the address. Works without scripts. */
+/**
+ * The form of a filter above a list, and its compact controls. The filter is in the URL, so it works without scripts.
+ */
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { DateInput } from './date-field';
@@ -7,9 +9,9 @@ import { LinkForm } from './link-form';
 interface FilterFormProps {
   path: string;
   className?: string;
-  /** Word of the button. */
+  /** Label of the button. */
   submit?: string;
-  /** Behind the button. */
+  /** After the button. */
   after?: ReactNode;
   children: ReactNode;
 }
@@ -30,7 +32,7 @@ interface ChoiceProps {
   id: string;
   label: string;
   value: string | undefined;
-  /** The first option: nothing is left out. */
+  /** The first option, without a restriction. */
   all: string;
   className?: string;
   children: ReactNode;
@@ -42,7 +44,7 @@ export function Choice({ id, label, value = '', all, className = '', children }:
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>
-      {/* A select that stays does not take another default. */}
+      {/* A mounted select ignores a changed default value. */}
       <select
         key={value}
         id={id}

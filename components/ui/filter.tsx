@@ -1,6 +1,6 @@
 /**
- * A filter above a list, declared once: what the address asks for, its words and its form. What is shown stands in the
- * address, so a filter works without scripts. Values that mean nothing are left out: the form shows what remains.
+ * Declares a filter above a list once: URL parameters, texts and form. The filter is in the URL, so it works without
+ * scripts. Invalid values are ignored, and the form shows the remaining ones.
  */
 import type { ReactNode } from 'react';
 import { formatDate } from '../format/dates';
@@ -11,10 +11,10 @@ import { hrefOf } from './pager';
 import { TextLink } from './text-link';
 
 interface Criterion<Value extends string> {
-  /** An order hides nothing. */
+  /** False for a sort order. */
   hides: boolean;
   read(given: string): Value | undefined;
-  /** For a sentence on what is hidden. */
+  /** For a sentence about hidden items. */
   words(value: Value): string;
   Control(props: { id: string; value: Value | undefined; options: ReactNode }): ReactNode;
 }
@@ -26,9 +26,9 @@ type Query<Of extends Criteria> = {
 
 interface ChoiceText {
   label: string;
-  /** The first option: nothing is left out. */
+  /** The first option, without a restriction. */
   all: string;
-  /** In front of the chosen word, in a sentence. */
+  /** Precedes the chosen label in a sentence. */
   said?: string;
 }
 
@@ -57,7 +57,7 @@ export const order = <Value extends string>(
   given: ChoiceText,
 ): Criterion<Value> => ({ ...choice(words, given), hides: false });
 
-/** A choice among what the page has read: it gives the options, also the one that it does not offer any more. */
+/** A choice from loaded data. The page provides the options, including a chosen one that is no longer offered. */
 export const reference = (pattern: RegExp, { label, all, said }: ChoiceText): Criterion<string> => ({
   hides: true,
   read: (given) => (pattern.test(given) ? given : undefined),
@@ -83,7 +83,7 @@ const day = (label: string, said: string): Criterion<string> => ({
   Control: ({ id, value }) => <Day id={id} label={label} value={value && formatDate(value)} />,
 });
 
-/** From one day to another, both included. */
+/** An inclusive range of days. */
 export const days = (from = 'From') => ({
   from: day(from, 'from'),
   to: day('To (inclusive)', 'to'),
@@ -94,9 +94,9 @@ interface FormProps<Of extends Criteria> {
   query: Query<Of>;
   options?: { [Name in keyof Of]?: ReactNode };
   className?: string;
-  /** Fields that the form keeps and does not show. */
+  /** Hidden fields to keep. */
   kept?: ReactNode;
-  /** Word of the link back to the whole list; null: there is none. */
+  /** Label of the link to the whole list; null for no link. */
   whole?: string | null;
 }
 
@@ -134,10 +134,10 @@ export function defineFilter<const Of extends Criteria>(criteria: Of) {
   }
 
   return {
-    /** The query is what stands in the address. */
+    /** Reads the query from the URL. */
     read,
     isActive: (query: Query<Of>): boolean => hiding(query).length > 0,
-    /** What hides lines, in words: "Abnormal only, test glucose". Empty: nothing does. */
+    /** The active restrictions in words: "Abnormal only, test glucose". Empty without a restriction. */
     words: (query: Query<Of>): string => hiding(query).join(', '),
     Form,
   };

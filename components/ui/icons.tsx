@@ -1,4 +1,4 @@
-/** Our own few outline icons. Always decoration: the word stands beside them. */
+/** Outline icons. Decorative only: the word is always next to them. */
 const PATHS = {
   info: 'M8 7v4M8 5h.01M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z',
   problem: 'M8 6v3M8 11.5h.01M8 2 1.5 13.5h13Z',

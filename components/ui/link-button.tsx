@@ -1,4 +1,4 @@
-/** A link that looks like a button: for going somewhere, never for changing something. */
+/** A link that looks like a button: for navigation, never for changes. */
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonWeight } from './button';
 import { TextLink } from './text-link';

@@ -1,8 +1,8 @@
 'use client';
 /**
- * A form whose answer is a page with the fields in its address. Within the portal it goes there as a link does, so that
- * uploads go on; without scripts the browser does the same. No prefetch: it would open, and audit, what nobody asked for.
- * Once the address has changed, the fields show what it says, as on a page that was loaded anew.
+ * A form that navigates to a URL with its fields. Within the portal it navigates like a link, so that uploads
+ * continue; without scripts the browser does the same. No prefetch, because it would open and audit pages that the
+ * user did not request. After a navigation the fields show the values of the new URL.
  */
 import Form from 'next/form';
 import { usePathname, useSearchParams } from 'next/navigation';
@@ -10,9 +10,9 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 
 type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action' | 'ref'> & {
   action: string;
-  /** The fields are empty again afterwards. */
+  /** The fields are cleared afterwards. */
   empties?: boolean;
-  /** What gets the focus when the answer is there: without it a person who goes on by keys types into the field. */
+  /** Receives the focus after the navigation, because a keyboard user would otherwise type into the field. */
   answerId?: string;
 };
 
@@ -22,11 +22,11 @@ export function LinkForm({ empties = false, answerId, ...props }: LinkFormProps)
   const shown = useRef(address);
   const asked = useRef(false);
   useEffect(() => {
-    // Not on arrival: what was typed before the scripts ran stays.
+    // Not on the first render: input from before hydration stays.
     if (shown.current === address) return;
     shown.current = address;
     form.current?.reset();
-    // Where a form stays from page to page, most of them were not its answer; one that only leads on to another is not yet.
+    // A form in a layout also sees navigation that it did not cause, including redirects.
     const answer = asked.current && answerId ? document.getElementById(answerId) : null;
     if (!answer) return;
     asked.current = false;

@@ -20,7 +20,7 @@ export function LiveRegion() {
   }, []);
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {/* Another element each time: the same sentence twice is spoken twice. */}
+      {/* A new element each time, so that the same sentence is announced twice. */}
       <span key={said.number}>{said.message}</span>
     </div>
   );

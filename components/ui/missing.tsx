@@ -1,4 +1,4 @@
-/** An unknown fact: a dash for the eye, words for a screen reader. */
+/** An unknown value: a dash on screen, words for a screen reader. */
 export const Missing = () => (
   <>
     <span aria-hidden="true">—</span>

@@ -1,4 +1,4 @@
-/** A message in the page: icon, word and tone together, never tone alone. */
+/** A message in the page: icon, word and tone, never tone alone. */
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
 
@@ -12,7 +12,7 @@ const LOOK: Record<NoticeKind, { word: string; box: string }> = {
 
 interface NoticeProps {
   kind?: NoticeKind;
-  /** Replaces the default word of the kind; empty if the text needs none. */
+  /** Replaces the default word of the kind; empty to omit it. */
   word?: string;
   children: ReactNode;
   className?: string;

@@ -1,5 +1,5 @@
 'use client';
-/** Shown in place of a page that could not be built. */
+/** Shown in place of a page that failed to render. */
 import { useEffect } from 'react';
 import { Button } from './button';
 import { ErrorPanel } from './error-panel';

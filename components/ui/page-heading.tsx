@@ -1,4 +1,3 @@
-/** Title of a page with its one main action. */
 import type { ReactNode } from 'react';
 
 interface PageHeadingProps {

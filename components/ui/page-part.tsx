@@ -5,12 +5,12 @@ import { ErrorPanel } from './error-panel';
 import { TextLink } from './text-link';
 
 interface FailedPartProps {
-  /** "Documents", or any words that "could not be loaded" follows. */
+  /** Subject of "could not be loaded", such as "Documents". */
   what: string;
   error: ShownError;
-  /** The page that reads it again. */
+  /** The page that retries. */
   again: string;
-  /** What is not touched by the failure. */
+  /** What is not affected. */
   rest?: string;
   className?: string;
 }

@@ -9,7 +9,7 @@ interface PagerProps {
   isFirst: boolean;
 }
 
-/** Address of a list with what its query holds. */
+/** URL of a list with its query. */
 export function hrefOf(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);

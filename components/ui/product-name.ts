@@ -1,4 +1,4 @@
 export const PRODUCT_NAME = 'Clinical Data Service';
 
-/** For titles set in the browser. Pages give theirs to Next, which adds the name by the template of app/layout.tsx. */
+/** For titles set in the browser. For pages, Next adds the name by the template of app/layout.tsx. */
 export const tabTitle = (title: string): string => `${title} · ${PRODUCT_NAME}`;

@@ -1,4 +1,4 @@
-/** How far one file has travelled: a line, percent and bytes. */
+/** Upload progress of one file: bar, percent and bytes. */
 import { formatBytes } from '../format/numbers';
 
 export function ProgressLine({ label, sent, total }: { label: string; sent: number; total: number }) {

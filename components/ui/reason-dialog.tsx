@@ -1,19 +1,19 @@
 'use client';
-/** A question that asks for a reason before it acts; the server's sentence about the reason is shown below its field. */
+/** A confirmation that requires a reason; errors about the reason are shown below its field. */
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { fieldMessage } from './error-message';
 import { TextArea } from './text-field';
 
 interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'act' | 'description' | 'children'> {
-  /** Of the reason. */
+  /** Id of the field. */
   id: string;
   label?: string;
   maxLength: number;
   optional?: boolean;
-  /** @param reason trimmed, empty only where it is optional */
+  /** @param reason trimmed; empty only if optional */
   act: (reason: string) => Promise<unknown>;
-  /** Above the reason. */
+  /** Shown above the field. */
   children: ReactNode;
 }
 

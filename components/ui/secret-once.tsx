@@ -1,5 +1,5 @@
 'use client';
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CopyField } from './copy-field';
 import { ShownOnce } from './shown-once';
@@ -8,7 +8,7 @@ interface SecretOnceProps {
   title: string;
   label: string;
   value: string;
-  /** What may be done once the secret is stored. */
+  /** Enabled after the secret was saved. */
   children: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** A native choice list with label, hint and error. */
 import type { SelectHTMLAttributes } from 'react';
 import { Field, describedBy, type FieldText } from './field';
 

@@ -1,16 +1,16 @@
 'use client';
-/** Something that is shown this once: leaving is asked about until the person says that it is stored. */
+/** Content that is shown only once: leaving the page asks until the user confirms having saved it. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { Notice } from './notice';
 
 interface ShownOnceProps {
-  /** Of the tick. */
+  /** Id of the check box. */
   id: string;
-  /** What to do with it now. */
+  /** The instruction. */
   words: string;
   tick: string;
   shown: ReactNode;
-  /** What may be done once it is stored. */
+  /** Enabled after confirmation. */
   children: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** One line or several lines of text with label, hint and error. */
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Field, describedBy, type FieldText } from './field';
 

@@ -1,13 +1,12 @@
 /**
- * The only link of the portal: a plain anchor, of which the browser has nothing to prepare however many a page holds. Inside
- * the frame `LinkClicks` goes there without loading the page anew. Nothing is fetched ahead: that would open, and audit,
- * charts that nobody asked for.
+ * The only link component of the portal: a plain anchor, cheap on pages with many links. `LinkClicks` routes it
+ * without a page load. No prefetch, because it would open and audit charts that the user did not request.
  */
 import type { ComponentProps } from 'react';
 
 interface TextLinkProps extends ComponentProps<'a'> {
   href: string;
-  /** False: what follows begins where this page was scrolled to. */
+  /** False to keep the scroll position. */
   scroll?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A text as it was sent. Letters that differ from the record are bold and underlined, not marked by color alone. */
+/** Text of a message. Letters that differ from the record are bold and underlined, not marked by color alone. */
 export function DifferingText({ sent, known }: { sent: string; known: string }) {
   return (
     <>

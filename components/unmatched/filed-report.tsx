@@ -11,7 +11,7 @@ type Filed = NonNullable<UnmatchedReportDetail['filed_version']>;
 
 interface FiledReportProps {
   filed: Filed;
-  /** Of the lines, from 1. */
+  /** Page of lines, from 1. */
   page: number;
   lineHref: LinePageHref;
 }

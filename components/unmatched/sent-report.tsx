@@ -11,7 +11,7 @@ import { SectionHeading } from '../ui/page-heading';
 import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
 import type { SentPatient } from './sent-patient';
 
-/** The patient data that is kept of a message. */
+/** The patient data stored with a message. */
 export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -28,7 +28,7 @@ const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Bo
 
 interface SentReportProps {
   report: UnmatchedReportDetail;
-  /** Of the lines, from 1. */
+  /** Page of lines, from 1. */
   page: number;
   lineHref: LinePageHref;
 }

@@ -11,7 +11,7 @@ export function unmatchedReason(problem: string | null): string {
   return known ? UNMATCHED_REASON_WORDS[known] : 'It could not be filed automatically.';
 }
 
-/** A year or a month alone stays as it was sent. */
+/** A year or a month alone stays unchanged. */
 export const sentDate = (date: string | null): string | null =>
   date?.length === 10 ? formatDate(date) : date;
 

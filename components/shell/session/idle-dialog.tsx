@@ -1,11 +1,11 @@
 'use client';
-/** Two minutes before a session ends: says so, counts down, and any key or click in it keeps the person signed in. */
+/** Two minutes before a session ends: a countdown; any key or click in the dialog extends the session. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { timeLeft } from './session-clock';
 import type { View } from './session-watch';
 
-/** Spoken at these seconds only: a screen reader that counts every second says nothing else. */
+/** Announced at these seconds only: a screen reader that counts every second would say nothing else. */
 const SPOKEN = [10, 30, 60];
 
 export function IdleDialog({ view, onStay }: { view: View; onStay: () => void }) {
@@ -39,9 +39,9 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
         event.preventDefault();
         answer();
       }}
-      // The last one stays until it is answered by its button: nothing else can be done about it.
+      // The final warning closes only by its button: the session cannot be extended.
       onKeyDown={(event) => {
-        // A second Escape would close it whatever is said at `cancel`.
+        // A second Escape would close it even if `cancel` is prevented.
         if (event.key === 'Escape') event.preventDefault();
         if (!warned?.final) answer();
       }}

@@ -1,5 +1,5 @@
 'use client';
-/** On the lock page: who was signed in, and what signing in again brings back. */
+/** On the lock page: who was signed in, and what signing in restores. */
 import { useSyncExternalStore } from 'react';
 import { lastPerson } from './return-place';
 

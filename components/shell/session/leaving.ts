@@ -1,4 +1,4 @@
-/** Between what leads to another page without a link, and the form that asks first whether it may be left. */
+/** Connects navigation without a link to the form that asks before it is left. */
 
 const EVENT = 'portal:leave';
 
@@ -7,13 +7,13 @@ interface Leaving {
   go: () => void;
 }
 
-/** Goes there, or leaves it to a form of this page that asks first. */
+/** Navigates, unless a form of this page asks first. */
 export function leaveFor(page: string, go: () => void): void {
   const asked = new CustomEvent<Leaving>(EVENT, { detail: { page, go }, cancelable: true });
   if (window.dispatchEvent(asked)) go();
 }
 
-/** @param asks whether it takes the way over */
+/** @param asks whether it takes over the navigation */
 export function hearLeaving(asks: (page: string, go: () => void) => boolean): () => void {
   const hear = (event: Event) => {
     const { page, go } = (event as CustomEvent<Leaving>).detail;
@@ -23,7 +23,7 @@ export function hearLeaving(asks: (page: string, go: () => void) => boolean): ()
   return () => window.removeEventListener(EVENT, hear);
 }
 
-/** Of the Navigation API (HTML, 7.2.6) what is used here; older browsers have none, and the types of the DOM neither. */
+/** The used part of the Navigation API (HTML, 7.2.6), which older browsers and the DOM types lack. */
 interface NavigateEvent extends Event {
   navigationType: string;
   destination: { url: string; key: string; sameDocument: boolean };
@@ -33,10 +33,9 @@ interface Navigation extends EventTarget {
 }
 
 /**
- * Back and Forward of the browser, within the portal: refused before they happen, so that the history stays as it is. The
- * browser lets nobody refuse twice without something done on the page in between. Where it has no Navigation API nothing is
- * asked: entries of our own in the history would be the only way, and would break it. To a page that is loaded anew, the
- * closing of this one asks.
+ * Back and Forward within the portal: canceled before they happen, so that the history stays unchanged. Browsers allow
+ * a second cancel only after a user action on the page. Without the Navigation API the user is not asked: the only way
+ * would be extra history entries, which would break Back. Navigation to a full page load is covered by `beforeunload`.
  */
 export function hearTraversing(asks: (page: string, go: () => void) => boolean): () => void {
   const { navigation } = window as { navigation?: Navigation };

@@ -1,6 +1,6 @@
 /**
- * When the session of a page ends, by the local clock. Timers stop while a machine sleeps, so every check compares times.
- * The server is asked before the page changes.
+ * When the session of a page ends, by the local clock. Timers stop while a machine sleeps, so every check compares
+ * times. The server is asked before the page changes.
  */
 
 export const WARN_MS = 2 * 60_000;

@@ -1,5 +1,5 @@
 'use client';
-/** Around everything the portal shows: what stands inside is taken out of the page when the session ends. */
+/** Wraps all content of the portal and removes it from the page when the session ends. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api, background } from '../../client/client';
 import { isolate } from '../../format/isolate';
@@ -12,7 +12,7 @@ import { keepPlace } from './return-place';
 import { OPEN, SessionWatch, type PageSession } from './session-watch';
 
 const LOCKED = '/locked';
-/** A server that does not answer must not leave the page waiting for its end. */
+/** An unresponsive server must not delay the end of the session. */
 const inTime = () => ({ signal: AbortSignal.timeout(10_000) });
 
 export function SessionGuard({ page, children }: { page: PageSession; children: ReactNode }) {

@@ -1,6 +1,6 @@
 /**
- * Watches the session of the pages of a tab: warns before its end, takes what is shown away at its end, and knows what
- * happens in other tabs. The server is asked before either; time is compared and never only counted.
+ * Watches the session of a tab: warns before its end, removes the content at its end, and follows other tabs. The
+ * server is asked before either. Times are compared, because timers are unreliable.
  */
 import { hearPage } from '../../client/page-headers';
 import { markRouterRequests } from '../../client/router-requests';
@@ -13,21 +13,21 @@ import { waitsForUpload } from './uploads';
 
 export type View =
   | { kind: 'open' }
-  /** `final`: nothing that the person does makes it longer. */
+  /** `final`: the user cannot extend the session. */
   | { kind: 'warned'; leftMs: number; final: boolean; problem: boolean }
   | { kind: 'switched'; sentence: string }
   | { kind: 'ended' };
 
 export const OPEN: View = { kind: 'open' };
 
-/** What the server said of the session with the page. */
+/** The session as reported by the server with the page. */
 export interface PageSession {
   organization: string;
   organizationName: string;
   person: string;
   personName: string;
   idleMs: number;
-  /** Left when the page was made, whatever the person does. */
+  /** Time left when the page was rendered, regardless of activity. */
   restLeftMs: number;
 }
 
@@ -39,15 +39,15 @@ interface Left {
 export interface Surroundings {
   ask(): Promise<Left>;
   extend(): Promise<Left>;
-  /** Shows or hides everything at once. */
+  /** Shows or hides all content. */
   conceal(hidden: boolean): void;
-  /** Called once what was shown is gone. */
+  /** Called after the content was removed. */
   leave(): void;
-  /** Last chance to keep what was typed. */
+  /** Last chance to save drafts. */
   saveDrafts(): void;
 }
 
-/** Looks at least so often, so that a machine that slept is noticed soon. */
+/** Interval of the checks, so that the end of a sleep is noticed soon. */
 const LOOK_MS = 20_000;
 
 export class SessionWatch {
@@ -62,7 +62,7 @@ export class SessionWatch {
     private readonly page: PageSession,
     private readonly around: Surroundings,
   ) {
-    // From when the page was asked for: loading took a while, and the session went on without it.
+    // Counted from the request of the page: the session continued while it loaded.
     const began = Date.now() - (typeof performance === 'undefined' ? 0 : performance.now());
     this.clock = {
       idleMs: page.idleMs,
@@ -96,7 +96,7 @@ export class SessionWatch {
     window.addEventListener('pagehide', away);
     window.addEventListener('pageshow', back);
     look();
-    // Other tabs learn from it who is signed in now, and where.
+    // Tells other tabs the user and the organization of this page.
     this.tell();
     return () => {
       window.clearTimeout(this.timer);
@@ -110,7 +110,7 @@ export class SessionWatch {
     };
   }
 
-  /** The person says that they are there. */
+  /** The user confirmed their presence. */
   async extend(): Promise<void> {
     if (this.current.kind !== 'warned' || this.current.final || this.asking) return;
     await this.hear(() => this.around.extend());
@@ -128,7 +128,7 @@ export class SessionWatch {
     window.clearTimeout(this.timer);
     if (this.left() <= WARN_MS && this.current.kind === 'open') {
       const waits = waitsForUpload(Date.now()) && this.clock.idleAt < this.clock.restAt;
-      // Something that this tab does not know of may have made it longer.
+      // Another tab may have extended it.
       if (this.left() <= 0) this.around.conceal(true);
       await this.hear(() => (waits ? this.around.extend() : this.around.ask()));
       if (this.isOver) return;
@@ -156,7 +156,7 @@ export class SessionWatch {
         final: this.clock.restAt <= this.clock.idleAt,
         problem,
       });
-    // What was typed since the warning; once, at the tick of the last second but one.
+    // Saves input made since the warning; once, in the second before the last.
     if (left <= 2_000 && left > 1_000) this.around.saveDrafts();
     const next = left > WARN_MS ? Math.min(left - WARN_MS, LOOK_MS) : Math.min(left, left % 1000 || 1000);
     this.timer = window.setTimeout(() => void this.look(), next);
@@ -166,7 +166,7 @@ export class SessionWatch {
     return endOf(this.clock) - Date.now();
   }
 
-  /** Asks the server, one question at a time; without an answer the own clock decides. */
+  /** Asks the server, one request at a time; without a response the local clock decides. */
   private async hear(question: () => Promise<Left>): Promise<void> {
     this.asking = true;
     const asked = Date.now();
@@ -184,7 +184,7 @@ export class SessionWatch {
     if (this.current.kind === 'warned') this.show({ ...this.current, problem });
   }
 
-  /** A page that comes back from the browser's memory stays hidden until the server has said that it may be seen. */
+  /** A page restored from the browser's memory stays hidden until the server confirms the session. */
   private async askBeforeShowing(): Promise<void> {
     if (this.isOver) return this.around.leave();
     let seen = false;
@@ -215,7 +215,7 @@ export class SessionWatch {
   private hearTab(message: TabMessage): void {
     if (this.isOver) return;
     if (message.kind === 'ended') return this.end(false);
-    // Somebody else has signed in.
+    // Another user has signed in.
     if (message.person !== this.page.person) return this.end(false);
     if (message.organization !== this.page.organization)
       return this.switched(
@@ -237,7 +237,7 @@ export class SessionWatch {
     window.clearTimeout(this.timer);
     this.show({ kind: 'ended' });
     if (tell) this.channel?.tell({ kind: 'ended' });
-    // What was shown has been taken away before this macrotask begins.
+    // The content has been removed before this macrotask starts.
     window.setTimeout(() => {
       this.around.conceal(false);
       this.around.leave();
@@ -247,7 +247,7 @@ export class SessionWatch {
   private show(view: View): void {
     if (this.current === view || (this.current.kind === 'open' && view.kind === 'open')) return;
     this.current = view;
-    // Forms go away with what is shown, and that is no decision of the person.
+    // These forms unmount with the session, not because the user left them.
     if (this.isOver) keepDrafts();
     for (const hear of this.hearers) hear();
   }

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other of the session they share. No name of a patient is ever in it. */
+/** Messages about the session that the tabs of a browser share. They never contain patient names. */
 
 const CHANNEL = 'portal-session';
 
@@ -8,7 +8,7 @@ export type TabMessage =
       person: string;
       organization: string;
       organizationName: string;
-      /** When the session ends, by the clock of this machine, unless the person does something. */
+      /** When the session ends without activity, by the local clock. */
       idleAt: number;
     }
   | { kind: 'ended' };
@@ -29,7 +29,7 @@ export function openChannel(hear: (message: TabMessage) => void): Channel | null
   return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** For a page that is about to be left: it hears nothing any more. */
+/** For a page about to be unloaded: it no longer receives messages. */
 export function tellTabs(message: TabMessage): void {
   leaving = true;
   const channel = openChannel(() => undefined);

@@ -1,9 +1,9 @@
-/** Uploads that are on their way: a person who waits for them is there, for a while. */
+/** Running uploads count as activity for a limited time: the user waits for them. */
 
 const MOST_MS = 10 * 60_000;
 const running = new Map<symbol, number>();
 
-/** @returns to be called when it has ended */
+/** @returns to be called when the upload ends */
 export function uploadBegins(): () => void {
   const key = Symbol('upload');
   running.set(key, Date.now());

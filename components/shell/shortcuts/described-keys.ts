@@ -1,5 +1,5 @@
 'use client';
-/** Which single keys the open page has, in words, for the map of keys. */
+/** The single-key shortcuts of the current page with their descriptions, for the list of shortcuts. */
 
 export interface DescribedKey {
   key: string;
@@ -8,13 +8,13 @@ export interface DescribedKey {
 
 const open = new Set<readonly DescribedKey[]>();
 
-/** @returns takes them out again */
+/** @returns removes them */
 export function describeKeys(keys: readonly DescribedKey[]): () => void {
   open.add(keys);
   return () => void open.delete(keys);
 }
 
-/** Each once: a page may offer the same act in two places. */
+/** Each once: a page may offer the same action in two places. */
 export const describedKeys = (): DescribedKey[] => [
   ...new Map([...open].flat().map((described) => [described.key, described])).values(),
 ];

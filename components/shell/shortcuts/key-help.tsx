@@ -1,9 +1,9 @@
 'use client';
-/** Which single letters do what on this page, and the switch for them. */
+/** The single-key shortcuts of this page, and the button that turns them off. */
 import { Button } from '../../ui/button';
 import { switchKeys, useKeysOn } from './single-keys';
 
-/** Each with what it does. */
+/** Each with its description. */
 export type PageKeys = readonly (readonly [key: string, does: string])[];
 
 export function KeyHelp({ keys }: { keys: PageKeys }) {

@@ -1,12 +1,12 @@
 'use client';
-/** The keys of the open page and those that work everywhere, and the switch for all of them. */
+/** The shortcuts of the current page and the global ones, with the button that turns them off. */
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import type { DescribedKey } from './described-keys';
 import { switchKeys, useKeysOn } from './single-keys';
 
 interface KeyListProps {
-  /** Of the page; null while the list is closed. */
+  /** Of the current page; null while the list is closed. */
   shown: readonly DescribedKey[] | null;
   everywhere: readonly DescribedKey[];
   onClose: () => void;

@@ -1,5 +1,5 @@
 'use client';
-/** `?` shows every key of the open page. `/` and Ctrl+K go to the search, `g` and a letter to a place, wherever one is. */
+/** Global shortcuts: `?` lists all shortcuts, `/` and Ctrl+K focus the search, `g` and a letter open a page. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor } from '../session/leaving';
@@ -9,11 +9,11 @@ import type { KeyList } from './key-list';
 import { areKeysOn, isTyped, useSingleKeys } from './single-keys';
 
 interface KeyMapProps {
-  /** Places that `g` and a letter lead to. */
+  /** Pages for `g` and a letter. */
   places: readonly { key: string; href: string; label: string }[];
 }
 
-/** So long after `g` a letter means a place. */
+/** How long after `g` a letter opens a page. */
 const WAIT_MS = 1_500;
 
 export function KeyMap({ places }: KeyMapProps) {
@@ -25,7 +25,7 @@ export function KeyMap({ places }: KeyMapProps) {
     '/': () => document.getElementById('frame-search')?.focus(),
     '?': () => {
       const shown = describedKeys();
-      // Loaded when it is first asked for.
+      // Loaded on first use.
       import('./key-list').then(
         (loaded) => setList({ KeyList: loaded.KeyList, shown }),
         () => announce('The list of shortcuts could not be loaded.'),
@@ -34,7 +34,7 @@ export function KeyMap({ places }: KeyMapProps) {
     g: () => (since.current = performance.now()),
   });
   useEffect(() => {
-    // With Ctrl it is no single letter: it works in a field, and when those are switched off.
+    // With Ctrl it also works in fields and when single keys are turned off.
     const find = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (document.querySelector('dialog[open]')) return;
@@ -45,7 +45,7 @@ export function KeyMap({ places }: KeyMapProps) {
     return () => document.removeEventListener('keydown', find);
   }, []);
   useEffect(() => {
-    // Before the keys of the page: after `g` a letter is no key of its own.
+    // Before the shortcuts of the page: a letter after `g` is not a shortcut of the page.
     const press = (event: KeyboardEvent) => {
       if (performance.now() - since.current > WAIT_MS || isTyped(event) || !areKeysOn()) return;
       since.current = -Infinity;

@@ -1,11 +1,11 @@
-/** The button of a list that makes one more, and its key `n`. */
+/** The button that creates an item of a list, with the shortcut `n`. */
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../ui/link-button';
 import { PageKeys } from './page-keys';
 
 interface NewLinkProps {
   href: string;
-  /** For the map of keys. */
+  /** For the list of shortcuts. */
   does: string;
   children: ReactNode;
 }

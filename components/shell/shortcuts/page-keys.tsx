@@ -1,11 +1,11 @@
 'use client';
-/** Keys of a page that open another one, or show one of its parts. */
+/** Shortcuts that open another page or a section of this one. */
 import { useRouter } from 'next/navigation';
 import { leaveFor } from '../session/leaving';
 import { useSingleKeys } from './single-keys';
 
 interface PageKeysProps {
-  /** `#part` goes to a part of this page. */
+  /** `#part` scrolls to a section of this page. */
   keys: readonly { key: string; does: string; href: string }[];
 }
 

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Moving through a list by letters: `j` and `k` go to the next and the previous row; `m`, where the page names
- * it, does what its first link or button does; without a row that has the focus, the first one. Rows carry `data-key-row`.
+ * Shortcuts of a list: `j` and `k` focus the next and previous row, or the first one. `m`, where a page uses it,
+ * activates the first link or button of the row. Rows have `data-key-row`.
  */
 import { KeyHelp, type PageKeys } from './key-help';
 import { useSingleKeys } from './single-keys';

@@ -1,8 +1,5 @@
 'use client';
-/**
- * Single letters as keys (WCAG 2.1.4): never while something is typed or a question is open, and switched off by
- * whoever does not want them; that is remembered in this browser.
- */
+/** Single-key shortcuts (WCAG 2.1.4): inactive while typing and in dialogs, and can be turned off in this browser. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { describeKeys } from './described-keys';
 
@@ -21,7 +18,7 @@ export function switchKeys(on: boolean): void {
   try {
     localStorage.setItem(KEPT, on ? 'on' : 'off');
   } catch {
-    // Without storage they stay as they are.
+    // Without storage the setting is not remembered.
   }
   window.dispatchEvent(new Event(CHANGED));
 }
@@ -47,10 +44,7 @@ export function isTyped(event: KeyboardEvent): boolean {
   );
 }
 
-/**
- * What each letter does while this part of the page is there.
- * @param words what it does, for the map of keys
- */
+/** Registers the shortcuts of a mounted component. @param words their descriptions, for the list of shortcuts */
 export function useSingleKeys(
   keys: Readonly<Record<string, () => void>>,
   words?: Readonly<Record<string, string>>,
