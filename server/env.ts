@@ -34,7 +34,7 @@ const cidrList = csv.superRefine((list, ctx) => {
     if (!isCidr(entry))
       ctx.addIssue({
         code: 'custom',
-        message: `must be a comma-separated list of CIDRs such as 10.0.0.0/8; entry ${nth + 1} is none`,
+        message: `must be a comma-separated list of CIDRs such as 10.0.0.0/8; entry ${nth + 1} is not valid`,
       });
 });
 const postgresUrl = z

@@ -36,7 +36,7 @@ function describe(made: Verified): string {
     ...(more > 0 ? [`${more} more findings. Limit the check with --org.`] : []),
     `${checked} documents and uploads read, ${bytes} bytes. ${files} files in the store.`,
     found(made) === 0
-      ? 'Every file is there and unchanged.'
+      ? 'All files are present and unchanged.'
       : `Files are missing or wrong: ${Object.entries(made.counts)
           .filter(([, count]) => count > 0)
           .map(([kind, count]) => `${count} ${kind}`)

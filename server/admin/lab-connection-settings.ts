@@ -72,7 +72,7 @@ function byType(setting: Setting, schema: z.ZodType): Reader {
       read: (_flag, text) => (text === NONE ? [] : text.split(',').map((entry) => entry.trim())),
     };
   if (schema instanceof z.ZodString) return { value: valueOf(setting), read: (_flag, text) => text };
-  throw new Error(`The setting ${setting} has no form on the command line.`);
+  throw new Error(`The setting ${setting} cannot be set on the command line.`);
 }
 
 const valueOf = (setting: Setting): string =>

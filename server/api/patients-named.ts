@@ -1,8 +1,8 @@
 import { readId } from '../shared/ids';
 
 /**
- * Patients (`uuid`) that a request names, for the row of its refusal: who tried to see a record belongs to its access log
- * as well. Ids say of themselves what they name; whether there is such a patient is not asked.
+ * Patients (`uuid`) in a request, for the audit of a denial: an attempt to see a record belongs to its access log too.
+ * The ids are only parsed; whether the patients exist is not checked.
  */
 export function patientsNamed(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];

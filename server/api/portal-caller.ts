@@ -5,24 +5,24 @@ import { contextOfSession, findPortalSession, type PortalSession } from '../auth
 import { newRequestId } from '../shared/ids';
 import { createCaller } from './root';
 
-/** How pages read: the same procedures as `/v1`, called in the process, in the name of the signed-in person. */
+/** Pages call the same procedures as `/v1`, in this process and on behalf of the signed-in user. */
 
 export interface Portal {
   caller: ReturnType<typeof createCaller>;
   session: PortalSession;
-  /** Of this page view, for whoever reports a failure. */
+  /** Request id of this page view, for error reports. */
   requestId: string;
 }
 
-/** The session of this page view, read once; null when signed out. */
+/** The session of this page view, read once; null if signed out. */
 const portalSession = cache(async (): Promise<PortalSession | null> => {
   const jar = await cookies();
   const cookieJar = Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value]));
-  // The door has noted the activity, and knows whether it was one.
+  // The handler has already recorded the activity.
   return findPortalSession(cookieJar, { active: false });
 });
 
-/** Caller and session of a page; signed-out people are sent to sign in (the custom server has done so before). */
+/** Caller and session of a page. Redirects signed-out users, although the server has normally done so before. */
 export async function portalCaller(): Promise<Portal> {
   const session = await portalSession();
   if (!session) redirect('/sign-in');
@@ -30,7 +30,7 @@ export async function portalCaller(): Promise<Portal> {
   const requestId = inbound.get('x-request-id') ?? newRequestId();
   return {
     caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') }), {
-      // All that Next tells the browser of an error: whoever sees the page that failed can quote the request.
+      // Next sends only the digest of an error to the browser, so the user can report the request id.
       onError: ({ error }) => void Object.assign(error, { digest: requestId }),
     }),
     session,

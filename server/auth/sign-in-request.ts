@@ -36,9 +36,9 @@ export function decideSignInRequest(request: Request, callbackCookie: string | u
     });
   // Copied into a Location header.
   if (!searchParams.getAll('error').every((word) => /^[A-Za-z]{0,40}$/.test(word)))
-    throw malformed('error is no word.');
+    throw malformed('error is not valid.');
   const given = [...searchParams.getAll('callbackUrl'), ...(callbackCookie ? [callbackCookie] : [])];
-  if (!given.every((address) => isAddress(address, origin))) throw malformed('callbackUrl is no address.');
+  if (!given.every((address) => isAddress(address, origin))) throw malformed('callbackUrl is not valid.');
 }
 
 /** @throws DomainError */
@@ -55,7 +55,7 @@ export async function readSignInForm(request: Request): Promise<string> {
   const names = [...fields.keys()];
   if (new Set(names).size !== names.length) throw malformed('A field is sent twice.');
   if (!fields.getAll('callbackUrl').every((address) => isAddress(address, new URL(request.url).origin)))
-    throw malformed('callbackUrl is no address.');
+    throw malformed('callbackUrl is not valid.');
   return fields.toString();
 }
 

@@ -94,10 +94,13 @@ function open(): Held {
     isBusy: () => isBusy(requests) || isBusy(reserved),
     received: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, receivedByClosed),
     onSilence: () => {
-      logger.error({ connections: sockets.size }, 'the database does not answer: refusing until it does');
+      logger.error(
+        { connections: sockets.size },
+        'the database does not respond: rejecting requests until it does',
+      );
       for (const socket of sockets) socket.destroy(silence());
     },
-    onReturn: () => logger.warn('the database answers again'),
+    onReturn: () => logger.warn('the database responds again'),
   });
   const made: Held = { requests, reserved, queue: new RequestQueue(requests), pulse, awayAt: -Infinity };
   counter[countSlot] = poolsMade() + 1;

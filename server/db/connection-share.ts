@@ -11,7 +11,7 @@ const shares = (holder[slot] ??= new AsyncLocalStorage<Share>());
 /** For clinical timers, intake and audit: all work started here uses connections that requests cannot take. */
 export const reserved = <T>(work: () => T): T => shares.run('reserved', work);
 
-/** For external requests, which wait for a connection only while the queue is short. */
+/** For external requests. They queue for a connection only while the queue is short. */
 export const asRequest = <T>(work: () => T): T => shares.run('request', work);
 
 export const currentShare = (): Share | undefined => shares.getStore();

@@ -13,7 +13,7 @@ import { StartError } from '../errors/start-error';
 const FOLDER = path.resolve('server/db/migrations');
 
 /**
- * A migration that waits for a table lock blocks every request queued behind it, so it gives up soon and retries. The
+ * A migration blocked by a table lock blocks every request queued behind it, so it gives up soon and retries. The
  * pauses add up to about ten minutes: longer than most reports, shorter than most backups.
  */
 const LOCK_TIMEOUT_MS = 2_000;

@@ -75,7 +75,7 @@ async function complete<T>({ client, tx, opened }: Opened, work: (tx: Tx) => Pro
     // If an error inside the transaction was swallowed, Postgres answers COMMIT with ROLLBACK: never report that as
     // success.
     const [{ command }] = await Promise.all([client.query('COMMIT'), opened, ...tx.closing]);
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+    if (command !== 'COMMIT') throw new Error('The database rolled back the transaction.');
     return result;
   } catch (error) {
     try {

@@ -125,7 +125,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     abort.abort();
     const rest = [...underWay, ...lanes.returned, ...finished.map(({ result }) => result.lease)];
     await release(rest).catch((error: unknown) =>
-      logger.warn(safeError(error), 'webhook worker: leases end by themselves'),
+      logger.warn(safeError(error), 'webhook worker: leases were not returned and will expire'),
     );
     await swept;
     closeConnections();
@@ -197,7 +197,7 @@ async function lookAfter(
   const target = { orgId: hook.orgId, webhookId: hook.id };
   const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
   const reason = gone
-    ? 'The receiver answered 410: it does not want events any more.'
+    ? 'The receiver answered 410: it no longer accepts events.'
     : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
       ? 'No delivery succeeded for five days.'
       : null;
@@ -210,11 +210,11 @@ async function lookAfter(
       await disableWebhook(target, reason);
       logger.warn(about, 'webhook disabled');
     } else if (troubles.length > 0) {
-      logger.warn({ ...about, troubles }, 'webhook in trouble');
+      logger.warn({ ...about, troubles }, 'webhook is failing');
       await warnOfWebhook(target, troubles);
     }
   } catch (error) {
     // Its next failure checks again whether to disable it; the portal shows the rest.
-    logger.warn({ ...about, ...safeError(error) }, 'webhook could not be disabled, or nobody be told of it');
+    logger.warn({ ...about, ...safeError(error) }, 'a failing webhook could not be disabled or reported');
   }
 }

@@ -28,7 +28,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   // New keys with an existing database would make its encrypted columns permanently unreadable.
   if (await exists(path.join(clusterFolder(dataDir), 'PG_VERSION')))
     throw new StartError(
-      `${secretsFile(dataDir)} is missing beside an existing database; restore it from a backup.`,
+      `${secretsFile(dataDir)} is missing, but the database exists; restore it from a backup.`,
     );
   const secrets: Secrets = {
     adminPassword: randomBytes(24).toString('hex'),

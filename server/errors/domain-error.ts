@@ -1,8 +1,8 @@
 import { withFullMessage, type FieldError, type FieldErrorCode } from './field-error';
 
 /**
- * The one error of the domain. `code` is the stable machine word of the public contract; `STATUS` says which
- * HTTP status it travels with. Messages never hold patient data: they are shown and logged.
+ * The error of all domain operations. `code` is the stable code of the public contract, and `STATUS` its HTTP status.
+ * Messages never contain patient data: they are shown and logged.
  */
 export const STATUS = {
   invalid_json: 400,

@@ -1,6 +1,6 @@
 /**
- * Refusals in the words of OAuth (RFC 6749 and its relatives), which have their own form of answer. `reason` is for the
- * audit: it tells what the answer may not tell.
+ * Errors of OAuth (RFC 6749 and related), which have a separate response format. `reason` is for the audit, with
+ * details that the response must not reveal.
  */
 export type OAuthCode =
   | 'invalid_request'
@@ -22,13 +22,13 @@ export class OAuthError extends Error {
   // `instanceof` fails across the two module graphs of the process.
   readonly isOAuthError = true as const;
   override readonly name = 'OAuthError';
-  /** Its audit row is written: whoever throws it after that says so. */
+  /** Whether its audit row is written already. */
   recorded = false;
 
   constructor(
     readonly code: OAuthCode,
     message: string,
-    /** One word or two, in snake case. */
+    /** Short, in snake case. */
     readonly reason: string = code,
   ) {
     super(message);
@@ -39,5 +39,5 @@ export function isOAuthError(error: unknown): error is OAuthError {
   return typeof error === 'object' && error !== null && (error as OAuthError).isOAuthError === true;
 }
 
-/** The same, after its audit row. */
+/** Marks an error whose audit row is written. */
 export const recorded = (error: OAuthError): OAuthError => Object.assign(error, { recorded: true });

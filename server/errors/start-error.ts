@@ -1,6 +1,4 @@
-/**
- * A reason why the process cannot start that a person can act on: one sentence, shown without a stack.
- */
+/** A reason for a failed start that the operator can fix: one sentence, shown without a stack. */
 export class StartError extends Error {
   readonly isStartError = true as const;
   override readonly name = 'StartError';

@@ -52,7 +52,7 @@ export function joinTextFiles(lines: readonly SentLine[], warnings: Warnings): N
     }
     const data = pieces.join('');
     if (!isBase64(data)) {
-      warnings.add('attachment_unreadable', obx.place(5), 'The file in the lines of text could not be read.');
+      warnings.add('attachment_unreadable', obx.place(5), 'The file in the text lines could not be read.');
       joined.push(
         observation,
         ...lines.slice(index - pieces.length + 2, index + 1).map((line) => line.observation),

@@ -37,7 +37,7 @@ export function splitBatch(sent: Buffer): SplitBatch {
   const marks = findMarks(bytes);
   const first = marks[0];
   if (!first || first.start > startOfMessage(bytes))
-    warnings.add('stray_characters', null, 'There is text before the first message; it was left out.');
+    warnings.add('stray_characters', null, 'There is text before the first message; it was ignored.');
   const messages: Buffer[] = [];
   const headers: string[] = [];
   const count = { messages: 0, batches: 0 };

@@ -50,7 +50,7 @@ function processingOf(
     warnings.add(
       'processing_id_corrected',
       'MSH[1]-11',
-      'The processing id is not the one of production; the message is processed as production, as its connection says.',
+      'The processing id is not production; the message is processed as production, as configured for its connection.',
     );
     return 'production';
   }

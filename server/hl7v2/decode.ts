@@ -42,7 +42,7 @@ export function decodeMessage(bytes: Buffer, connectionCharset?: string | null):
     warnings.add(
       'characters_unreadable',
       null,
-      'Some characters could not be read in the charset of the message; its bytes are kept.',
+      'Some characters are not valid in the charset of the message; its bytes are kept.',
     );
   return { text: clean, charset, doubts, warnings: warnings.list };
 }

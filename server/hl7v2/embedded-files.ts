@@ -109,7 +109,7 @@ function readStream(stream: Stream, from: number, warnings: Warnings): NormalAtt
   warnings.add(
     'attachment_unreadable',
     placeOf(stream),
-    'The file in the message is empty or not in the encoding it names; it could not be read.',
+    'The file in the message could not be read: it is empty or not in its declared encoding.',
   );
   return [{ kind: 'unreadable', place: place(0) }];
 }

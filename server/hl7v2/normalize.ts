@@ -37,7 +37,7 @@ export function normalize(message: Message, options: NormalizeOptions): NormalMe
       warnings.add(
         'time_unreadable',
         segment.place(field),
-        'The time cannot be read; it is shown as it was sent.',
+        'The time cannot be parsed; it is shown as received.',
       );
     return read;
   };
@@ -53,7 +53,7 @@ export function normalize(message: Message, options: NormalizeOptions): NormalMe
     warnings.add(
       'escape_kept',
       null,
-      'The message has charset switches or local escape sequences; they are shown as they were sent.',
+      'The message has charset switches or local escape sequences; they are shown as received.',
     );
   const header = message.segments[0];
   const text = (field: number, component = 1) => orNull(header?.text(field, component) ?? '');

@@ -24,7 +24,7 @@ export function readObservation(
 ): NormalObservation {
   const test = readCode(obx, 3);
   if (codeName(test) === null)
-    warnings.add('code_missing', obx.place(3), 'The line does not say which test it is of.');
+    warnings.add('code_missing', obx.place(3), 'The line does not identify its test.');
   const unit = readUnit(obx, warnings);
   const value = readValue({ obx, hasUnit: unit.unit !== null, decimalComma, warnings });
   const status = statusOf(obx, panel, warnings);
@@ -34,7 +34,7 @@ export function readObservation(
     (status === 'final' || status === 'corrected') &&
     notes.length === 0
   )
-    warnings.add('value_missing', obx.place(5), 'The line is called final and has no value.');
+    warnings.add('value_missing', obx.place(5), 'The line is final but has no value.');
   return {
     place: obx.place(),
     after_specimen: afterSpecimen,
@@ -85,11 +85,7 @@ function statusOf(obx: Segment, panel: PanelStatus | null, warnings: Warnings): 
   const known = observationStatus(code);
   if (known) return known;
   if (code === '' && (panel === 'final' || panel === 'corrected' || panel === 'cancelled')) {
-    warnings.add(
-      'status_unclear',
-      obx.place(11),
-      'The line does not say its status; it has the one of its panel.',
-    );
+    warnings.add('status_unclear', obx.place(11), 'The line has no status; the status of its panel is used.');
     return panel;
   }
   warnings.add(

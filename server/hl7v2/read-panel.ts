@@ -24,7 +24,7 @@ export function readPanel(
     );
   const test = readCode(obr, 4);
   if (codeName(test) === null)
-    warnings.add('code_missing', obr.place(4), 'The panel does not say which test it is of.');
+    warnings.add('code_missing', obr.place(4), 'The panel does not identify its test.');
   const lines = results.map((result) => ({
     obx: result.obx,
     observation: readObservation(result, status, facts),
@@ -36,13 +36,13 @@ export function readPanel(
       warnings.add(
         'value_not_asked',
         obx.place(11),
-        'The line is called not asked for and has a value; it is shown with a note.',
+        'The line is marked as not asked for but has a value; it is shown with a note.',
       );
   if (status === 'in_progress' && counting.length === 0 && lines.length > 0)
     warnings.add(
       'order_details_held',
       obr.place(),
-      'The panel has details of the order and no results yet; they are shown when results are sent.',
+      'The panel has order details but no results yet; they are shown once results arrive.',
     );
   return {
     place: obr.place(),

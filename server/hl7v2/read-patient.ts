@@ -8,7 +8,7 @@ export function readPatient(pid: Segment, warnings: Warnings): NormalPatient {
   const born = pid.text(7);
   const birthDate = readBirthDate(born);
   if (born !== '' && birthDate === null)
-    warnings.add('time_unreadable', pid.place(7), 'The birth date is no date; it is not used.');
+    warnings.add('time_unreadable', pid.place(7), 'The birth date is not valid; it is ignored.');
   return {
     identifiers: readEach(pid, 3, identifierOf),
     other_identifiers: [...readEach(pid, 2, identifierOf), ...readEach(pid, 4, identifierOf)],

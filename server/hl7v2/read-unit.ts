@@ -16,11 +16,7 @@ export function readUnit(obx: Segment, warnings: Warnings): NormalUnit {
   const sent = obx.first(6);
   const [code, name, system] = [sent.text(1), sent.text(2), sent.text(3)];
   if (/^x?\s?10$/i.test(code) && /^-?\d{1,2}(\D|$)/.test(name)) {
-    warnings.add(
-      'unit_repaired',
-      obx.place(6),
-      'The unit has a separator inside; it was put together again.',
-    );
+    warnings.add('unit_repaired', obx.place(6), 'The unit contains a separator; its parts were joined.');
     const unit = `${code}^${name}`;
     return { unit, ucum: toUcum(unit) };
   }

@@ -70,7 +70,7 @@ function byType(facts: ValueFacts): Read {
         obx.place(2),
         type === ''
           ? 'The value has no type; it is kept as text.'
-          : 'The type of the value is not known here; it is kept as text.',
+          : 'The type of the value is unknown; it is kept as text.',
       );
       return { type: 'text', text: obx.verbatim(5) };
   }
@@ -89,7 +89,7 @@ function numeric(facts: ValueFacts): Read {
   warnings.add(
     'value_not_numeric',
     obx.place(5),
-    'The value is sent as a number and is none; it is kept as text.',
+    'The value is declared as a number but is not one; it is kept as text.',
   );
   return { type: 'text', text };
 }
@@ -120,7 +120,7 @@ function structured(facts: ValueFacts): Read {
     warnings.add(
       'value_not_numeric',
       obx.place(5),
-      'The value is sent as a number and is none; it is kept as text.',
+      'The value is declared as a number but is not one; it is kept as text.',
     );
   return { type: 'text', text };
 }

@@ -1,7 +1,7 @@
 import type { ObservationStatus } from '../data-types/lab-result-codes';
 import type { PanelStatus } from './normal-form';
 
-/** HL7 table 0123 (OBR-25). N, Y and Z answer queries; in a result they mean there is none. */
+/** HL7 table 0123 (OBR-25). N, Y and Z answer queries; in a result they mean no result. */
 const PANEL: Readonly<Record<string, PanelStatus>> = {
   O: 'in_progress',
   I: 'in_progress',

@@ -75,7 +75,7 @@ export function tokenize(text: string): Tokens {
     warnings.add(
       'continued_line',
       null,
-      'Some lines begin no segment; they were read as continuation of the line before.',
+      'Some lines do not start a segment; they were read as a continuation of the previous line.',
     );
   return { delimiters: read.delimiters, lines, problem, warnings: warnings.list };
 }

@@ -42,7 +42,7 @@ const inOrder = (keys: readonly string[]): string[] => [
  * @returns false if one of them allows no more
  */
 export async function reserve(tx: Tx, keys: readonly string[]): Promise<boolean> {
-  // Checks without a row lock first: during an attack on one account nobody else waits for the shared rows.
+  // Checks without a row lock first: during an attack on one account, other users do not wait for the shared rows.
   if (await isLocked(tx, keys)) return false;
   const counted: string[] = [];
   for (const key of inOrder(keys)) {

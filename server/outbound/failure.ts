@@ -80,6 +80,6 @@ export function ofStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return say('redirect', `The receiver answered ${status}; redirects are not followed.`);
-  if (status === 410) return say('http_4xx', 'The receiver answered 410: it does not want events any more.');
+  if (status === 410) return say('http_4xx', 'The receiver answered 410: it no longer accepts events.');
   return say(status < 500 ? 'http_4xx' : 'http_5xx', `The receiver answered ${status}.`);
 }

@@ -15,7 +15,7 @@ function sentence(error: NodeJS.ErrnoException): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${env.PORT} on ${env.HOST} is in use by another program; set PORT to a free one.`;
   if (error.code === 'EACCES')
-    return `Port ${env.PORT} may not be opened by this user; set PORT to one above 1023.`;
+    return `Port ${env.PORT} requires more privileges than this user has; set PORT to one above 1023.`;
   return `The server cannot listen on ${env.HOST}:${env.PORT} (${error.code}).`;
 }
 

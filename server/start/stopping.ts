@@ -44,7 +44,7 @@ export async function stopProcess(exitCode: number): Promise<void> {
     try {
       await step.run(exitCode);
     } catch (error) {
-      logger.error({ step: step.name, ...safeError(error) }, 'a step of the stop failed');
+      logger.error({ step: step.name, ...safeError(error) }, 'a shutdown step failed');
     }
   }
   process.exit(exitCode);

@@ -134,7 +134,7 @@ describe('settings', () => {
       for (const name of ['TRUSTED_PROXIES', 'WEBHOOK_ALLOW_CIDRS']) {
         const found = problems({ [name]: `198.51.100.0/24, ${range}` });
         expect(found, range).toHaveLength(1);
-        expect(found[0], range).toMatch(new RegExp(`^${name} must be .*; entry 2 is none$`));
+        expect(found[0], range).toMatch(new RegExp(`^${name} must be .*; entry 2 is not valid$`));
         expect(found[0]).not.toContain(range);
       }
     }

@@ -101,7 +101,7 @@ function judgeLine(
       'anchor_mismatch',
       orgId,
       { seal: number },
-      `Seal ${number} is not the one that ${told}: the audit was rewritten from there or before.`,
+      `Seal ${number} differs from the one that ${told}: the audit was rewritten from there or earlier.`,
     );
   else if (number > last)
     report.add(
@@ -110,7 +110,7 @@ function judgeLine(
       { seal: last + 1 },
       `The audit ends at seal ${last}, but seal ${number} ${told}.`,
     );
-  else report.add('anchor_mismatch', orgId, { seal: number }, `Seal ${number} is gone, but ${told}.`);
+  else report.add('anchor_mismatch', orgId, { seal: number }, `Seal ${number} is missing, but ${told}.`);
 }
 
 function readLine(text: string, line: number): Line | null {

@@ -54,14 +54,14 @@ export async function walkChain(walk: Walk, orgId: string): Promise<ChainResult>
         'chain_broken',
         orgId,
         { seal: number },
-        `Seal ${number} does not follow from the seal before it.`,
+        `Seal ${number} does not follow from the previous seal.`,
       );
     if (!whole)
       walk.report.add(
         'seal_changed',
         orgId,
         { seal: number },
-        `Seal ${number} is not as it was laid: its own hash does not fit.`,
+        `Seal ${number} was changed: it does not match its hash.`,
       );
     await compareSeal(walk, orgId, seal, endOf(seal, whole, next), rows, result);
     result.seals++;
@@ -158,16 +158,16 @@ async function compareSeal(
         'row_changed',
         orgId,
         { ...rowAt(row), position: sealed + 1 },
-        `What stands at ${where(sealed)} is not what was sealed.`,
+        `The content of ${where(sealed)} differs from the sealed content.`,
       ),
       row,
     );
   for (const { sealed, before } of found.missing) {
     const row = before === null ? null : held[before]!;
     const place = { seal: number, position: sealed + 1, txid: row?.txid ?? null, id: row?.id ?? null };
-    const told = row ? `; before it stands transaction ${row.txid}, row ${row.id}` : '';
+    const told = row ? `; it followed transaction ${row.txid}, row ${row.id}` : '';
     gap(
-      walk.report.add('row_missing', orgId, place, `Row ${sealed + 1} of seal ${number} is gone${told}.`),
+      walk.report.add('row_missing', orgId, place, `Row ${sealed + 1} of seal ${number} is missing${told}.`),
       sealed,
     );
   }
@@ -177,7 +177,7 @@ async function compareSeal(
         'row_inserted',
         orgId,
         rowAt(at),
-        `A row was added among those of seal ${number} after they were sealed.`,
+        `A row was added to seal ${number} after it was created.`,
       ),
       at,
     );
@@ -186,15 +186,10 @@ async function compareSeal(
       'row_out_of_order',
       orgId,
       { ...rowAt(row), position: sealed + 1 },
-      `The row was sealed at another place: ${where(sealed)}.`,
+      `The row was sealed at another position: ${where(sealed)}.`,
     );
   if (beyond > 0)
-    walk.report.add(
-      'row_inserted',
-      orgId,
-      { seal: number },
-      `${beyond} more rows stand among those of seal ${number}.`,
-    );
+    walk.report.add('row_inserted', orgId, { seal: number }, `${beyond} rows were added to seal ${number}.`);
   const [first, last] = [held[0], held.at(-1)];
   if (
     first &&
@@ -206,7 +201,7 @@ async function compareSeal(
       'seal_changed',
       orgId,
       { seal: number },
-      `Seal ${number} names other rows as its first and last.`,
+      `Seal ${number} has a different first and last row.`,
     );
   walk.onRows(held.length + beyond);
   result.rows += held.length + beyond;
@@ -230,7 +225,7 @@ async function readTail(
         'row_from_the_future',
         orgId,
         keyOf(row),
-        'The row carries a transaction id that has not been given out yet.',
+        'The transaction id of the row has not been assigned yet.',
       );
     if (result.unsealed % 1_000 === 0) walk.onRows(1_000);
     return true;

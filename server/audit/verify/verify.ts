@@ -110,7 +110,7 @@ function nameOwners(report: Report, strays: Stray[], gaps: Gap[]): void {
       if (!gap) continue;
       const whose = `row ${gap.finding.position} of seal ${gap.finding.seal}`;
       report.rename(finding, 'row_of_other_organization', `The row belongs to ${gap.finding.org}, ${whose}.`);
-      gap.finding.message += ` It stands in ${finding.org} now.`;
+      gap.finding.message += ` It is now in ${finding.org}.`;
     }
   }
 }
@@ -124,20 +124,22 @@ function tellLimits(
   const unsealed = all.reduce((sum, chain) => sum + chain.unsealed, 0);
   if (unsealed > 0)
     report.notice(
-      `${unsealed} rows are not sealed yet; nothing can be said about them. While a worker runs, that is about the last second.`,
+      `${unsealed} rows are not sealed yet and cannot be checked. While a worker runs, these are the rows of about the last second.`,
     );
   if (!anchored)
     report.notice(
-      'Without --anchor nobody can know whether the end of the audit was cut off, or whether rows and seals were rewritten together.',
+      'Without --anchor, neither a truncated audit nor rows and seals rewritten together can be detected.',
     );
   for (const [id, chain] of anchored ? chains : []) {
     const line = anchored!.newest.get(id);
     const org = showId('organization', id);
     if (!line && chain.seals > 0)
-      report.notice(`The anchor file has no line of ${org}: a cut or rewritten audit would not be seen.`);
+      report.notice(
+        `The anchor file has no line of ${org}: a truncated or rewritten audit would not be detected.`,
+      );
     else if (line && line.number < chain.lastNumber)
       report.notice(
-        `${org}: seals ${line.number + 1} to ${chain.lastNumber} are younger than the newest anchor (${line.at}).`,
+        `${org}: seals ${line.number + 1} to ${chain.lastNumber} are newer than the last anchor (${line.at}).`,
       );
   }
 }

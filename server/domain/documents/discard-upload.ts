@@ -19,7 +19,7 @@ export async function discardUpload(ctx: Context, { id }: { id: string }): Promi
       if (held.documentId)
         throw new DomainError(
           'invalid_state',
-          `It is filed as ${showId('document', held.documentId)} already.`,
+          `The file is already filed as ${showId('document', held.documentId)}.`,
         );
       // Expires the row first, so that no one can file it while its bytes are removed.
       await tx

@@ -66,7 +66,7 @@ async function decide(due: DueScan, verdict: Verdict): Promise<void> {
   await change(due, { status, scanStatus: verdict, scanDueAt: null }, `document.${status}`);
   countScan(verdict);
   if (!clean)
-    logger.warn({ document: showId('document', due.id) }, 'malware found: the document is held back');
+    logger.warn({ document: showId('document', due.id) }, 'malware found: the document is quarantined');
 }
 
 /** Only the first failure sends an event, because it changes `scan_status`; later ones are only counted. */

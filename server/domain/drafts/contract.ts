@@ -30,7 +30,7 @@ export const saveDraftInput = z.strictObject({
 });
 
 export const savedDraft = z.strictObject({ object: z.literal('draft'), form: z.string(), saved_at: instant });
-/** `draft` is null if there is none. */
+/** `draft` is null if no draft exists. */
 export const foundDraft = z.strictObject({
   object: z.literal('found_draft'),
   draft: z.strictObject({ ...savedDraft.shape, content: z.string() }).nullable(),

@@ -39,7 +39,7 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
 }
 
 function stateProblem({ state }: MessageRow): string {
-  if (state === 'received') return 'The message is waiting to be worked up already.';
-  if (state === 'duplicate') return 'The message repeats an earlier one; run that one again.';
-  return 'The message was not taken, and its sender was told so; the laboratory must send it again.';
+  if (state === 'received') return 'The message is already waiting to be processed.';
+  if (state === 'duplicate') return 'The message repeats an earlier one. Process that one again.';
+  return 'The message was rejected. The laboratory must send it again.';
 }

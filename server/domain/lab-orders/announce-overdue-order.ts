@@ -44,7 +44,7 @@ export async function announceOverdueOrders(now = new Date()): Promise<number> {
       if (await announceOverdueOrder(order, now)) told++;
       else await postpone(order, now, HIDDEN_MS);
     } catch (error) {
-      logger.error(safeError(error), 'an overdue order could not be told of, will be tried again');
+      logger.error(safeError(error), 'an overdue order could not be reported and will be retried');
       await postpone(order, now, FAILED_MS);
     }
   }

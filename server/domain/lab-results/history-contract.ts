@@ -69,7 +69,7 @@ export const flowSheet = z.strictObject({
     }),
   ),
   panels: z.array(panelChoice),
-  /** `until` of the previous page, the next page, and the page one column later; null if there is none. */
+  /** `until` of the previous page, the next page, and the page one column later; null without such a page. */
   earlier: instant.nullable(),
   later: instant.nullable(),
   one_later: instant.nullable(),

@@ -70,7 +70,7 @@ export interface ReportObservation {
   device?: string | null;
   performing_lab?: string | null;
   notes?: ResultNote[];
-  /** `value`: final now, but the value was sent before. `text`: continues text that was sent before. */
+  /** `value`: final now, but the value was sent earlier. `text`: continues text sent earlier. */
   keeps?: 'value' | 'text';
 }
 

@@ -72,7 +72,7 @@ export async function voidResult(
 }
 
 const MOVED_NOTE = {
-  text: 'Filed for another patient at first, and moved here.',
+  text: 'Originally filed for another patient, and moved here.',
   source: 'service',
 };
 

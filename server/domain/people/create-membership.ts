@@ -95,6 +95,6 @@ async function alreadyMember(tx: Tx, orgId: string, userId: string): Promise<Dom
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId)));
   return new DomainError(
     'invalid_state',
-    `This person is a member of the organization already, as ${row?.role ?? 'somebody else'}. Another administrator changes the role.`,
+    `This user is already a member of the organization${row ? `, as ${row.role}` : ''}. An administrator can change the role.`,
   );
 }

@@ -37,7 +37,7 @@ export async function escalateCriticalResults(now = new Date()): Promise<number>
       if (await escalateCriticalResult(report, now)) told++;
       else await postpone(report, now, HIDDEN_MS);
     } catch (error) {
-      logger.error(safeError(error), 'a critical result could not be escalated, will be tried again');
+      logger.error(safeError(error), 'a critical result could not be escalated and will be retried');
       await postpone(report, now, FAILED_MS);
     }
   }

@@ -4,7 +4,7 @@ import { notFound } from '../../shared/ids';
 import type { FactorChanged } from './contract';
 import { assertNotLast, CHANGED, performOwn } from './own';
 
-/** @throws DomainError `not_found` (there is none), `invalid_state` (the last factor, if one is required) */
+/** @throws DomainError `not_found` (no authenticator app), `invalid_state` (the last factor, if one is required) */
 export function removeTotp(ctx: Context): Promise<FactorChanged> {
   const act = { action: 'remove_totp', kind: 'write', stepUp: true } as const;
   return performOwn(ctx, act, async (tx, { id }) => {

@@ -10,7 +10,7 @@ export const isTaken = (name: string): boolean => /^[^.].*\.(?:hl7|oru)$/i.test(
 const AT_REST_MS = 60_000;
 const MOST_ENDINGS = 5;
 
-/** @returns null if there are none. Only file extensions are stored: file names may contain patient names */
+/** @returns null without ignored files. Only file extensions are stored: file names may contain patient names */
 export async function findIgnoredFiles(folder: string, now = Date.now()): Promise<IgnoredFiles | null> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && !isTaken(name));
   const endings = new Set<string>();

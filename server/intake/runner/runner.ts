@@ -87,7 +87,7 @@ export function startRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (await isOutage(error, claimed, began))
         return await returnMessage(claimed, { ...about, ...safeError(error) });
-      logger.error({ ...about, ...safeError(error) }, 'intake: a message could not be worked up');
+      logger.error({ ...about, ...safeError(error) }, 'intake: a message could not be processed');
       await fail(claimed, codeOf(error), about);
     }
   }

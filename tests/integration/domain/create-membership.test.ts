@@ -83,7 +83,7 @@ describe('create-membership', () => {
     });
     await expect(create(first, person.email, 'admin')).rejects.toMatchObject({
       code: 'invalid_state',
-      message: expect.stringContaining('a member of the organization already, as clinician') as string,
+      message: expect.stringContaining('already a member of the organization, as clinician') as string,
     });
     expect(await rolesIn(first, person.actor.id)).toMatchObject([{ role: 'clinician' }]);
     await expect(create(org, person.email, 'owner')).rejects.toThrow('--role must be one of');

@@ -28,7 +28,7 @@ it('reports missing, unreadable, altered and orphaned files by id and changes no
   for (let n = 0; n < 5; n++) ids.push((await createDocument(ctx, input(patient.id, { title: `${n}` }))).id);
   const fine = await verify(org.slug);
   expect([fine.exitCode, fine.made]).toMatchObject([0, { checked: 5, files: 5, findings: [] }]);
-  expect(fine.text).toContain('Every file is there and unchanged.');
+  expect(fine.text).toContain('All files are present and unchanged.');
 
   const rows = await rowsOf(org);
   const keys = ids.map((id) => rows.find((row) => showId('document', row.id) === id)!.storage_key);

@@ -37,7 +37,7 @@ function allWarnings({ row, normal }: InboundMessage, fates: readonly ReportFate
       all.add(
         'version_older',
         normal.reports[at]!.panels[0]?.place ?? null,
-        'The report is older than the version that is filed and differs from it; it is kept and not shown.',
+        'The report is older than the filed version and differs from it; it is kept but not shown.',
       );
   all.addAll(row.warnings);
   all.addAll(normal.warnings);

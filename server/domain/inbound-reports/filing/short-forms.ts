@@ -1,7 +1,7 @@
 /**
- * Short forms of given names with the full names they stand for, and variant Latin spellings of one name. Reviewed by
- * hand. Short forms that are also common full names (Lisa, Rita, Karen, Jan) are omitted, so that siblings are never
- * matched. A short form matches only its full names, never another short form.
+ * Short forms of given names with their full names, and variant Latin spellings of one name. Reviewed by hand. Short
+ * forms that are also common full names (Lisa, Rita, Karen, Jan) are omitted, so that siblings are never matched. A
+ * short form matches only its full names, never another short form.
  */
 
 const SHORT_FORMS: Readonly<Record<string, string>> = {
