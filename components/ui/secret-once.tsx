@@ -1,5 +1,5 @@
 'use client';
-/** A secret that is shown only once. */
+/** Shows a secret only once. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { CopyField } from './copy-field';
 import { ShownOnce } from './shown-once';

@@ -1,5 +1,5 @@
 'use client';
-/** Content that is shown only once: leaving the page asks until the user confirms having saved it. */
+/** Shows content only once: leaving the page asks until the user confirms having saved it. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { Notice } from './notice';
 

@@ -11,7 +11,7 @@ const MAY_CONNECT: Record<string, string> = {
   'server/db/socket-client.ts': 'the database, at the address that the operator has set',
   'server/outbound/egress-proxy.ts':
     'the operator’s proxy; requests were checked by outbound-guard.ts before',
-  'server/outbound/post.ts': 'the guarded request: lookup and addresses are judged by outbound-guard.ts',
+  'server/outbound/post.ts': 'the guarded request: lookup and addresses are checked by outbound-guard.ts',
 };
 
 const MODULES = /^(?:node:)?(?:http|https|http2|net|tls|dgram)$/;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newPerson } from './support/new-user';
 import { expect, test, url } from './support/portal';
 
-/** A form that is sent before the scripts of its page run. */
+/** A form submitted before the scripts of its page run. */
 
 /** @returns lets the scripts come */
 async function withoutScripts(page: Page, path: string): Promise<() => void> {

@@ -210,7 +210,7 @@ test('abandoned form keeps no draft, and a restored draft can be discarded', asy
   await expect.poll(kept).toBe(0);
 });
 
-test('form with unsaved changes asks before keys, search or Back leave it', async ({ page }) => {
+test('form with unsaved changes asks before keys, search or Back leave the page', async ({ page }) => {
   const person = await newPerson();
   await signIn(page, person);
   await openHydrated(page, '/patients');

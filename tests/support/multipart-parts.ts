@@ -134,7 +134,7 @@ export function hostileParts(patientId: string, foreignPatientId: string): Hosti
   body('a header __proto__ and no other', withFile('__proto__: x'), MALFORMED);
   for (const name of ['__proto__', 'constructor', 'hasOwnProperty', '__defineGetter__'])
     body(
-      `a header ${name} beside the disposition`,
+      `a header ${name} next to the disposition`,
       withFile(`${name}: x`, disposition('name="file"')),
       TAKEN,
     );

@@ -10,7 +10,7 @@ describe('area under the curve', () => {
     expect(auc([1, 2], [3, 4])).toBe(1);
   });
 
-  it('detects a shift that a timing oracle would have, and none where there is none', () => {
+  it('detects the shift of a timing oracle, and none without a shift', () => {
     const times = (seed: number, shift: number) =>
       [...Array(2_000).keys()].map((n) => ((n * 7919 + seed) % 1009) / 1009 + shift);
     expect(auc(times(1, 0), times(500, 0))).toBeLessThan(0.51);

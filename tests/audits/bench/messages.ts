@@ -63,7 +63,7 @@ async function storedAndAcknowledged(place: Place, rounds: number, seconds: numb
   const ratio = (name: MllpServer) => median(all.map((round) => round.receiver.rate / round[name].rate));
   return {
     name: 'HL7 messages stored and acknowledged',
-    measured: `${words('receiver')}; an echo that commits a row ${words('echo')}: ${ratio('echo').toFixed(2)}; one with the same guarantees ${words('guarded')}: ${ratio('guarded').toFixed(2)}; ${SENDERS} senders that wait for each answer`,
+    measured: `${words('receiver')}; an echo that commits a row ${words('echo')}: ${ratio('echo').toFixed(2)}; one with the same guarantees ${words('guarded')}: ${ratio('guarded').toFixed(2)}; ${SENDERS} senders, each waiting for the response`,
     goal: `at least ${GOAL} of the echo`,
     met: ratio('echo') >= GOAL,
   };

@@ -48,7 +48,7 @@ export async function sealerCost(product: Target, operation: Operation, key: str
     `${Math.round(of(({ off }) => off.rate))} reads/s without, ${Math.round(of(({ on }) => on.rate))} with; round by round ${percent(rate - 1)}`,
     `p95 ${of(({ off }) => off.p95).toFixed(1)} and ${of(({ on }) => on.p95).toFixed(1)} ms`,
     `CPU per read ${of(({ off }) => cpu(off)).toFixed(3)} and ${of(({ on, own }) => cpu(on) + (own ?? 0)).toFixed(3)} ms; round by round ${percent(all - 1)}`,
-    `${pairs.length} rounds, those without it within ${(spread * 100).toFixed(0)} %: judged by ${byCpu ? 'CPU time' : 'reads/s'}`,
+    `${pairs.length} rounds, those without it within ${(spread * 100).toFixed(0)} %: decided by ${byCpu ? 'CPU time' : 'reads/s'}`,
   ];
   return { name: `sealer: ${operation.name}`, measured: told.join(' · '), goal: 'at most 10 % fewer reads/s', met: byCpu ? all <= 2 - GOAL : rate >= GOAL };
 }

@@ -102,7 +102,7 @@ export async function storm(
   const lasted = Date.now() - began - down;
   await Promise.all(writers);
   say(
-    `${kills} kills, ${crashes} crashes, ${acknowledged.size} writes acknowledged; waiting for what is under way`,
+    `${kills} kills, ${crashes} crashes, ${acknowledged.size} writes acknowledged; waiting for pending work`,
   );
   worker = await startWorkerProcess(file, scene.settings, kills * LEASE_MS);
   for (const deadline = Date.now() + SETTLE_MS; Date.now() < deadline && !isStopped(); await pause(500)) {

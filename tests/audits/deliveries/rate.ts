@@ -49,7 +49,7 @@ export async function rate(
   return [
     {
       name: `deliveries per second, goal ${GOAL} of the bare loop`,
-      measured: `${product.toFixed(0)}/s beside ${bare.toFixed(0)}/s: ${ratio.toFixed(2)}${ratio < GOAL ? ', missed' : ''}`,
+      measured: `${product.toFixed(0)}/s, bare ${bare.toFixed(0)}/s: ${ratio.toFixed(2)}${ratio < GOAL ? ', missed' : ''}`,
       met: null,
     },
     {

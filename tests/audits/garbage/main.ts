@@ -38,7 +38,7 @@ try {
 process.exit();
 
 async function run(watched: Watched): Promise<boolean> {
-  say(`${options.count} requests at each door, --seed ${options.seed}`);
+  say(`${options.count} requests to each endpoint, --seed ${options.seed}`);
   const scene = await makeScene(watched.url, number('people'));
   // Reading the figures also resets the event loop histogram.
   await watched.figures();

@@ -45,7 +45,7 @@ export async function joinAudit(service: Pick<Mortal, 'query'>, prefix: string):
       .map(({ mark, events }) => `${mark}: a write with ${events} events`),
     ...notes
       .filter(({ stands }) => !stands)
-      .map(({ action, id }) => `${action}: an audit row without the write that it tells of (${id})`),
+      .map(({ action, id }) => `${action}: an audit row without its write (${id})`),
   ];
   return { writes: writes.length, notes: notes.length, violations };
 }

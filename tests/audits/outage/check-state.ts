@@ -131,7 +131,7 @@ export async function checkStored(stage: Stage, load: Load, prefix: string): Pro
   return [
     {
       name: 'every write, acknowledged or repeated under its key, is stored once',
-      measured: `${load.begun.size} writes, ${notOnce.length} not once, ${invented.length} that nobody sent`,
+      measured: `${load.begun.size} writes, ${notOnce.length} not once, ${invented.length} never sent`,
       met: notOnce.length === 0 && invented.length === 0 && load.begun.size > 0,
     },
     {

@@ -169,7 +169,7 @@ async function timed(name: string, taps: Tap[], run: () => Promise<Finding[]>): 
   const began = Date.now();
   const findings = wanted(name) ? await run() : [];
   const broken = taps.flatMap((tap) => tap.broken);
-  say(`${name} is through after ${Math.round((Date.now() - began) / 1000)} s`);
+  say(`${name} finished after ${Math.round((Date.now() - began) / 1000)} s`);
   return {
     name,
     requests: taps.reduce((sum, tap) => sum + tap.requests, 0),

@@ -366,7 +366,7 @@ it('waits for the malware scan after the upload in forms B and C alike', async (
 
 it('leaves a file without a row to the cleanup, although the document exists', async () => {
   const made = await at.announce();
-  // As a crash between placing the file and COMMIT would leave it.
+  // The state after a crash between placing the file and COMMIT.
   const staged = await storage().stage([PDF] as unknown as AsyncIterable<Uint8Array>, { maxBytes: 1e6 });
   await storage().commit(staged, at.org.orgId, readId('document', made.json.id)!);
   const folder = path.join(env.DATA_DIR, 'documents', 'staged');

@@ -12,7 +12,7 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
 let server: TestServer;
 let things: Furnished;
 let key: string;
-/** Bodies as they are stored, in the order of position. */
+/** Stored bodies, in the order of position. */
 let stored: string[];
 
 beforeAll(async () => {

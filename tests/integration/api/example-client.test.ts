@@ -104,7 +104,7 @@ describe('example client', () => {
   });
 
   it('uploads a document and gets the same bytes back', async () => {
-    const bytes = new Uint8Array(Buffer.from('A letter of nobody.\n'));
+    const bytes = new Uint8Array(Buffer.from('A letter.\n'));
     const document = await uploadDocument(
       client,
       { patient_id: things.ids.patient, category: 'correspondence' },

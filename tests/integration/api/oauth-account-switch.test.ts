@@ -195,7 +195,7 @@ describe('member of several organizations', () => {
         (await who.decide({ id: request.id, csrf: request.csrf, decision: 'other_organization' })).status,
       ).toBe(404);
     }
-    // Nobody can be asked when nothing may be shown.
+    // With `prompt=none` no user can be asked.
     const silent = await both.authorize(app, challenge, { prompt: 'none' });
     expect(new URL(silent.headers.location!).searchParams.get('error')).toBe('access_denied');
   });

@@ -47,7 +47,7 @@ const stored = async (): Promise<{ id: string; content_url: string }> => {
   return (await response.json()) as { id: string; content_url: string };
 };
 
-/** What is sent once the disk fails; its prerequisites are created before. */
+/** Requests sent once the disk fails; their prerequisites are created before. */
 const DOORS: Record<string, () => Promise<() => Promise<Response>>> = {
   'POST /v1/documents, JSON': async () => () =>
     fetch(`${setting.server.url}/v1/documents`, {

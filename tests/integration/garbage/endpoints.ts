@@ -16,7 +16,7 @@ import type { Wire } from './wire';
 export interface Asked extends Wire {
   /** The only statuses that are right, where there is no doubt. */
   expected?: number[];
-  /** A path that leads out of its door: the pages answer, with HTML. */
+  /** A path outside its endpoint: a page responds, with HTML. */
   elsewhere?: boolean;
 }
 

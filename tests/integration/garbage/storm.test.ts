@@ -7,7 +7,7 @@ import { GOOD, MUTATIONS, QUERIES } from './good';
 import { makeScene, type Scene } from './scene';
 import { storm } from './storm';
 
-/** A short `npm run audit:garbage`: every door of the machine, every kind of garbage (D-05). */
+/** A short `npm run audit:garbage`: every endpoint of the API, every kind of garbage (D-05). */
 
 let server: TestServer;
 let scene: Scene;

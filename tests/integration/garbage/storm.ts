@@ -98,7 +98,7 @@ function judge(door: Door, asked: Asked, { status, contentType, text }: WireAnsw
   if (status === 429) return 'more people are needed: the limit was reached';
   if (asked.expected && !asked.expected.includes(status)) return `not ${asked.expected.join(' or ')}`;
   if (status < 400 || !door.problems || asked.elsewhere) return null;
-  if (contentType !== 'application/problem+json') return `a refusal as ${contentType || 'nothing'}`;
+  if (contentType !== 'application/problem+json') return `an error as ${contentType || 'nothing'}`;
   const { code, errors } = parsed(text);
   if (!code) return 'an error without a code';
   return errors?.every((error) => error.code && error.message) === false ? 'an error without words' : null;

@@ -14,7 +14,7 @@ import { OPERATIONS, SCOPES } from './policy';
 import { makeScene, type Scene } from './scene';
 import { signInAs } from '../../support/session';
 
-/** A-05: no field beyond the right, neither shown nor taken, at the top or inside; through both doors. */
+/** A-05: no field beyond the permissions is returned or accepted, nested or not, in `/v1` and the portal. */
 
 type Mutation = {
   _def: {

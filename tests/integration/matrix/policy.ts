@@ -328,7 +328,7 @@ export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
 /** Route handlers of Next: everything else below `app/` is a page. */
 export const ROUTE_HANDLERS: readonly string[] = ['app/api/auth/[...nextauth]/route.ts'];
 
-/** Paths of the listener that are no page and not `/v1`: probes, doors of the portal, signed addresses, shut doors. */
+/** Paths of the listener outside pages and `/v1`: probes, portal endpoints, signed URLs, disabled endpoints. */
 export const OTHER_DOORS: readonly string[] = [
   '/healthz',
   '/readyz',

@@ -193,7 +193,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(refused('validation_failed'), (place, { own }) => ({
       id: own.things.result,
       to_id: place.ids.user,
-    })).map((one) => ({ ...one, name: `to somebody ${one.name}` })),
+    })).map((one) => ({ ...one, name: `to a user ${one.name}` })),
   ],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
   'catalog.listFavoriteTests': [{ name: 'clean', input: () => ({}), answer: 'any' }],

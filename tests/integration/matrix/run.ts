@@ -144,7 +144,7 @@ function judge(
     // An invalid request is rejected before authentication.
     if (credential.refusal.status !== 400)
       outcome.refused.set(credential.refusal.code, (outcome.refused.get(credential.refusal.code) ?? 0) + 1);
-    add(outcome.alike, `${credential.refusal.code} at the door`, answer.print);
+    add(outcome.alike, `${credential.refusal.code} of the credential`, answer.print);
     return;
   }
   if (expected.allowed && shape.alike) add(outcome.alike, shape.alike, answer.print);

@@ -31,7 +31,7 @@ interface Holder {
   cookie: string;
 }
 
-/** Sessions from before the rule, of each role, and a sign-in that waits for its second factor. Leaves the rule on. */
+/** Sessions from before the rule, of each role, and a sign-in pending its second factor. The rule stays on. */
 async function withoutFactor(): Promise<Holder[]> {
   const { org } = stage.scene.live;
   const holders: Holder[] = [];

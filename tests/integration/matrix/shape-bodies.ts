@@ -84,7 +84,7 @@ function pointing(
     })),
     ...[0, 1].map((nth) => ({
       ...shared,
-      name: `${what} of nobody (${nth})`,
+      name: `${what} of no one (${nth})`,
       core: false,
       body: (view: View) => body(view, nobody(view)[nth] ?? nobody(view)[0]!),
     })),

@@ -43,7 +43,7 @@ function comes(org: Org, { type, sequence, data: { object } }: Shown): Told {
   );
   assert.ok(
     found,
-    `the feed goes on with ${type} ${sequence} of ${object.id}, the model with ${JSON.stringify(next ?? null)}`,
+    `the feed continues with ${type} ${sequence} of ${object.id}, the model with ${JSON.stringify(next ?? null)}`,
   );
   return found;
 }

@@ -95,7 +95,7 @@ export interface Post {
   done: (answer: { id: string } & Record<string, unknown>) => { deleted: boolean };
 }
 
-/** Members of a response that differ for each reader, and a secret that is shown once. */
+/** Members of a response that differ for each reader, and secrets shown once. */
 const ONCE = ['content_url', 'secret'];
 const lasting = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => !ONCE.includes(name)));

@@ -333,7 +333,7 @@ describe('reportKey', () => {
     expect(reportKey(normal([obr({ 2: '42' })]).reports[0]!, '0042')).toBe('placer:0042');
   });
 
-  it('is the content where there is no number', () => {
+  it('is the content without a number', () => {
     const bare = obr({ 2: '', 3: '' });
     expect(key([bare, obx('5')])).toMatch(/^content:[0-9a-f]{64}$/);
     expect(key([bare, obx('5')])).toBe(key([bare, obx('5')]));

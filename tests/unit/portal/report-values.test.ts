@@ -332,7 +332,7 @@ describe('comparison next to a value', () => {
     expect(compared('POS', null, '1')).toBeNull();
   });
 
-  it('prints the range as received, else its limits, else that there is none', () => {
+  it('prints the range as received, else its limits, else that it is missing', () => {
     const range = (low: number | null, high: number | null, text: string | null) =>
       rangeText(observation({ reference_range: { low, high, text, applies_to: null } }));
     expect(range(7, 20, '7 - 20')).toBe('7 - 20');

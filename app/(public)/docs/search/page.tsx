@@ -11,7 +11,7 @@ interface SearchPageProps {
 
 export const metadata: Metadata = {
   title: 'Search · Documentation',
-  // Result pages are not content of their own.
+  // Result pages have no content worth indexing.
   robots: { index: false, follow: true },
 };
 

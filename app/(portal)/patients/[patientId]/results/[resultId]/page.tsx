@@ -163,7 +163,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
 interface OriginalLinksProps {
   report: LabResult;
   path: string;
-  /** Id of the document that is shown next to the values. */
+  /** Id of the document next to the values. */
   open: string | undefined;
 }
 
