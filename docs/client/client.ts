@@ -2,8 +2,8 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './contract';
 
 /**
- * A typed client of /v1 with the three habits that every integration needs: refusals become errors with a code,
- * requests that may be repeated wait and are repeated when the service says when, and nothing is repeated otherwise.
+ * A typed client of /v1. Errors have a code, requests that are safe to repeat are retried after `Retry-After`, and no
+ * others are.
  */
 
 export type Problem = components['schemas']['Problem'];
@@ -56,7 +56,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The data of an answer; a refusal is thrown. */
+/** Returns the data of a response, or throws its problem. */
 export function dataOf<Data>(answer: { data?: Data; error?: Problem; response: Response }): Data {
   if (answer.error) throw new ProblemError(answer.error);
   if (answer.data === undefined) throw new Error(`The answer ${answer.response.status} has no body`);

@@ -29,7 +29,7 @@ export async function createPatient(
   );
 }
 
-/** Changes what was read, and only that: when somebody else was faster, reads again and decides anew. */
+/** Updates a patient. If another client changed the record in between, reads it again and repeats the decision. */
 export async function changePatient(
   client: ClinicalClient,
   id: string,
@@ -101,7 +101,7 @@ export async function downloadDocument(client: ClinicalClient, id: string): Prom
   return new Uint8Array(dataOf<ArrayBuffer>(answer));
 }
 
-/** Events after a cursor, oldest first, and the cursor for the next time. Keep it with what you did with them. */
+/** Events after a cursor, oldest first, and the next cursor. Store it in the same transaction as your changes. */
 export async function eventsSince(
   client: ClinicalClient,
   cursor: string | null,
