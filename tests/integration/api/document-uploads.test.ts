@@ -257,7 +257,7 @@ describe('failed PUT keeps the upload URL valid', () => {
       'checksum_mismatch',
       /SHA-256/,
     ],
-    ['HTML', () => announced(html), () => html, 415, 'unsupported_file_type', /not taken/],
+    ['HTML', () => announced(html), () => html, 415, 'unsupported_file_type', /not supported/],
     [
       'another type than announced',
       () => announced(PDF, { content_type: 'image/png' }),

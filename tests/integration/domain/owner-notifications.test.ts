@@ -68,7 +68,8 @@ describe('notification of the account owner', () => {
       PASSKEY,
       'New recovery codes were created for your account',
     ]);
-    for (const { text } of all) expect(text).toContain('tell an administrator of your organization at once');
+    for (const { text } of all)
+      expect(text).toContain('contact an administrator of your organization immediately');
   });
 
   it('is sent for a first factor that is added with the password only', async () => {

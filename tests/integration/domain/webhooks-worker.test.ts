@@ -275,7 +275,7 @@ describe('emails to administrators about webhooks', () => {
     const [mail = '', ...more] = await told(admin);
     expect(more).toEqual([]);
     const { host } = new URL(made.url);
-    expect(mail).toMatch(`Messages to ${host} do not arrive`);
+    expect(mail).toMatch(`Messages to ${host} are not delivered`);
     expect(mail).toContain(`/admin/webhooks/${made.id}`);
     expect(mail).toContain('A message was tried ten times');
     expect(mail).not.toMatch(/secret|Testfrau/);
