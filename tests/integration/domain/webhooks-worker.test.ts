@@ -277,7 +277,7 @@ describe('emails to administrators about webhooks', () => {
     const { host } = new URL(made.url);
     expect(mail).toMatch(`Messages to ${host} are not delivered`);
     expect(mail).toContain(`/admin/webhooks/${made.id}`);
-    expect(mail).toContain('A message was tried ten times');
+    expect(mail).toContain('could not be delivered in ten attempts');
     expect(mail).not.toMatch(/secret|Testfrau/);
     expect(await told(clinician)).toEqual([]);
     expect(await told(stranger)).toEqual([]);
