@@ -70,9 +70,11 @@ test('another patient with the same name and birth date requires a reason', asyn
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByLabel('Female').check();
   await page.getByRole('button', { name: 'Create anyway' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'why another one is needed' })).toBeFocused();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
+  ).toBeFocused();
   await checkPage(page);
-  await page.getByLabel('I have compared the two').check();
+  await page.getByLabel('I have compared the records').check();
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/patients\/pat_/);
   await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('SAMENAME, Ann');
@@ -94,12 +96,12 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
   await page.getByLabel('Female').check();
   await page.getByLabel('Family name').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'a matching name exists' })).toBeFocused();
-  const aside = page.getByRole('status').filter({ hasText: 'The check for duplicate patients failed' });
+  await expect(page.getByRole('alert').filter({ hasText: 'a similar name exists' })).toBeFocused();
+  const aside = page.getByRole('status').filter({ hasText: 'Could not check for duplicates' });
   await expect(aside.getByRole('link', { name: 'Open existing' })).toHaveAttribute('href', `/patients/${id}`);
   await checkPage(page);
   await page.getByLabel('Family name').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'a matching name exists' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'a similar name exists' })).toBeFocused();
   expect(await registered()).toBe(1);
 
   // With the check: the record is shown next to the form by name and phone too, before there is a birth date.
@@ -107,7 +109,7 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   await page.getByLabel('Given names').fill('Zenobia');
   await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
   await expect(aside).toHaveCount(0);
-  await page.getByLabel('I have compared the two').check();
+  await page.getByLabel('I have compared the records').check();
   await page.getByRole('button', { name: 'Create anyway' }).click();
   await page.waitForURL(/\/patients\/pat_/);
   expect(await registered()).toBe(2);

@@ -127,7 +127,7 @@ test('session warning counts down in both tabs, any key continues, and the end c
   expect(await shifts(one)).toBeLessThan(0.005);
   await checkPage(one);
   await one.getByLabel('Female').check();
-  await one.getByLabel('I have compared the two').check();
+  await one.getByLabel('I have compared the records').check();
   await one.getByRole('button', { name: /^Create/ }).click();
   await one.waitForURL(/\/patients\/pat_/);
   await expect.poll(kept).toBe(1);

@@ -111,7 +111,7 @@ test('report is filed by keyboard, then moved to a searched patient; the old add
   const colleague = await page.context().newPage();
   await open(colleague, new URL(before).pathname);
   await page.getByRole('link', { name: 'Move this report to another patient' }).click();
-  await expect(page.getByRole('heading', { name: 'Whom the laboratory named' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Patient as sent by the laboratory' })).toBeVisible();
   await page.getByLabel('Find another patient').fill(family);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Move report to Renata ${family}` }).click();

@@ -58,7 +58,7 @@ async function drop(page: Page, names: string[]): Promise<void> {
     return transfer;
   }, names);
   await page.dispatchEvent('h1', 'dragover', { dataTransfer });
-  await expect(page.getByText(/^Drop to add to UPLOAD, /)).toBeVisible();
+  await expect(page.getByText(/^Drop to upload to UPLOAD, /)).toBeVisible();
   await page.dispatchEvent('h1', 'drop', { dataTransfer });
 }
 
@@ -233,7 +233,7 @@ test('each invalid file has its own message, and the others are filed under any 
   await writeFile(unnoticed, 'As it is now, ok.');
   await utimes(unnoticed, atime, mtime);
   release();
-  await expect(line('changed.txt')).toContainText('was changed, moved or deleted after it was chosen');
+  await expect(line('changed.txt')).toContainText('was changed, moved or deleted after you chose it');
   await expect(line('unnoticed.txt')).toContainText('The file changed during the upload. Upload it again.');
   await checkPage(page);
   await confirm(3).click();
@@ -260,10 +260,10 @@ test('offline upload resumes automatically; a lost response files nothing twice;
   // A link leads nowhere now: the browser's own error page would take all this away.
   const here = page.url();
   await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not connected.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();
   expect(page.url()).toBe(here);
   await page.context().setOffline(false);
-  await expect(page.getByText('Not connected.')).toHaveCount(0);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
   await expect(files(page).getByText('Uploaded, not filed')).toHaveCount(2);
   // The server files it, but the response is lost.
   let lost = 0;
