@@ -116,7 +116,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   [
     'flow sheet of a panel',
     () => `/patients/${records().bare.id}/results/flow?panel=none&until=yesterday`,
-    'No values of this panel.',
+    'No results of this panel.',
   ],
   ['orders', () => `/patients/${records().bare.id}/orders`, 'No orders.'],
   ['documents', () => `/patients/${records().bare.id}/documents`, 'No documents.'],
