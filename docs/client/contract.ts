@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lab order
-         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The order is sent to the laboratory later, which is reported by events. Orders cannot be changed or deleted through this interface.
+         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The service does not transmit the order: a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.
          *
          *     Scope: `labs:write`.
          */
@@ -2501,7 +2501,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 id: string;
@@ -2567,7 +2567,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example pat_01m6dp47c8fpfbaxdgjkc31trf
                  */
                 id: string;
@@ -2644,7 +2644,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 id: string;
@@ -2981,7 +2981,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example ord_01m6dp62ygfhxrq0d062eckztj
                  */
                 id: string;
@@ -3511,7 +3511,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example doc_01m6dpbnn8enqt07q5ass9jkdx
                  */
                 id: string;
@@ -3722,7 +3722,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example wh_01m6dpdh7gfnea34yf8ydpy9k7
                  */
                 id: string;
@@ -3866,7 +3866,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. An id that is malformed, deleted or of another organization returns 404.
+                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
                  * @example doc_01m6dpbnn8enqt07q5ass9jkdx
                  */
                 id: string;

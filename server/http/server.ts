@@ -173,7 +173,7 @@ async function answer(
   try {
     const refusal = refusedAtDoor(req, door);
     if (refusal) {
-      // Probes answer without the database.
+      // Probes do not use the database.
       if (!door.quiet) await unknownCaller(info, recordedAs(door), refusal);
       return sendRefusal(res, refusal, door, info);
     }

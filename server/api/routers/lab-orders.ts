@@ -48,7 +48,7 @@ export const labOrdersRouter = router({
         operationId: 'createLabOrder',
         summary: 'Create a lab order',
         description:
-          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The order is sent to the laboratory later, which is reported by events. Orders cannot be changed or deleted through this interface.',
+          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The service does not transmit the order: a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.',
         tags: ['Labs'],
       },
     })

@@ -1,4 +1,4 @@
-/** Loose shapes of the OpenAPI document while it is being put together. */
+/** Loose types for building the OpenAPI document. */
 
 export type Json = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export interface OpenApiDocument extends Json {
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Every object of a JSON tree, children first, so that a visitor may change what it is given. */
+/** Every object of a JSON tree, children first, so that a visitor may change its argument. */
 export function visit(node: unknown, change: (object: Json) => void): void {
   if (Array.isArray(node)) for (const item of node) visit(item, change);
   else if (typeof node === 'object' && node !== null) {

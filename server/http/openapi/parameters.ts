@@ -11,7 +11,7 @@ import type { Json, Operation, Parameter } from './json';
 const COMMON: Record<string, { description?: string; example?: unknown }> = {
   id: {
     description:
-      'Id of the resource. An id that is malformed, deleted or of another organization returns 404.',
+      'Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.',
   },
   limit: { description: 'Maximum number of items per page', example: 25 },
   cursor: { example: 'eyJ2IjoxfQ' },

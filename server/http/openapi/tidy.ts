@@ -1,9 +1,9 @@
 import { visit, type Json, type OpenApiDocument } from './json';
 
 /**
- * What the generator leaves behind, made right: patterns that repeat a format in 200 characters, the bounds of
- * JavaScript's integers, `null` as an alternative instead of a type, `example` instead of `examples`. Answers are left
- * open, because fields may be added to them inside v1; bodies stay closed, because the service refuses unknown fields.
+ * Corrects the output of the generator: patterns of 200 characters that repeat a format, the bounds of JavaScript's
+ * integers, `null` as an alternative instead of a type, `example` instead of `examples`. Response schemas are open,
+ * because fields may be added within v1. Body schemas are closed, because the service rejects unknown fields.
  */
 export function tidySchemas(document: OpenApiDocument): void {
   const { schemas } = document.components as { schemas: Record<string, Json> };
@@ -23,7 +23,7 @@ export function tidySchemas(document: OpenApiDocument): void {
     visit(schema, (object) => (bodies.has(object) ? undefined : answer(object)));
 }
 
-/** Every object of a body's schema, through its references. */
+/** Every object of a body schema, through its references. */
 function gather(node: unknown, schemas: Record<string, Json>, found: Set<unknown>): void {
   visit(node, (object) => {
     if (found.has(object)) return;

@@ -15,7 +15,7 @@ export interface OperationExamples {
   requests?: Record<string, RequestExample>;
   /** Values of parameters where the common ones of `parameters.ts` do not fit this operation. */
   parameters?: Record<string, unknown>;
-  /** The successful answer; absent only where it has no JSON. */
+  /** The successful response; absent unless it is JSON. */
   response?: unknown;
 }
 
