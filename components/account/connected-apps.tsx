@@ -25,7 +25,7 @@ export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
               opener={{ label: 'Disconnect', weight: 'secondary', name: `Disconnect ${name}` }}
               title={`Disconnect “${isolate(name)}”?`}
               confirm="Disconnect"
-              act={() => api.oauth.disconnectApp.mutate({ id })}
+              onConfirm={() => api.oauth.disconnectApp.mutate({ id })}
               done={() => {
                 announce(`${name} is disconnected.`);
                 router.refresh();

@@ -13,7 +13,7 @@ export function EndSession({ id, device }: { id: string; device: string }) {
       opener={{ label: 'End', weight: 'quiet', name: `End the session of ${device}` }}
       title={`End the session of ${device}?`}
       confirm="End session"
-      act={() => api.sessions.endSession.mutate({ id })}
+      onConfirm={() => api.sessions.endSession.mutate({ id })}
       done={() => {
         announce('Session ended.');
         router.refresh();
@@ -32,7 +32,7 @@ export function EndOtherSessions({ count: others }: { count: number }) {
       opener={{ label: 'End other sessions', weight: 'secondary' }}
       title="End all other sessions?"
       confirm="End sessions"
-      act={() => api.sessions.endOtherSessions.mutate({})}
+      onConfirm={() => api.sessions.endOtherSessions.mutate({})}
       done={() => {
         announce('All other sessions ended.');
         router.refresh();

@@ -22,7 +22,7 @@ export function ActionButton({ label, name, done, explain, weight = 'secondary',
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
 
-  async function act() {
+  async function onClick() {
     setPending(true);
     setProblem('');
     try {
@@ -40,7 +40,7 @@ export function ActionButton({ label, name, done, explain, weight = 'secondary',
 
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button weight={weight} disabled={pending} onClick={act} aria-label={name}>
+      <Button weight={weight} disabled={pending} onClick={onClick} aria-label={name}>
         {label}
       </Button>
       <span role="alert" className="font-semibold empty:hidden">

@@ -16,7 +16,7 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
       opener={{ label: 'Mark as entered in error', weight: 'secondary' }}
       title={`Mark “${isolate(title)}” as entered in error? ${patientLine}`}
       confirm="Mark as entered in error"
-      act={(reason) => api.documents.markDocumentInError.mutate({ id, reason })}
+      onConfirm={(reason) => api.documents.markDocumentInError.mutate({ id, reason })}
       done={() => {
         announce('Document marked as entered in error.');
         router.refresh();

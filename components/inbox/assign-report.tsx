@@ -57,7 +57,7 @@ export function AssignButton({ done, ...report }: AssignButtonProps) {
       opener={{ label, weight: 'secondary' }}
       title={returns ? `Return ${named} to the group?` : `Assign ${named} to yourself?`}
       confirm={label}
-      act={run}
+      onConfirm={run}
       done={finish}
       explain={explain}
     >

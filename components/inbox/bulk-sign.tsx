@@ -94,7 +94,7 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
           </p>
         }
         ready={chosen.length > 0}
-        act={sign}
+        onConfirm={sign}
         done={finish}
       >
         {others.length > 0 ? <SeparateReports reports={others} /> : null}

@@ -54,8 +54,8 @@ function signWords(
   missing: SignPanelProps['missing'],
   last: boolean,
 ) {
-  const act = only_seen ? 'Mark as seen' : needs_note ? 'Sign critical result' : 'Sign';
-  const words = `${act}${last ? '' : ' and next'}`;
+  const label = only_seen ? 'Mark as seen' : needs_note ? 'Sign critical result' : 'Sign';
+  const words = `${label}${last ? '' : ' and next'}`;
   if (missing === null || only_seen) return words;
   const pending = missing.length === 1 ? missing[0]! : count(missing.length, 'test');
   return `${words} (${missing.length === 0 ? 'partial report' : `${pending} pending`})`;

@@ -33,7 +33,7 @@ export function WithdrawSignature({ id, version }: { id: string; version: number
       title={`Withdraw your sign-off of version ${version}?`}
       confirm="Withdraw"
       ready={given !== ''}
-      act={async () => {
+      onConfirm={async () => {
         setError(null);
         try {
           await api.reviews.withdrawSignature.mutate({ id, version, reason: given });

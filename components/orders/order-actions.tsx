@@ -38,7 +38,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
       opener={{ label: 'Mark as sent', weight, name: `Mark as sent: ${tests}` }}
       title={`Sent to the laboratory? ${tests} for ${patientLine}`}
       confirm="Mark as sent"
-      act={() => api.labOrders.sendLabOrder.mutate({ id })}
+      onConfirm={() => api.labOrders.sendLabOrder.mutate({ id })}
       done={() => {
         announce('Order marked as sent.');
         router.refresh();
@@ -69,7 +69,7 @@ export function OrderActions({ id, status, tests, patientLine, hideSend = false 
           opener={{ label: 'Mark as collected', weight: 'quiet', name: `Mark as collected: ${tests}` }}
           title={`Specimen collected now? ${about}`}
           confirm="Mark as collected"
-          act={() => api.labOrders.collectLabOrder.mutate({ id })}
+          onConfirm={() => api.labOrders.collectLabOrder.mutate({ id })}
           done={done('Order marked as collected.')}
         >
           <p className="mb-3">{NOTIFIED}</p>
@@ -83,7 +83,7 @@ export function OrderActions({ id, status, tests, patientLine, hideSend = false 
           title={`Rejected by the laboratory? ${about}`}
           confirm="Mark as rejected"
           label="Reason given by the laboratory"
-          act={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
+          onConfirm={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
           done={done('Order marked as rejected.')}
         >
           <p className="mb-3">
@@ -100,7 +100,7 @@ export function OrderActions({ id, status, tests, patientLine, hideSend = false 
           title={`Cancel this order? ${about}`}
           confirm="Cancel order"
           keep="Keep order"
-          act={(reason) => api.labOrders.cancelLabOrder.mutate({ id, reason })}
+          onConfirm={(reason) => api.labOrders.cancelLabOrder.mutate({ id, reason })}
           done={done('Order canceled.')}
         >
           <p className="mb-3">

@@ -12,7 +12,7 @@ export function DeletePatient({ id, name, line }: { id: string; name: string; li
       opener={{ label: 'Delete patient', weight: 'secondary' }}
       title={`Delete ${line}?`}
       confirm="Delete patient"
-      act={() => api.patients.deletePatient.mutate({ id })}
+      onConfirm={() => api.patients.deletePatient.mutate({ id })}
       done={() => {
         announce(`Patient ${name} deleted.`);
         router.push('/admin/deleted-patients');

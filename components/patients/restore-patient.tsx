@@ -18,7 +18,7 @@ export function RestorePatient({ id, name, line }: { id: string; name: string; l
       opener={{ label: 'Restore', weight: 'quiet', name: `Restore ${name}` }}
       title={`Restore ${line}?`}
       confirm="Restore patient"
-      act={() => api.patients.restorePatient.mutate({ id })}
+      onConfirm={() => api.patients.restorePatient.mutate({ id })}
       explain={({ code, sentence }) => CONFLICTS[code] ?? sentence}
       done={() => {
         announce(`Patient ${name} restored.`);

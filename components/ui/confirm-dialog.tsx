@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
   keep?: string;
   /** False while the user still has to do something in the dialog. */
   ready?: boolean;
-  act: () => Promise<unknown>;
+  onConfirm: () => Promise<unknown>;
   /** Called after the dialog has closed, because announcements are not heard before. */
   done: () => void;
   /** Text for an error, where the general one is too vague. */
@@ -38,7 +38,7 @@ export function ConfirmDialog({
   confirm,
   keep = 'Cancel',
   ready = true,
-  act,
+  onConfirm,
   done,
   explain,
 }: ConfirmDialogProps) {
@@ -58,7 +58,7 @@ export function ConfirmDialog({
     setPending(true);
     setProblem('');
     try {
-      await act();
+      await onConfirm();
       setOpen(false);
       done();
     } catch (thrown) {

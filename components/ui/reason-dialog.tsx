@@ -5,14 +5,14 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { fieldMessage } from './error-message';
 import { TextArea } from './text-field';
 
-interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'act' | 'description' | 'children'> {
+interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'onConfirm' | 'description' | 'children'> {
   /** Id of the field. */
   id: string;
   label?: string;
   maxLength: number;
   optional?: boolean;
   /** @param reason trimmed; empty only if optional */
-  act: (reason: string) => Promise<unknown>;
+  onConfirm: (reason: string) => Promise<unknown>;
   /** Shown above the field. */
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function ReasonDialog({
   optional = false,
   opener,
   ready = true,
-  act,
+  onConfirm,
   explain,
   children,
   ...question
@@ -42,7 +42,7 @@ export function ReasonDialog({
         },
       }}
       ready={ready && (optional || reason !== '')}
-      act={() => act(reason)}
+      onConfirm={() => onConfirm(reason)}
       explain={(error) => fieldMessage(error, '/reason') ?? explain?.(error) ?? error.sentence}
     >
       {children}

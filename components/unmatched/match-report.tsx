@@ -51,7 +51,7 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
       title={`File report to ${isolate(patient.name)}?`}
       confirm="File report"
       ready={!mustRelate || relation !== ''}
-      act={(reason) =>
+      onConfirm={(reason) =>
         api.inboundReports.matchReport.mutate({
           id: reportId,
           patient_id: patient.id,

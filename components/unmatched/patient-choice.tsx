@@ -21,15 +21,24 @@ interface PatientChoiceProps {
   /** More results than shown. */
   more: boolean;
   /** Actions of a card. */
-  act: (candidate: Candidate) => ReactNode;
+  renderAction: (candidate: Candidate) => ReactNode;
 }
 
-export function PatientChoice({ sent, candidates, others, path, q, problem, more, act }: PatientChoiceProps) {
+export function PatientChoice({
+  sent,
+  candidates,
+  others,
+  path,
+  q,
+  problem,
+  more,
+  renderAction,
+}: PatientChoiceProps) {
   const searched = new Set(others.map(({ patient }) => patient.id));
   const suggested = candidates.filter(({ patient }) => !searched.has(patient.id));
   const card = (candidate: Candidate) => (
     <CandidateCard key={candidate.patient.id} sent={sent} candidate={candidate}>
-      {act(candidate)}
+      {renderAction(candidate)}
     </CandidateCard>
   );
   return (

@@ -38,7 +38,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
       }}
       title={`Move report to ${isolate(name)}?`}
       confirm="Move report"
-      act={async (reason) => {
+      onConfirm={async (reason) => {
         moved.current = await api.inboundReports.rematchLabResult.mutate({
           id: resultId,
           patient_id: to.id,

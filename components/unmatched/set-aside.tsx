@@ -32,7 +32,7 @@ export function SetAside({ reportId, as }: { reportId: string; as: keyof typeof 
       opener={{ label: texts.label, weight: 'secondary' }}
       title={texts.title}
       confirm={texts.label}
-      act={(reason) =>
+      onConfirm={(reason) =>
         as === 'park'
           ? api.inboundReports.parkReport.mutate({ id: reportId, ...(reason === '' ? {} : { reason }) })
           : api.inboundReports.rejectReport.mutate({ id: reportId, reason })

@@ -35,7 +35,7 @@ export async function authenticateApiKey(key: string, caller: Caller): Promise<A
  * Like `authenticateApiKey`, but leaves the transaction open: for requests without a body, which run at once.
  * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
-export async function authenticateForAct(
+export async function authenticateForOperation(
   key: string,
   caller: Caller,
 ): Promise<{ actor: Actor; begun: Begun }> {

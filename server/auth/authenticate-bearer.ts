@@ -27,11 +27,11 @@ export async function authenticate(credential: string, caller: apiKeys.Caller): 
  * Like `authenticate`, but leaves the transaction open: for requests without a body, which run at once.
  * @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`, `rate_limited`
  */
-export async function authenticateForAct(
+export async function authenticateForOperation(
   credential: string,
   caller: apiKeys.Caller,
 ): Promise<{ actor: Actor; begun: Begun }> {
-  if (!looksLikeToken(credential)) return apiKeys.authenticateForAct(credential, caller);
+  if (!looksLikeToken(credential)) return apiKeys.authenticateForOperation(credential, caller);
   const claims = await verifyAccessToken(credential);
   const { answer, begun } = await beginInScope({ orgId: claims.orgId }, lookUp(claims));
   try {

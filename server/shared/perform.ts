@@ -11,7 +11,7 @@ import { remember, replay } from './idempotency';
  * must return the facts for its audit row, so no operation can forget it.
  */
 
-export interface Act<Output> {
+export interface Operation<Output> {
   /** The operation's name, as in its file and procedure: `get_patient`. */
   action: string;
   kind: AuditKind;
@@ -45,22 +45,31 @@ const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
 /** @throws DomainError `insufficient_scope`, `forbidden` or `reauthentication_required` */
 export function assertAllowed(
   ctx: Context,
-  act: Pick<Act<unknown>, 'scope' | 'role' | 'peopleOnly' | 'stepUp'>,
+  operation: Pick<Operation<unknown>, 'scope' | 'role' | 'peopleOnly' | 'stepUp'>,
 ): void {
   const { actor } = ctx;
   if (actor.kind === 'system') return;
-  const wanted = act.scope === undefined ? [] : typeof act.scope === 'string' ? [act.scope] : act.scope;
+  const wanted =
+    operation.scope === undefined
+      ? []
+      : typeof operation.scope === 'string'
+        ? [operation.scope]
+        : operation.scope;
   if (wanted.length > 0 && !wanted.some((scope) => actor.scopes.has(scope))) {
     throw new DomainError('insufficient_scope', `This requires the scope ${wanted.join(' or ')}.`, {
       required_scopes: [...wanted],
     });
   }
-  if (act.peopleOnly && (actor.kind !== 'user' || actor.app))
+  if (operation.peopleOnly && (actor.kind !== 'user' || actor.app))
     throw new DomainError('forbidden', 'Only signed-in users can do this.');
-  if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
-    throw new DomainError('forbidden', `This requires the role ${act.role}.`);
+  if (
+    operation.role &&
+    actor.kind === 'user' &&
+    (actor.role === null || RANK[actor.role] < RANK[operation.role])
+  ) {
+    throw new DomainError('forbidden', `This requires the role ${operation.role}.`);
   }
-  if (act.stepUp) assertProven(ctx);
+  if (operation.stepUp) assertProven(ctx);
 }
 
 /**
@@ -82,12 +91,12 @@ const provenLately = ({ session }: Context): boolean =>
 
 export async function perform<Output>(
   ctx: Context,
-  act: Act<Output>,
+  operation: Operation<Output>,
   work: (tx: Tx) => Promise<Done<Output>>,
 ): Promise<Output> {
-  assertAllowed(ctx, act);
+  assertAllowed(ctx, operation);
   try {
-    return await inTransaction(ctx, act, work);
+    return await inTransaction(ctx, operation, work);
   } catch (error) {
     throw translateDatabaseError(error);
   }
@@ -95,16 +104,21 @@ export async function perform<Output>(
 
 function inTransaction<Output>(
   ctx: Context,
-  act: Act<Output>,
+  operation: Operation<Output>,
   work: (tx: Tx) => Promise<Done<Output>>,
 ): Promise<Output> {
   const inside = async (tx: Tx): Promise<Output> => {
-    const replayed = ctx.idempotency ? await replay<Output>(tx, ctx, act.inSight) : undefined;
+    const replayed = ctx.idempotency ? await replay<Output>(tx, ctx, operation.inSight) : undefined;
     const done = replayed ?? (await work(tx));
-    const entry = { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' as const };
+    const entry = {
+      ...done.audit,
+      action: operation.action,
+      kind: operation.kind,
+      outcome: 'allowed' as const,
+    };
     void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));
     if (ctx.idempotency && !replayed) {
-      const kept = act.replay ? act.replay(done.output) : done.output;
+      const kept = operation.replay ? operation.replay(done.output) : done.output;
       void answeredByCommit(tx, () => remember(tx, ctx, kept, done.audit));
     }
     return done.output;

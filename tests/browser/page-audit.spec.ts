@@ -10,7 +10,7 @@ import { ownService } from './support/services';
 /** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
 
 const CHART = ['get_patient'];
-const ACTS: Record<string, string[]> = {
+const ACTIONS: Record<string, string[]> = {
   '/': [],
   '/account': [],
   '/account/absence': ['list_colleagues', 'list_delegations'],
@@ -150,7 +150,7 @@ test('each operation of a page view has one audit row that includes every patien
   } finally {
     await client.end();
   }
-  expect(acts).toEqual(ACTS);
+  expect(acts).toEqual(ACTIONS);
   expect(wrong).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { asSuperuser } from './database';
  */
 export const meetAt = <T>(
   [select, ...values]: [string, ...unknown[]],
-  acts: (() => Promise<T>)[],
+  operations: (() => Promise<T>)[],
   meanwhile: [string, ...unknown[]][] = [],
 ): Promise<PromiseSettledResult<T>[]> =>
   meet(
@@ -18,20 +18,20 @@ export const meetAt = <T>(
       const { rowCount } = await holder.query(`SELECT 1 FROM ${select} FOR UPDATE`, values);
       expect(rowCount, 'rows to meet at').toBeGreaterThan(0);
     },
-    acts,
+    operations,
     meanwhile,
   );
 
 /** Like `meetAt`, for operations that only insert: the table allows reads but no writes until all of them wait. */
 export const meetBeforeWriting = <T>(
   table: string,
-  acts: (() => Promise<T>)[],
+  operations: (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> =>
-  meet((holder) => holder.query(`LOCK TABLE ${table} IN SHARE MODE`), acts, []);
+  meet((holder) => holder.query(`LOCK TABLE ${table} IN SHARE MODE`), operations, []);
 
 async function meet<T>(
   hold: (holder: pg.Client) => Promise<unknown>,
-  acts: (() => Promise<T>)[],
+  operations: (() => Promise<T>)[],
   meanwhile: [string, ...unknown[]][],
 ): Promise<PromiseSettledResult<T>[]> {
   const holder = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
@@ -39,8 +39,8 @@ async function meet<T>(
   try {
     await holder.query('BEGIN');
     await hold(holder);
-    const answers = Promise.allSettled(acts.map((act) => act()));
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(acts.length);
+    const answers = Promise.allSettled(operations.map((operation) => operation()));
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(operations.length);
     for (const [statement, ...given] of meanwhile) await holder.query(statement, given);
     await holder.query('COMMIT');
     return await answers;

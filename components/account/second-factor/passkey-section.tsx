@@ -59,7 +59,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         opener={{ label: 'Remove', weight: 'quiet', name: `Remove the passkey ${name}` }}
         title={`Remove the passkey “${isolate(name)}”?`}
         confirm="Remove passkey"
-        act={() => api.secondFactors.removePasskey.mutate({ id })}
+        onConfirm={() => api.secondFactors.removePasskey.mutate({ id })}
         done={() => {
           announce(`Passkey ${name} removed.`);
           router.refresh();

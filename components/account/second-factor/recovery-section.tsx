@@ -36,7 +36,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
               opener={{ label: 'Create recovery codes', weight: 'secondary' }}
               title="Create ten recovery codes?"
               confirm="Create codes"
-              act={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
+              onConfirm={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
               done={() => {
                 announce('Ten recovery codes created.');
                 // Updates the number of remaining codes.

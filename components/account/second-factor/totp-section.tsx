@@ -50,7 +50,7 @@ export function TotpSection({ since }: { since: string | null }) {
             opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
             title="Remove the authenticator app?"
             confirm="Remove app"
-            act={() => api.secondFactors.removeTotp.mutate({})}
+            onConfirm={() => api.secondFactors.removeTotp.mutate({})}
             explain={(error) => error.sentence}
             done={() => {
               announce('Authenticator app removed.');

@@ -38,7 +38,7 @@ export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: Revoke
       opener={{ label: 'Revoke', weight, name: `Revoke ${name}`, onOpen: () => void askAgain() }}
       title={`Revoke API key “${isolate(name)}”?`}
       confirm="Revoke key"
-      act={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
+      onConfirm={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
       done={() => {
         announce(`API key ${name} revoked.`);
         router.refresh();

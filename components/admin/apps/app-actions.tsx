@@ -29,7 +29,7 @@ export function AppActions({ app }: { app: AppView }) {
           opener={{ label: 'Pause', weight: 'secondary' }}
           title={`Pause “${isolate(name)}”?`}
           confirm="Pause application"
-          act={() => api.oauthApps.updateOauthApp.mutate({ id, paused: true })}
+          onConfirm={() => api.oauthApps.updateOauthApp.mutate({ id, paused: true })}
           done={() => {
             announce(`${name} paused.`);
             router.refresh();
@@ -42,7 +42,7 @@ export function AppActions({ app }: { app: AppView }) {
         opener={{ label: 'Disconnect all users', weight: 'secondary' }}
         title={`Disconnect all users from “${isolate(name)}”?`}
         confirm="Disconnect all users"
-        act={() => api.oauth.revokeAppGrants.mutate({ id })}
+        onConfirm={() => api.oauth.revokeAppGrants.mutate({ id })}
         done={() => {
           announce(`All users are disconnected from ${name}.`);
           router.refresh();
@@ -64,7 +64,7 @@ function DeleteApp({ id, name, usage }: { id: string; name: string; usage: strin
       title={`Delete “${isolate(name)}”?`}
       confirm="Delete application"
       ready={typed.trim() === name}
-      act={() => api.oauthApps.deleteOauthApp.mutate({ id })}
+      onConfirm={() => api.oauthApps.deleteOauthApp.mutate({ id })}
       done={() => {
         announce(`${name} deleted.`);
         router.push('/admin/apps');

@@ -44,7 +44,7 @@ function PauseConnection({ id, name, transport }: Shown) {
       opener={{ label: 'Pause', weight: 'secondary' }}
       title={`Pause ${isolate(name)}?`}
       confirm="Pause connection"
-      act={() => api.labConnections.updateLabConnection.mutate({ id, enabled: false })}
+      onConfirm={() => api.labConnections.updateLabConnection.mutate({ id, enabled: false })}
       done={() => {
         announce(`${name} paused.`);
         router.refresh();
@@ -65,7 +65,7 @@ function DeleteConnection({ id, name, transport }: Shown) {
       title={`Delete the connection ${isolate(name)}?`}
       confirm="Delete connection"
       ready={typed.trim() === name}
-      act={() => api.labConnections.deleteLabConnection.mutate({ id })}
+      onConfirm={() => api.labConnections.deleteLabConnection.mutate({ id })}
       done={() => {
         announce(`Connection ${name} deleted.`);
         router.push('/admin/lab-connections');

@@ -122,7 +122,7 @@ function RevokeIngestKey({ id, stub, use }: { id: string; stub: string; use: str
       opener={{ label: 'Revoke', weight: 'quiet', name: `Revoke ${stub}` }}
       title={`Revoke ingest key ${stub}?`}
       confirm="Revoke key"
-      act={() => api.labConnections.revokeIngestKey.mutate({ id })}
+      onConfirm={() => api.labConnections.revokeIngestKey.mutate({ id })}
       done={() => {
         announce(`Ingest key ${stub} revoked.`);
         router.refresh();

@@ -56,7 +56,7 @@ export function MapCode({ code }: { code: LabCode }) {
       title={`Map ${isolate(name)} to a test`}
       confirm={chosen ? `Map to ${chosen.loinc}` : 'Map'}
       ready={chosen !== null}
-      act={async () => {
+      onConfirm={async () => {
         const done = await api.inboundReports.mapLabCode.mutate({ id: code.id, loinc: chosen!.loinc });
         announce(`${code.code} mapped. ${count(done.lines_changed, 'earlier result')} updated.`);
       }}

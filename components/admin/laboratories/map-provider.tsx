@@ -34,7 +34,7 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
       title={`Map ${label} to a user`}
       confirm="Map"
       ready={chosen !== ''}
-      act={async () => {
+      onConfirm={async () => {
         const userId = chosen === NO_USER ? null : chosen;
         const done = await api.inboundReports.mapLabProvider.mutate({ id: provider.id, user_id: userId });
         announce(`${label} mapped. ${count(done.reports_assigned, 'unsigned report')} assigned.`);

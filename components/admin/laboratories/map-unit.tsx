@@ -24,7 +24,7 @@ export function MapUnit({ unit: { connection_id, unit, ucum } }: { unit: LabUnit
       title={`Map ${unit} to UCUM`}
       confirm={known && typed === '' ? 'Remove mapping' : 'Map'}
       ready={typed !== (ucum ?? '')}
-      act={() => api.labConnections.mapLabUnit.mutate({ connection_id, unit, ucum: typed || null })}
+      onConfirm={() => api.labConnections.mapLabUnit.mutate({ connection_id, unit, ucum: typed || null })}
       explain={({ code, sentence }) =>
         code === 'validation_failed'
           ? 'Enter a UCUM unit without spaces, for example mmol/L or 10*9/L.'

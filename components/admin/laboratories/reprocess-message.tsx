@@ -19,7 +19,7 @@ export function ReprocessMessage({ id }: { id: string }) {
       opener={{ label: 'Reprocess', weight: 'secondary' }}
       title="Reprocess this message?"
       confirm="Reprocess"
-      act={() => reprocess(id)}
+      onConfirm={() => reprocess(id)}
       done={() => {
         announce('Message reprocessed.');
         router.refresh();

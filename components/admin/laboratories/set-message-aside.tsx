@@ -18,7 +18,7 @@ export function SetMessageAside({ id }: { id: string }) {
       title="Set this message aside?"
       confirm="Set aside"
       ready={given !== ''}
-      act={() => api.inboundMessages.setMessageAside.mutate({ id, reason: given })}
+      onConfirm={() => api.inboundMessages.setMessageAside.mutate({ id, reason: given })}
       done={() => {
         announce('Message set aside.');
         router.refresh();

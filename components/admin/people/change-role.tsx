@@ -40,7 +40,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
           opener={{ label: 'Change role', weight: 'primary' }}
           title={`Make ${isolate(name)} ${wanted === 'admin' ? 'an' : 'a'} ${ROLE_WORDS[wanted].toLowerCase()}?`}
           confirm="Change role"
-          act={() => api.people.changeRole.mutate({ id, role: wanted })}
+          onConfirm={() => api.people.changeRole.mutate({ id, role: wanted })}
           done={() => {
             announce(`${name} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
             router.refresh();

@@ -13,7 +13,7 @@ export function EndAbsence({ id, name }: { id: string; name: string }) {
       opener={{ label: 'End', weight: 'quiet', name: `End the absence of ${name}` }}
       title={`End the absence of ${isolate(name)}?`}
       confirm="End absence"
-      act={() => api.people.endDelegation.mutate({ id })}
+      onConfirm={() => api.people.endDelegation.mutate({ id })}
       done={() => {
         announce(`Absence of ${name} ended.`);
         router.refresh();

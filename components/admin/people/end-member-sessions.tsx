@@ -25,7 +25,7 @@ export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps
         opener={{ label: 'End all sessions', weight: 'secondary' }}
         title={`End all sessions of ${isolate(name)}?`}
         confirm="End sessions"
-        act={() => api.sessions.endMemberSessions.mutate({ id })}
+        onConfirm={() => api.sessions.endMemberSessions.mutate({ id })}
         done={() => {
           announce(`Sessions of ${name} ended.`);
           router.refresh();

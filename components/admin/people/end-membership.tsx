@@ -47,7 +47,9 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         title={`Remove ${isolate(name)} from the organization?`}
         confirm="Remove user"
         ready={!needsAssignee || assignee !== ''}
-        act={() => api.people.endMembership.mutate({ id, ...(assignee === '' ? {} : { heir_id: assignee }) })}
+        onConfirm={() =>
+          api.people.endMembership.mutate({ id, ...(assignee === '' ? {} : { heir_id: assignee }) })
+        }
         explain={({ fields, sentence }) => {
           const wrong = fields.find(({ pointer }) => pointer === '/heir_id');
           setAssigneeError(wrong?.message);

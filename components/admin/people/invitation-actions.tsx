@@ -31,7 +31,7 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
         opener={{ label: 'New link', weight: 'quiet', name: `New link for ${name}` }}
         title={`Create a new link for ${isolate(name)}?`}
         confirm="Create link"
-        act={async () => setMade(await api.people.renewInvitation.mutate({ id }))}
+        onConfirm={async () => setMade(await api.people.renewInvitation.mutate({ id }))}
         done={() => announce(`New link for ${name} created.`)}
       >
         <p>The old link stops working. The new one is valid for 7 days.</p>
@@ -74,7 +74,7 @@ export function RevokeInvitation({ id, name }: { id: string; name: string }) {
       opener={{ label: 'Withdraw', weight: 'quiet', name: `Withdraw the invitation of ${name}` }}
       title={`Withdraw the invitation of ${isolate(name)}?`}
       confirm="Withdraw invitation"
-      act={() => api.people.revokeInvitation.mutate({ id })}
+      onConfirm={() => api.people.revokeInvitation.mutate({ id })}
       done={() => {
         announce(`Invitation of ${name} withdrawn.`);
         router.refresh();

@@ -28,7 +28,7 @@ export function PasswordLink({ id, name, email }: { id: string; name: string; em
         opener={{ label: 'Create reset link', weight: 'secondary' }}
         title={`Create a password reset link for ${isolate(name)}?`}
         confirm="Create link"
-        act={async () => setMade(await api.people.createPasswordReset.mutate({ id }))}
+        onConfirm={async () => setMade(await api.people.createPasswordReset.mutate({ id }))}
         done={() => announce(`Link for ${name} created.`)}
       >
         <p>

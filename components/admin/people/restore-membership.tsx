@@ -15,7 +15,7 @@ export function RestoreMembership({ id, name, role }: { id: string; name: string
       opener={{ label: 'Restore membership', weight: 'primary' }}
       title={`Restore the membership of ${isolate(name)}?`}
       confirm="Restore membership"
-      act={() => api.people.restoreMembership.mutate({ id })}
+      onConfirm={() => api.people.restoreMembership.mutate({ id })}
       done={() => {
         announce(`Membership of ${name} restored.`);
         router.refresh();

@@ -16,7 +16,7 @@ export function DeleteWebhook({ id, host }: { id: string; host: string }) {
       title={`Delete the webhook to ${host}?`}
       confirm="Delete webhook"
       ready={typed.trim() === host}
-      act={() => api.webhooks.deleteWebhook.mutate({ id })}
+      onConfirm={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
         announce(`Webhook to ${host} deleted.`);
         router.push('/admin/webhooks');

@@ -46,7 +46,7 @@ export function RedeliverSince({ id }: { id: string }) {
       title="Redeliver events"
       confirm={found ? `Redeliver ${found}` : 'Redeliver'}
       ready={found !== null && found > 0}
-      act={() => api.webhooks.redeliverSince.mutate(question!)}
+      onConfirm={() => api.webhooks.redeliverSince.mutate(question!)}
       done={() => {
         announce('Deliveries queued.');
         router.refresh();

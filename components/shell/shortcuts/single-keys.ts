@@ -55,10 +55,10 @@ export function useSingleKeys(
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const act = latest.current[event.key];
-      if (!act || isTyped(event) || !areKeysOn()) return;
+      const action = latest.current[event.key];
+      if (!action || isTyped(event) || !areKeysOn()) return;
       event.preventDefault();
-      act();
+      action();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

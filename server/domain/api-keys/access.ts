@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { readNetwork } from '../../auth/address-list';
 import { apiKeys, organizations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
@@ -14,7 +14,7 @@ import { DEFAULT_LIFE_DAYS } from './rules';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
-export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
 
 const DAY_MS = 86_400_000;
 

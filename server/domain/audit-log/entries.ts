@@ -13,7 +13,7 @@ export type AuditRow = typeof auditEvents.$inferSelect;
  */
 export function conditionsOf(
   id: PgColumn,
-  act: Record<'actor' | 'kind' | 'outcome' | 'detail', PgColumn>,
+  event: Record<'actor' | 'kind' | 'outcome' | 'detail', PgColumn>,
   input: Pick<ListAuditEventsInput, 'who' | 'kind' | 'outcome' | 'since' | 'until'>,
 ): (SQL | undefined)[] {
   const { who, kind, outcome, since, until } = input;
@@ -21,12 +21,12 @@ export function conditionsOf(
     since ? gte(id, lowestIdAt(new Date(since))) : undefined,
     until ? lt(id, lowestIdAt(new Date(until))) : undefined,
     who?.startsWith(PREFIX.oauth_app)
-      ? or(eq(act.actor, who), eq(sql`${act.detail} ->> 'app'`, who))
+      ? or(eq(event.actor, who), eq(sql`${event.detail} ->> 'app'`, who))
       : who
-        ? eq(act.actor, who)
+        ? eq(event.actor, who)
         : undefined,
-    kind ? eq(act.kind, kind) : undefined,
-    outcome ? eq(act.outcome, outcome) : undefined,
+    kind ? eq(event.kind, kind) : undefined,
+    outcome ? eq(event.outcome, outcome) : undefined,
   ];
 }
 

@@ -60,8 +60,13 @@ const cellsOf = (entry: AuditEntry): (string | null)[] => [
  * @throws DomainError `invalid_cursor`
  */
 export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): Promise<AuditFile> {
-  const act = { action: 'export_audit_events', kind: 'download', role: 'admin', peopleOnly: true } as const;
-  return perform(ctx, act, async (tx) => {
+  const operation = {
+    action: 'export_audit_events',
+    kind: 'download',
+    role: 'admin',
+    peopleOnly: true,
+  } as const;
+  return perform(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_file', { ...input, limit: exportLimits.atOnce });
     const rows = await tx

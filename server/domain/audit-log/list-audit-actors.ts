@@ -5,8 +5,8 @@ import { everybody } from './names';
 
 /** Includes former users, revoked keys and deleted applications. */
 export function listAuditActors(ctx: Context): Promise<AuditActors> {
-  const act = { action: 'list_audit_actors', kind: 'list', role: 'admin', peopleOnly: true } as const;
-  return perform(ctx, act, async (tx) => {
+  const operation = { action: 'list_audit_actors', kind: 'list', role: 'admin', peopleOnly: true } as const;
+  return perform(ctx, operation, async (tx) => {
     const output = await everybody(tx, ctx.actor.orgId);
     const count = output.people.length + output.keys.length + output.apps.length;
     return { output, audit: { objectKind: 'user', detail: { count } } };

@@ -12,8 +12,8 @@ import { namesOf } from './names';
  * @throws DomainError `invalid_cursor`
  */
 export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Promise<AuditEntryList> {
-  const act = { action: 'list_audit_events', kind: 'list', role: 'admin', peopleOnly: true } as const;
-  return perform(ctx, act, async (tx) => {
+  const operation = { action: 'list_audit_events', kind: 'list', role: 'admin', peopleOnly: true } as const;
+  return perform(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_events', input);
     const rows = await tx

@@ -8,7 +8,7 @@ import type { AuditEntryList, ListPatientAccessInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 
-const ACT = {
+const OPERATION = {
   action: 'list_patient_access',
   kind: 'list',
   scope: 'patients:read',
@@ -22,12 +22,12 @@ const ACT = {
  * @throws DomainError `not_found`, `invalid_cursor`
  */
 export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): Promise<AuditEntryList> {
-  return perform(ctx, ACT, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
     const patient = await findPatient(tx, ctx, input.patient_id);
     const page = openPage<AuditRow>(ctx, 'patient_access', input);
     // Starts from the patient's rows, so that a rare filter value cannot make the planner scan the whole audit log.
-    const act = tx
+    const event = tx
       .select()
       .from(auditEvents)
       .where(
@@ -38,22 +38,22 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
         ),
       )
       .limit(1)
-      .as('act');
+      .as('event');
     const found = await tx
       .select()
       .from(auditPatients)
-      .innerJoinLateral(act, sql`true`)
+      .innerJoinLateral(event, sql`true`)
       .where(
         and(
           eq(auditPatients.orgId, orgId),
           eq(auditPatients.patientId, patient.id),
           page.after ? lt(auditPatients.auditId, String(page.after[0])) : undefined,
-          ...conditionsOf(auditPatients.auditId, act, input),
+          ...conditionsOf(auditPatients.auditId, event, input),
         ),
       )
       .orderBy(desc(auditPatients.auditId))
       .limit(page.limit + 1);
-    const rows = found.map((row) => row.act);
+    const rows = found.map((row) => row.event);
     const names = await namesOf(tx, orgId, actorsOf(rows));
     const list = page.close(
       rows,

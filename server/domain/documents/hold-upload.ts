@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { storage, type Staged } from '../../storage/index';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { cleanFileName } from './file-name';
 import { checkBytes } from './check-bytes';
@@ -14,7 +14,7 @@ import { OWN, presentUpload, waiting } from './upload-access';
 import type { Upload } from './upload-contract';
 import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-rules';
 
-const HOLD: Act<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
+const HOLD: Operation<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
 
 export interface HeldFile {
   /** `pat_…` */

@@ -3,7 +3,7 @@ import { documents } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage, type Staged } from '../../storage/index';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { actorName, type Context, type Idempotency } from '../../shared/context';
 import { hasAnswered } from '../../shared/idempotency';
 import { idTime, newId } from '../../shared/ids';
@@ -18,7 +18,7 @@ import { placeBytes } from './place-bytes';
 import { presentDocument, withContentUrl } from './present';
 import { receivedState } from './received-state';
 
-export const CREATE: Act<Document> = {
+export const CREATE: Operation<Document> = {
   action: 'create_document',
   kind: 'write',
   scope: 'documents:write',

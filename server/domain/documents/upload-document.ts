@@ -4,7 +4,7 @@ import { documents, patients, uploadTokens } from '../../db/schema/index';
 import { enterTenant, withScope, withTenant, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage, type Staged } from '../../storage/index';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Actor, Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, notFound, readId } from '../../shared/ids';
@@ -21,7 +21,7 @@ import { uploadTokenHash } from './upload-address';
  * The second step of form C: the bytes arrive at the upload URL. Only success uses up the URL; after a failure the
  * client may retry until it expires.
  */
-const UPLOAD: Act<void> = {
+const UPLOAD: Operation<void> = {
   action: 'upload_document',
   kind: 'write',
   scope: 'documents:write',

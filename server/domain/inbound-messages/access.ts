@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
 
@@ -12,7 +12,7 @@ export interface NamedMessage {
   connection: string;
 }
 
-export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
 
 /** @param options.lock locks the row before anything else, as the runner does */
 export async function findInboundMessage(

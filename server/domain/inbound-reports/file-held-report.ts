@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundReports, labOrders } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { withPlacedFiles } from '../documents/report-documents';
 import { DomainError, fieldError } from '../../errors/domain-error';
@@ -21,7 +21,7 @@ import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { reportFacts } from './filing/report-facts';
 import { findReport, lockHeld, refreshMessage, type HeldReport } from './held-reports';
 
-export const MATCH: Act<string | null> = {
+export const MATCH: Operation<string | null> = {
   action: 'match_report',
   kind: 'write',
   scope: 'labs:read',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
@@ -30,7 +30,7 @@ export async function getUnmatchedReport(
   return openAside(ctx, input, () => openHeldReport(ctx, input));
 }
 
-const OPEN: Act<UnmatchedReportDetail> = {
+const OPEN: Operation<UnmatchedReportDetail> = {
   action: 'get_unmatched_report',
   kind: 'read',
   scope: 'labs:read',

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { readNetwork } from '../../auth/address-list';
 import { inboundMessages, ingestKeys, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import type { FieldError } from '../../errors/field-error';
@@ -10,7 +10,7 @@ import { notFound, pathId } from '../../shared/ids';
 import type { LabConnection } from './contract';
 import { presentLabConnection, type Backlog, type ConnectionRow, type IngestKeyRow } from './present';
 
-export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
 
 /**
  * @param options.lock until the transaction ends

@@ -15,8 +15,8 @@ import { presentIngestKey } from './present';
  * later than the organization allows)
  */
 export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Promise<IngestKey> {
-  const act = { action: 'create_ingest_key', kind: 'write', ...MANAGE, stepUp: true } as const;
-  return perform(ctx, act, async (tx) => {
+  const operation = { action: 'create_ingest_key', kind: 'write', ...MANAGE, stepUp: true } as const;
+  return perform(ctx, operation, async (tx) => {
     const connection = await findLabConnection(tx, ctx, input.connection_id, { lock: true });
     if (connection.transport !== 'https')
       throw new DomainError('invalid_state', 'Only HTTPS connections have keys.');

@@ -19,8 +19,8 @@ export function createLabConnection(
   input: CreateLabConnectionInput,
   directory: string | null = null,
 ): Promise<LabConnection> {
-  const act = { action: 'create_lab_connection', kind: 'write', ...MANAGE, stepUp: true } as const;
-  return perform(ctx, act, async (tx) => {
+  const operation = { action: 'create_lab_connection', kind: 'write', ...MANAGE, stepUp: true } as const;
+  return perform(ctx, operation, async (tx) => {
     if (directory !== null && ctx.actor.kind !== 'system')
       throw new DomainError('forbidden', 'Only the operator can set a folder.');
     const now = new Date();

@@ -1,7 +1,7 @@
 import { and, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { oauthApps, oauthAppSecrets, oauthGrants } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
@@ -10,7 +10,7 @@ import type { OauthApp } from './contract';
 import { presentOauthApp, type OauthAppRow, type SecretRow } from './present';
 import { redirectUriProblem, type AppKind } from './rules';
 
-export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
 
 /** @param options.lock until the transaction ends */
 export async function findOauthApp(

@@ -3,14 +3,14 @@ import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { readPublishedText, type ReadOptions } from '../../outbound/published-text';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp } from './contract';
 import { PROOF_PATH, proofText } from './rules';
 
-const act: Act<OauthApp> = { action: 'check_oauth_app_domain', kind: 'write', ...MANAGE };
+const operation: Operation<OauthApp> = { action: 'check_oauth_app_domain', kind: 'write', ...MANAGE };
 
 /**
  * Looks for the verification file and records when it was found. A failed check changes nothing.
@@ -21,7 +21,7 @@ export async function checkOauthAppDomain(
   input: { id: string },
   options: ReadOptions & { port?: number } = {},
 ): Promise<OauthApp> {
-  assertAllowed(ctx, act);
+  assertAllowed(ctx, operation);
   // Calls another server, so no transaction is open meanwhile.
   const { id, domain, domainToken } = await withTenant(ctx.actor.orgId, (tx) =>
     findOauthApp(tx, ctx, input.id),
@@ -36,7 +36,7 @@ export async function checkOauthAppDomain(
       'invalid_state',
       'The file exists, but its content is not exactly the expected line.',
     );
-  return perform(ctx, act, async (tx) => {
+  return perform(ctx, operation, async (tx) => {
     const now = new Date();
     const [row] = await tx
       .update(oauthApps)

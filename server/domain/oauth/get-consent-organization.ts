@@ -1,11 +1,15 @@
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { notFound, showId } from '../../shared/ids';
 import { consentCsrf } from './consent';
 import { findConsentPlace } from './consent-organization';
 import type { ConsentOrganization } from './contract';
 
-const act: Act<ConsentOrganization> = { action: 'get_consent_organization', kind: 'read', peopleOnly: true };
+const operation: Operation<ConsentOrganization> = {
+  action: 'get_consent_organization',
+  kind: 'read',
+  peopleOnly: true,
+};
 
 /**
  * Finds the user's other organization to which a consent request belongs.
@@ -16,9 +20,9 @@ export async function getConsentOrganization(
   ctx: Context,
   input: { id: string },
 ): Promise<ConsentOrganization> {
-  assertAllowed(ctx, act);
+  assertAllowed(ctx, operation);
   const place = await findConsentPlace(ctx, input.id);
-  return perform(ctx, act, () => {
+  return perform(ctx, operation, () => {
     if (!place) throw notFound();
     return Promise.resolve({
       output: {

@@ -7,8 +7,13 @@ import type { OrganizationSettings } from './contract';
 import { presentSettings } from './present';
 
 export function getOrganizationSettings(ctx: Context): Promise<OrganizationSettings> {
-  const act = { action: 'get_organization_settings', kind: 'read', role: 'admin', peopleOnly: true } as const;
-  return perform<OrganizationSettings>(ctx, act, async (tx) => {
+  const operation = {
+    action: 'get_organization_settings',
+    kind: 'read',
+    role: 'admin',
+    peopleOnly: true,
+  } as const;
+  return perform<OrganizationSettings>(ctx, operation, async (tx) => {
     const { orgId } = ctx.actor;
     const [row] = await tx.select().from(organizations).where(eq(organizations.id, orgId));
     if (!row) throw notFound();

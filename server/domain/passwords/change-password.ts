@@ -15,7 +15,7 @@ import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import type { ChangedPassword, ChangePasswordInput } from './contract';
 
-const ACT = { action: 'change_password', kind: 'write', peopleOnly: true } as const;
+const OPERATION = { action: 'change_password', kind: 'write', peopleOnly: true } as const;
 
 /**
  * Changes the user's own password. Ends all other sessions and renews this session's secret; grants to applications
@@ -23,7 +23,7 @@ const ACT = { action: 'change_password', kind: 'write', peopleOnly: true } as co
  * @throws DomainError `validation_failed` (wrong current password, or new password rejected), `rate_limited`
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<ChangedPassword> {
-  assertAllowed(ctx, ACT);
+  assertAllowed(ctx, OPERATION);
   await assertMayChoose('/new_password', input.new_password, await wordsAboutPerson(ctx.actor.id!));
   if (input.new_password === input.current_password)
     throw fieldError('/new_password', 'not_allowed', 'must differ from the current password');
@@ -31,7 +31,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   const passwordHash = await hashPassword(input.new_password);
   let sid = '';
   let factors: Factor[] = [];
-  const output = await perform(ctx, ACT, async (tx) => {
+  const output = await perform(ctx, OPERATION, async (tx) => {
     const userId = ctx.actor.id!;
     await enterPerson(tx, userId);
     // Before reading the clock: sign-ins in progress are compared with the time of the change.
@@ -53,7 +53,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     const opened = await replaceSession(tx, ctx, 'password_changed', { authenticatedAt: now });
     sid = opened.sid;
     const whose = { userId, reason: 'password_changed', except: opened.id };
-    const ended = await endSessionsEverywhere(tx, ctx, ACT.action, whose);
+    const ended = await endSessionsEverywhere(tx, ctx, OPERATION.action, whose);
     return {
       output: { object: 'changed_password' as const, sessions_ended: ended },
       audit: { objectKind: 'user', objectId: userId, detail: { sessions: ended } },

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Role } from '../../shared/scopes';
 import { memberships, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { notFound, pathId, readId } from '../../shared/ids';
@@ -12,7 +12,7 @@ import { notFound, pathId, readId } from '../../shared/ids';
 type MembershipRow = typeof memberships.$inferSelect;
 type UserRow = typeof users.$inferSelect;
 
-export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
 
 export interface Member {
   membership: MembershipRow;

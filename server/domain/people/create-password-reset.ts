@@ -16,8 +16,8 @@ import { belongsElsewhere, lockPerson } from './lock-person';
  */
 export async function createPasswordReset(ctx: Context, input: { id: string }): Promise<MadeReset> {
   const byMail = mailIsSet();
-  const act = { action: 'create_password_reset', kind: 'write', ...MANAGE, stepUp: true } as const;
-  const made = await perform(ctx, act, async (tx) => {
+  const operation = { action: 'create_password_reset', kind: 'write', ...MANAGE, stepUp: true } as const;
+  const made = await perform(ctx, operation, async (tx) => {
     const { orgId, id: actorId } = ctx.actor;
     const { membership, user } = await findMember(tx, ctx, input.id);
     if (user.id === actorId)

@@ -27,8 +27,13 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
   const { orgId } = ctx.actor;
   const hash = Buffer.from(emailHash(input.email), 'hex');
   const secret = newSecret();
-  const act = { action: 'invite_person', kind: 'write', ...MANAGE, stepUp: input.role === 'admin' } as const;
-  const issued = await perform<Issued>(ctx, act, async (tx) => {
+  const operation = {
+    action: 'invite_person',
+    kind: 'write',
+    ...MANAGE,
+    stepUp: input.role === 'admin',
+  } as const;
+  const issued = await perform<Issued>(ctx, operation, async (tx) => {
     // Of two concurrent invitations to one address, the second finds the first.
     await lockThing(tx, 'invitation', orgId, hash.toString('hex'));
     const [member] = await tx

@@ -21,8 +21,8 @@ import {
  */
 export async function renewInvitation(ctx: Context, input: { id: string }): Promise<MadeInvitation> {
   const secret = newSecret();
-  const act = { action: 'renew_invitation', kind: 'write', ...MANAGE, stepUp: true } as const;
-  const issued = await perform<Issued>(ctx, act, async (tx) => {
+  const operation = { action: 'renew_invitation', kind: 'write', ...MANAGE, stepUp: true } as const;
+  const issued = await perform<Issued>(ctx, operation, async (tx) => {
     const mine = and(
       eq(invitations.orgId, ctx.actor.orgId),
       eq(invitations.id, pathId('invitation', input.id)),

@@ -11,7 +11,7 @@ import {
 } from '../../db/schema/index';
 import type { Restored, RestoredAssignee } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, type ErrorExtras } from '../../errors/domain-error';
@@ -25,7 +25,7 @@ export type EntryRow = typeof reviewEntries.$inferSelect;
 
 /** Only users sign, never applications or API keys. */
 export const SIGN = { role: 'clinician', scope: 'labs:read', peopleOnly: true } as const satisfies Partial<
-  Act<unknown>
+  Operation<unknown>
 >;
 
 /**

@@ -11,8 +11,8 @@ import { performOwn } from './own';
  * @throws DomainError `invalid_state` (passkeys need a host name), `limit_reached`
  */
 export function beginPasskey(ctx: Context): Promise<BegunPasskey> {
-  const act = { action: 'begin_passkey', kind: 'write', stepUp: true } as const;
-  return performOwn(ctx, act, async (tx, person) => {
+  const operation = { action: 'begin_passkey', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, operation, async (tx, person) => {
     if (!passkeysPossible())
       throw new DomainError('invalid_state', 'Passkeys require that the service has a host name.');
     const rows = await passkeysOf(tx, person.id);

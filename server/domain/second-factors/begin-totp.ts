@@ -10,8 +10,8 @@ import { performOwn } from './own';
  * @throws DomainError `invalid_state` (one exists)
  */
 export function beginTotp(ctx: Context): Promise<BegunTotp> {
-  const act = { action: 'begin_totp', kind: 'write', stepUp: true } as const;
-  return performOwn(ctx, act, async (tx, { id, email }) => {
+  const operation = { action: 'begin_totp', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, operation, async (tx, { id, email }) => {
     const begun = await begin(tx, id, email);
     if (!begun)
       throw new DomainError(

@@ -6,8 +6,8 @@ import { addMethod, CHANGED, performOwn } from './own';
 
 /** Makes the app a second factor. @throws DomainError `validation_failed` (wrong code) */
 export function confirmTotp(ctx: Context, input: { code: string }): Promise<FactorChanged> {
-  const act = { action: 'confirm_totp', kind: 'write', stepUp: true, adds: 'totp' } as const;
-  return performOwn(ctx, act, async (tx, { id }) => {
+  const operation = { action: 'confirm_totp', kind: 'write', stepUp: true, adds: 'totp' } as const;
+  return performOwn(ctx, operation, async (tx, { id }) => {
     if (!(await confirm(tx, id, input.code.replaceAll(/\s/g, ''))))
       throw fieldError('/code', 'not_allowed', 'is not the current code of the app');
     await addMethod(tx, ctx, 'totp');

@@ -10,13 +10,13 @@ import { performOwn } from './own';
  * @throws DomainError `invalid_state` (no second factor that they could replace)
  */
 export function createRecoveryCodes(ctx: Context): Promise<RecoveryCodeList> {
-  const act = {
+  const operation = {
     action: 'create_recovery_codes',
     kind: 'write',
     stepUp: true,
     adds: 'recovery_codes',
   } as const;
-  return performOwn(ctx, act, async (tx, { id }) => {
+  return performOwn(ctx, operation, async (tx, { id }) => {
     if (!hasFactor(await factorsOf(tx, id)))
       throw new DomainError('invalid_state', 'Add an authenticator app or a passkey first.');
     const codes = await makeRecoveryCodes(tx, id);

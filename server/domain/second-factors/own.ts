@@ -6,7 +6,7 @@ import { authSessions, memberships, organizations, type users } from '../../db/s
 import { enterPerson, type Tx } from '../../db/transaction';
 import { factorAddedMail, type AddedFactor } from '../../mail/factor-added-mail';
 import { notifyOwner } from '../../mail/notify-owner';
-import { perform, type Act, type Done } from '../../shared/perform';
+import { perform, type Operation, type Done } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { FactorChanged } from './contract';
@@ -14,7 +14,7 @@ import { notFound } from '../../shared/ids';
 
 export type Person = typeof users.$inferSelect;
 
-interface OwnAct extends Pick<Act<unknown>, 'action' | 'kind' | 'stepUp'> {
+interface OwnOperation extends Pick<Operation<unknown>, 'action' | 'kind' | 'stepUp'> {
   /** Sends the user a notification, if a mail server is configured. */
   adds?: AddedFactor;
 }
@@ -22,11 +22,11 @@ interface OwnAct extends Pick<Act<unknown>, 'action' | 'kind' | 'stepUp'> {
 /** Runs an operation that sees the user's own rows, with changes serialized per user. */
 export async function performOwn<Output>(
   ctx: Context,
-  { adds, ...act }: OwnAct,
+  { adds, ...operation }: OwnOperation,
   work: (tx: Tx, person: Person) => Promise<Done<Output>>,
 ): Promise<Output> {
   const owner: { person?: Person } = {};
-  const output = await perform<Output>(ctx, { ...act, peopleOnly: true }, async (tx) => {
+  const output = await perform<Output>(ctx, { ...operation, peopleOnly: true }, async (tx) => {
     const { id } = ctx.actor;
     if (id === null) throw notFound();
     await enterPerson(tx, id);

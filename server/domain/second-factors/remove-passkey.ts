@@ -7,8 +7,8 @@ import { assertNotLast, CHANGED, performOwn } from './own';
 
 /** @throws DomainError `not_found`, `invalid_state` (the last factor, if one is required) */
 export function removePasskey(ctx: Context, input: { id: string }): Promise<FactorChanged> {
-  const act = { action: 'remove_passkey', kind: 'write', stepUp: true } as const;
-  return performOwn(ctx, act, async (tx, { id: userId }) => {
+  const operation = { action: 'remove_passkey', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, operation, async (tx, { id: userId }) => {
     const id = pathId('passkey', input.id);
     const [removed] = await tx
       .delete(passkeys)

@@ -10,14 +10,14 @@ import { notFound, pathId } from '../../shared/ids';
 import { ownPlaces } from './access';
 import type { EndedSessions } from './contract';
 
-const ACT = { action: 'end_session', kind: 'write', peopleOnly: true } as const;
+const OPERATION = { action: 'end_session', kind: 'write', peopleOnly: true } as const;
 
 /**
  * Ends one of the user's own sessions, in any organization.
  * @throws DomainError `not_found` if unknown, expired, or another user's
  */
 export function endSession(ctx: Context, input: { id: string }): Promise<EndedSessions> {
-  return perform(ctx, ACT, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const id = pathId('session', input.id);
     const now = new Date();
     let ended = false;
@@ -39,8 +39,8 @@ export function endSession(ctx: Context, input: { id: string }): Promise<EndedSe
       ended = isLive({ ...row, revokedAt: null }, now.getTime());
       if (ended && orgId !== ctx.actor.orgId)
         await recordAudit(tx, inOrganization(ctx, orgId), {
-          action: ACT.action,
-          kind: ACT.kind,
+          action: OPERATION.action,
+          kind: OPERATION.kind,
           outcome: 'allowed',
           objectKind: 'session',
           objectId: id,

@@ -10,7 +10,7 @@ import { notFound, pathId } from '../../shared/ids';
 import { factorStateAt, ownPlaces, presentOwn } from './access';
 import type { OwnOrganizationView } from './contract';
 
-const ACT = { action: 'switch_organization', kind: 'write', peopleOnly: true } as const;
+const OPERATION = { action: 'switch_organization', kind: 'write', peopleOnly: true } as const;
 
 /**
  * Switches to another of the user's organizations: atomically creates a session there with a new secret and the same
@@ -22,7 +22,7 @@ const ACT = { action: 'switch_organization', kind: 'write', peopleOnly: true } a
  */
 export async function switchOrganization(ctx: Context, input: { id: string }): Promise<OwnOrganizationView> {
   let sid = '';
-  const output = await perform(ctx, ACT, async (tx) => {
+  const output = await perform(ctx, OPERATION, async (tx) => {
     const id = pathId('organization', input.id);
     const place = (await ownPlaces(tx, ctx)).find((own) => own.id === id);
     if (!place) throw notFound();
@@ -35,8 +35,8 @@ export async function switchOrganization(ctx: Context, input: { id: string }): P
     const opened = await replaceSession(tx, ctx, 'switched', { orgId: id });
     sid = opened.sid;
     await recordAudit(tx, inOrganization(ctx, id), {
-      action: ACT.action,
-      kind: ACT.kind,
+      action: OPERATION.action,
+      kind: OPERATION.kind,
       outcome: 'allowed',
       objectKind: 'session',
       objectId: opened.id,

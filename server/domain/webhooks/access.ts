@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { deliveries, deliveryAttempts, webhookSecrets, webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../../shared/perform';
+import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
@@ -10,7 +10,9 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type AttemptRow = typeof deliveryAttempts.$inferSelect;
 
-export const MANAGE = { scope: 'webhooks:manage', role: 'admin' } as const satisfies Partial<Act<unknown>>;
+export const MANAGE = { scope: 'webhooks:manage', role: 'admin' } as const satisfies Partial<
+  Operation<unknown>
+>;
 
 /** Whether a stored response about the webhook may be returned. @throws DomainError `not_found` */
 export const webhookInSight = (tx: Tx, ctx: Context, objectId: string): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalog';
 import { checkTarget } from '../../outbound/outbound-guard';
-import { assertAllowed, perform, type Act } from '../../shared/perform';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import type { FieldError } from '../../errors/field-error';
@@ -18,7 +18,7 @@ import { addSecret } from './secrets';
 
 const MOST_PER_ORGANIZATION = 20;
 
-const act: Act<Webhook> = {
+const operation: Operation<Webhook> = {
   action: 'create_webhook',
   kind: 'write',
   ...MANAGE,
@@ -29,12 +29,12 @@ const act: Act<Webhook> = {
 
 /** The response is the only place that contains the secret. @throws DomainError `validation_failed`, `limit_reached` */
 export async function createWebhook(ctx: Context, input: CreateWebhookInput): Promise<Webhook> {
-  assertAllowed(ctx, act);
+  assertAllowed(ctx, operation);
   // Uses DNS, so it runs before the transaction.
   const errors = [...(await urlErrors(input.url)), ...eventErrors(ctx, input.events)];
   if (errors.length > 0)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
-  return perform(ctx, act, async (tx) => {
+  return perform(ctx, operation, async (tx) => {
     const { actor } = ctx;
     await assertRoom(tx, ctx);
     const id = newId();

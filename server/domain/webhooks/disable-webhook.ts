@@ -18,8 +18,8 @@ export async function disableWebhook(
   reason: string,
 ): Promise<void> {
   const ctx = systemContext(target.orgId, 'system');
-  const act = { action: 'disable_webhook', kind: 'write' } as const;
-  const notice = await perform<Notice | null>(ctx, act, async (tx) => {
+  const operation = { action: 'disable_webhook', kind: 'write' } as const;
+  const notice = await perform<Notice | null>(ctx, operation, async (tx) => {
     const [row] = await tx
       .update(webhooks)
       .set({

@@ -16,8 +16,8 @@ export async function warnOfWebhook(
 ): Promise<void> {
   if (!mailIsSet()) return;
   const ctx = systemContext(target.orgId, 'system');
-  const act = { action: 'warn_of_webhook', kind: 'write' } as const;
-  const notice = await perform<Notice | null>(ctx, act, async (tx) => {
+  const operation = { action: 'warn_of_webhook', kind: 'write' } as const;
+  const notice = await perform<Notice | null>(ctx, operation, async (tx) => {
     const [row] = await tx
       .select({ id: webhooks.id, url: webhooks.url })
       .from(webhooks)

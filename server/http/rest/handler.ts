@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { patientsNamed } from '../../api/patients-named';
 import { asDomainError } from '../../errors/from-thrown';
-import { authenticate as authenticateBearer, authenticateForAct } from '../../auth/authenticate-bearer';
+import { authenticate as authenticateBearer, authenticateForOperation } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../shared/perform';
 import { recordSecurityEvent } from '../../shared/audit';
 import type { Context } from '../../shared/context';
@@ -159,7 +159,7 @@ async function checkCredential(req: IncomingMessage, info: RequestInfo): Promise
   const { requestId, ip } = info;
   const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
   return req.method === 'GET' || req.method === 'DELETE'
-    ? authenticateForAct(credential, caller)
+    ? authenticateForOperation(credential, caller)
     : { actor: await authenticateBearer(credential, caller) };
 }
 

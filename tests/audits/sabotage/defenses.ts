@@ -108,7 +108,7 @@ export const DEFENSES: Defense[] = [
   {
     name: 'a role is asked for',
     file: 'server/shared/perform.ts',
-    find: 'RANK[actor.role] < RANK[act.role]',
+    find: 'RANK[actor.role] < RANK[operation.role]',
     replace: 'false',
     tests: ['tests/integration/matrix/portal.test.ts'],
   },
@@ -150,7 +150,7 @@ export const DEFENSES: Defense[] = [
   {
     name: 'keys cannot do what is for people',
     file: 'server/shared/perform.ts',
-    find: "act.peopleOnly && (actor.kind !== 'user' || actor.app)",
+    find: "operation.peopleOnly && (actor.kind !== 'user' || actor.app)",
     replace: 'false',
     tests: [api('api-keys')],
   },
@@ -183,7 +183,7 @@ export const DEFENSES: Defense[] = [
     tests: ['tests/architecture/migrations.test.ts'],
   },
   {
-    name: 'an act writes its audit row',
+    name: 'an operation writes its audit row',
     file: 'server/shared/perform.ts',
     find: 'void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));',
     replace: 'void entry; void recordAudit;',
@@ -197,7 +197,7 @@ export const DEFENSES: Defense[] = [
     tests: [domain('transaction')],
   },
   {
-    name: 'a failed audit row fails the act',
+    name: 'a failed audit row fails the operation',
     file: 'server/db/transaction.ts',
     find: 'opened, ...tx.closing]',
     replace: 'opened, ...tx.closing.map((sent) => sent.catch(() => undefined))]',

@@ -115,7 +115,7 @@ export const PASSWORD_DEFENSES: Defense[] = [
   {
     name: 'other sessions end with a change of password',
     file: CHANGE,
-    find: 'const ended = await endSessionsEverywhere(tx, ctx, ACT.action, whose);',
+    find: 'const ended = await endSessionsEverywhere(tx, ctx, OPERATION.action, whose);',
     replace: 'const ended = whose.userId.length * 0;',
     tests: TESTS,
   },

@@ -98,7 +98,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
               q={q}
               problem={found.problem}
               more={found.more}
-              act={(candidate) => (
+              renderAction={(candidate) => (
                 <MatchReport
                   reportId={report.id}
                   patient={{

@@ -95,7 +95,7 @@ export default async function MovePage({ params, searchParams }: MovePageProps) 
           q={q}
           problem={found.problem}
           more={found.more}
-          act={({ patient, orders }) => (
+          renderAction={({ patient, orders }) => (
             <RematchReport resultId={resultId} from={filed.patient} to={patient} orders={orders} />
           )}
         />
