@@ -28,7 +28,7 @@ const AGENT_LENGTH = 300;
  * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateApiKey(key: string, caller: Caller): Promise<Actor> {
-  return judge((await readInScope(...lookUp(key)))[0], caller);
+  return checkKey((await readInScope(...lookUp(key)))[0], caller);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function authenticateForOperation(
     const row = answer[0];
     // Auditing a denial and recording the use need their own connection.
     if (!row || reasonAgainst(row, caller.ip, new Date()) || isTouchDue(row)) await begun.drop();
-    return { actor: await judge(row, caller), begun };
+    return { actor: await checkKey(row, caller), begun };
   } catch (error) {
     await begun.drop();
     throw error;
@@ -74,7 +74,7 @@ function reasonAgainst(
   return row.ipAllowList.length > 0 && !isListed(ip, row.ipAllowList) ? 'address' : null;
 }
 
-async function judge(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
+async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
   if (!row) throw await unknownKey(caller.ip);
   const now = new Date();
   const { id, orgId } = row;

@@ -18,7 +18,7 @@ export async function authenticate(credential: string, caller: apiKeys.Caller): 
   if (!looksLikeToken(credential)) return apiKeys.authenticateApiKey(credential, caller);
   const claims = await verifyAccessToken(credential);
   const [row] = await readInScope({ orgId: claims.orgId }, lookUp(claims));
-  const actor = judge(claims, row);
+  const actor = checkClaims(claims, row);
   if (isTouchDue(row)) await touch(claims);
   return actor;
 }
@@ -35,7 +35,7 @@ export async function authenticateForOperation(
   const claims = await verifyAccessToken(credential);
   const { answer, begun } = await beginInScope({ orgId: claims.orgId }, lookUp(claims));
   try {
-    const actor = judge(claims, answer[0]);
+    const actor = checkClaims(claims, answer[0]);
     if (isTouchDue(answer[0])) {
       // Recording the use needs its own connection.
       await begun.drop();
@@ -105,7 +105,7 @@ function rights(claims: AccessClaims, row: Row | undefined) {
   return { role, scopes: claims.scopes.filter(holds) };
 }
 
-function judge(claims: AccessClaims, row: Row | undefined): Actor {
+function checkClaims(claims: AccessClaims, row: Row | undefined): Actor {
   const held = rights(claims, row);
   if (!held) throw new DomainError('invalid_credentials', 'The credential is not valid.');
   return {

@@ -34,7 +34,7 @@ export type Completed = { signedIn: SignedIn; method: Method } | { refused: 'wro
 /** Enrollment of the first factor during sign-in, if the organization requires one. */
 export type FirstFactor = { newTotp: string } | { newPasskey: Attestation; name: string };
 
-interface Judged {
+interface Decision {
   completed: Completed;
   event?: SecurityCode;
   /** Notifies the user of their first factor: someone who knows only the password may have created it. */
@@ -48,21 +48,21 @@ export async function completeSignIn(
   facts: SignInFacts,
 ): Promise<Completed> {
   const { completed, event, mail } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
-    judge(tx, secret, answer, facts),
+    decide(tx, secret, answer, facts),
   );
   if (event) await refuse(facts, event);
   if (mail) notifyOwner(mail);
   return completed;
 }
 
-async function judge(
+async function decide(
   tx: Tx,
   secret: string,
   answer: FactorAnswer | FirstFactor,
   facts: SignInFacts,
-): Promise<Judged> {
+): Promise<Decision> {
   const step = await holdStep(tx, secret, 'sign_in');
-  const over: Judged = { completed: { refused: 'over' }, event: 'second_factor_failed' };
+  const over: Decision = { completed: { refused: 'over' }, event: 'second_factor_failed' };
   if (!step?.userId) return over;
   const { userId } = step;
   await enterPerson(tx, userId);
@@ -150,8 +150,8 @@ export async function signInWithPasskey(
   return completed;
 }
 
-async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Judged> {
-  const over = (event: SecurityCode): Judged => ({ completed: { refused: 'over' }, event });
+async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Decision> {
+  const over = (event: SecurityCode): Decision => ({ completed: { refused: 'over' }, event });
   const step = await holdStep(tx, secret, 'passkey_sign_in');
   const challenge = step && (await takeChallenge(tx, step));
   const userId = userOfHandle(given.user_handle);

@@ -93,13 +93,13 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
  * The password was checked outside the transaction and may have changed since. Locks the user, so that a concurrent
  * change waits and then ends the session opened here.
  */
-async function isStillTheirs(tx: Tx, judged: typeof users.$inferSelect): Promise<boolean> {
+async function isStillTheirs(tx: Tx, credentials: typeof users.$inferSelect): Promise<boolean> {
   const [now] = await tx
     .select({ passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.id, judged.id))
+    .where(eq(users.id, credentials.id))
     .for('share');
-  return now !== undefined && now.passwordHash === judged.passwordHash;
+  return now !== undefined && now.passwordHash === credentials.passwordHash;
 }
 
 interface ThrottleKeys {

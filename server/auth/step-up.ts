@@ -70,7 +70,7 @@ async function prove(
     await lockPerson(tx, userId);
     const methods: Method[] = passwordHolds ? ['password'] : [];
     if (answer.factor) {
-      const outcome = await judgeWithStep(tx, session, answer.factor, answer.step);
+      const outcome = await checkWithStep(tx, session, answer.factor, answer.step);
       if (!outcome) return null;
       methods.push(outcome);
     } else if (hasFactor(await factorsOf(tx, userId))) return null;
@@ -81,7 +81,7 @@ async function prove(
   });
 }
 
-async function judgeWithStep(
+async function checkWithStep(
   tx: Tx,
   session: PortalSession,
   factor: FactorAnswer,

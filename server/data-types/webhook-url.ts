@@ -59,10 +59,10 @@ export interface TypedRules extends ShapeRules {
  * ranges.
  */
 export function checkTypedUrl(text: string, rules: TypedRules): UrlProblem | null {
-  const judged = checkUrlShape(text, rules);
-  if ('refusal' in judged) return judged.refusal;
-  if (!rules.hasExceptions && isInnerLiteral(judged.url.hostname)) return INNER_ADDRESS;
-  return rules.allowPorts.includes(portOf(judged.url)) ? null : otherPort(rules.allowPorts);
+  const checked = checkUrlShape(text, rules);
+  if ('refusal' in checked) return checked.refusal;
+  if (!rules.hasExceptions && isInnerLiteral(checked.url.hostname)) return INNER_ADDRESS;
+  return rules.allowPorts.includes(portOf(checked.url)) ? null : otherPort(rules.allowPorts);
 }
 
 /**

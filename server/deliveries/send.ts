@@ -45,10 +45,11 @@ export async function send(
   const sentAt = new Date();
   const began = performance.now();
   const none = { status: null, excerpt: null, size: null, retryAfter: null, ours: false };
-  const judged = checkUrl(url, policy);
-  if ('refusal' in judged) return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
+  const checked = checkUrl(url, policy);
+  if ('refusal' in checked)
+    return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
   try {
-    const received = await post(judged.url, { ...headers, 'user-agent': USER_AGENT }, body, {
+    const received = await post(checked.url, { ...headers, 'user-agent': USER_AGENT }, body, {
       policy,
       connectMs: options.connectMs ?? CONNECT_MS,
       totalMs: options.totalMs ?? TOTAL_MS,

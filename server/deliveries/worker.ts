@@ -78,7 +78,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     lanes.ended(claimed, answer.error !== null);
     // Not an attempt for the receiver: the lease expires and the delivery is claimed again.
     if (answer.ours) return blameProxy(answer);
-    finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
+    finished.push({ result: resultOf(claimed, answer, now()), gone: answer.status === 410 });
     sendNext();
     loop.wake();
   }
@@ -176,7 +176,7 @@ function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | 
   }
 }
 
-function judge(claimed: Claimed, answer: Answer, now: Date): Result {
+function resultOf(claimed: Claimed, answer: Answer, now: Date): Result {
   const { sentAt, durationMs, status: responseStatus, excerpt, size: responseBytes, error, detail } = answer;
   const isTest = claimed.eventType === 'webhook.test';
   const sent = { sentAt, durationMs, responseStatus, excerpt, responseBytes, error, detail };

@@ -15,7 +15,7 @@ import { auditingDenials } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { holdLargeBody } from './rest/large-bodies';
 import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } from './rest/read-body';
-import { judgedAfter } from './slow-body';
+import { recheckedAfter } from './slow-body';
 
 /**
  * `POST /ingest/hl7v2`: one message or batch in the body, its acknowledgment in the response. Errors of the request are
@@ -96,7 +96,7 @@ async function take(
   const { orgId } = ctx.actor;
   const hold = holdLargeBody(orgId);
   res.once('close', hold.release);
-  const bytes = await judgedAfter(
+  const bytes = await recheckedAfter(
     () => readBody(req, MAX_FRAME_BYTES, hold.grow),
     async () => {
       ctx.actor = await checkKey(req, info);

@@ -5,19 +5,19 @@
 const HOLDS_MS = 500;
 
 /**
- * @param judgeAgain throws if the credential has ended; called only for slow bodies
+ * @param recheck throws if the credential has ended; called only for slow bodies
  * @param drop discards the received body in that case
  */
-export async function judgedAfter<T>(
+export async function recheckedAfter<T>(
   read: () => Promise<T>,
-  judgeAgain: () => Promise<void>,
+  recheck: () => Promise<void>,
   drop?: (body: T) => Promise<unknown>,
 ): Promise<T> {
   const began = performance.now();
   const body = await read();
   if (performance.now() - began <= HOLDS_MS) return body;
   try {
-    await judgeAgain();
+    await recheck();
     return body;
   } catch (error) {
     await drop?.(body);

@@ -17,7 +17,7 @@ import type { RequestInfo } from './request-info';
 import { ifMatchOf } from './rest/conditional';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
-import { judgedAfter } from './slow-body';
+import { recheckedAfter } from './slow-body';
 
 /** `/api/trpc`: for signed-in users on pages of the portal only. */
 const MAX_BODY = 1024 * 1024;
@@ -53,7 +53,7 @@ export async function handleTrpc(
   let body: string | undefined;
   try {
     if (ctx && !refusal) {
-      body = await judgedAfter(
+      body = await recheckedAfter(
         () => readInput(req, info),
         () => assertSessionValid(ctx),
       );

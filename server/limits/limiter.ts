@@ -79,17 +79,17 @@ export class Limiter {
     beforeWaiting?: () => Promise<void> | undefined,
   ): Promise<Standing> {
     const window = this.#windowOf(keyOf(subject, policy));
-    const known = this.#judgeByHeart(window, policy);
+    const known = this.#decideLocally(window, policy);
     if (known) return known;
     window.waiting++;
     try {
       await beforeWaiting?.();
-      let standing = this.#judgeByHeart(window, policy);
+      let standing = this.#decideLocally(window, policy);
       while (!standing) {
         // One lease at a time per subject; concurrent requests wait for it.
         window.leasing ??= this.#lease(window, subject, policy).finally(() => (window.leasing = null));
         await window.leasing;
-        standing = this.#judge(window, policy);
+        standing = this.#decide(window, policy);
         // A window that has ended in the meantime may admit a request but must not deny one.
         if (standing && !standing.admitted && this.clock() >= window.endsAt) standing = null;
       }
@@ -102,7 +102,7 @@ export class Limiter {
   /** Whether this process knows that nothing is left. Does not count. */
   isUsedUp(subject: Subject, policy: Policy): boolean {
     const window = this.#windows.get(keyOf(subject, policy));
-    return window ? this.#judgeOnly(window, policy) : false;
+    return window ? this.#isExhausted(window, policy) : false;
   }
 
   tidy(): void {
@@ -125,16 +125,16 @@ export class Limiter {
     return window;
   }
 
-  #judgeOnly(window: Window, policy: Policy): boolean {
+  #isExhausted(window: Window, policy: Policy): boolean {
     return this.clock() < window.endsAt && window.left === 0 && window.used >= policy.quota;
   }
 
-  #judgeByHeart(window: Window, policy: Policy): Standing | null {
-    return this.clock() < window.endsAt ? this.#judge(window, policy) : null;
+  #decideLocally(window: Window, policy: Policy): Standing | null {
+    return this.clock() < window.endsAt ? this.#decide(window, policy) : null;
   }
 
   /** Null if only the shared counter can decide. */
-  #judge(window: Window, policy: Policy): Standing | null {
+  #decide(window: Window, policy: Policy): Standing | null {
     const admitted = window.left > 0;
     if (!admitted && window.used < policy.quota) return null;
     if (admitted) window.left--;

@@ -80,9 +80,9 @@ export function isExempt(policy: OutboundPolicy, url: URL, connectedTo: string |
 
 /** Checks that need no name server: scheme, user info, name, port, literal address. */
 export function checkUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
-  const judged = checkUrlShape(text, policy);
-  if ('refusal' in judged) return judged;
-  const { url } = judged;
+  const checked = checkUrlShape(text, policy);
+  if ('refusal' in checked) return checked;
+  const { url } = checked;
   const refused = (refusal: Refusal) => ({ refusal });
   const literal = readLiteral(url.hostname);
   // `[::ffff:127.0.0.1]` may be another notation of one of our own addresses.
@@ -108,9 +108,9 @@ export async function checkTarget(
   text: string,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Refusal | null> {
-  const judged = checkUrl(text, policy);
-  if ('refusal' in judged) return judged.refusal;
-  const { url } = judged;
+  const checked = checkUrl(text, policy);
+  if ('refusal' in checked) return checked.refusal;
+  const { url } = checked;
   if (readLiteral(url.hostname) || policy.proxy) return null;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<LookupAddress[]>(

@@ -20,12 +20,12 @@ export async function readPublishedText(
   url: string,
   { policy = outboundPolicy(), ca }: ReadOptions = {},
 ): Promise<{ text: string } | { problem: string }> {
-  const judged = checkUrl(url, policy);
-  if ('refusal' in judged) return { problem: judged.refusal.message };
+  const checked = checkUrl(url, policy);
+  if ('refusal' in checked) return { problem: checked.refusal.message };
   try {
     const headers = { accept: 'text/plain', 'user-agent': USER_AGENT };
     const limits = { connectMs: 5_000, totalMs: 15_000, bodyCap: CAP };
-    const { status, body } = await get(judged.url, headers, { policy, ca, ...limits });
+    const { status, body } = await get(checked.url, headers, { policy, ca, ...limits });
     const failure = ofStatus(status);
     return failure ? { problem: failure.detail } : { text: body.toString('utf8').trim() };
   } catch (cause) {

@@ -77,7 +77,7 @@ export function asForm(value: Record<string, unknown>): FormData {
  * Validates against the document's schemas. Response schemas allow additional fields for forward compatibility; here
  * they do not, because an undocumented field is a mistake today. Returns the error, or null.
  */
-export function judge(document: Loose): (schema: object, value: unknown) => string | null {
+export function compileCheck(document: Loose): (schema: object, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: 'openapi', components: close(structuredClone(document.components)) }, 'openapi');

@@ -6,7 +6,7 @@ import type { FieldErrorCode } from '../../server/errors/field-error';
 
 const READ_ONLY = new Set(['id']);
 
-function judge(schema: z.ZodType, value: unknown, at: 'body' | 'query' = 'body') {
+function errorOf(schema: z.ZodType, value: unknown, at: 'body' | 'query' = 'body') {
   const parsed = schema.safeParse(value);
   if (parsed.success) throw new Error('accepted');
   return invalidInput(parsed.error.issues, { at, pathParameters: ['path'], readOnly: READ_ONLY, value });
@@ -76,7 +76,7 @@ const TABLE: [string, z.ZodType, unknown, string, FieldErrorCode][] = [
 
 describe('field errors', () => {
   it.each(TABLE)('%s', (_name, schema, value, pointer, code) => {
-    const error = judge(field(schema), value);
+    const error = errorOf(field(schema), value);
     expect(error.code).toBe('validation_failed');
     expect(error.extras.errors).toEqual([{ pointer, code, message: expect.any(String) as string }]);
     expect(error.extras.errors![0]!.message).not.toMatch(/Invalid|expected|received|undefined/);
@@ -95,7 +95,7 @@ describe('field errors', () => {
     [z.array(z.strictObject({ value: z.string() })), [{}], 'F 1 is required.'],
     [z.string().refine(() => false, 'Choose another name.'), 'x', 'Choose another name.'],
   ])('are sentences: %#', (schema, value, message) => {
-    expect(judge(field(schema), { f: value }).extras.errors![0]!.message).toBe(message);
+    expect(errorOf(field(schema), { f: value }).extras.errors![0]!.message).toBe(message);
   });
 
   it('cover every rule of the contract', () => {
@@ -109,7 +109,7 @@ describe('field errors', () => {
       c: z.array(z.strictObject({ d: z.int() })),
     });
     const value = { b: 'x', c: [{ d: 1 }, { d: 'x', e: 1 }], f: 1 };
-    expect(judge(schema, value).extras.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
+    expect(errorOf(schema, value).extras.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/a', 'required'],
       ['/b', 'invalid_type'],
       ['/c/1/d', 'invalid_type'],
@@ -120,12 +120,12 @@ describe('field errors', () => {
 
   it('name the query parameter, and an unknown one first', () => {
     const query = z.strictObject({ limit: z.coerce.number().max(100).optional() });
-    const bad = judge(query, { limit: 'ten' }, 'query');
+    const bad = errorOf(query, { limit: 'ten' }, 'query');
     expect([bad.code, bad.extras.errors![0]]).toMatchObject([
       'invalid_parameter',
       { parameter: 'limit', code: 'invalid_type' },
     ]);
-    const unknown = judge(query, { limit: '101', id: 'x' }, 'query');
+    const unknown = errorOf(query, { limit: '101', id: 'x' }, 'query');
     expect([unknown.code, unknown.extras.errors!.map(({ code }) => code)]).toEqual([
       'unknown_parameter',
       ['out_of_range', 'unknown_field'],
@@ -133,11 +133,11 @@ describe('field errors', () => {
   });
 
   it('of a path return 404', () => {
-    expect(judge(z.strictObject({ path: z.string().max(1) }), { path: 'ab' }).code).toBe('not_found');
+    expect(errorOf(z.strictObject({ path: z.string().max(1) }), { path: 'ab' }).code).toBe('not_found');
   });
 
   it('are a hundred at most', () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_unused, at) => [`k${at}`, 1]));
-    expect(judge(z.strictObject({ f: z.string() }), many).extras.errors).toHaveLength(100);
+    expect(errorOf(z.strictObject({ f: z.string() }), many).extras.errors).toHaveLength(100);
   });
 });

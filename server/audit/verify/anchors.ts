@@ -53,12 +53,12 @@ export async function checkAnchors(
   const anchored: Anchored = { lines: 0, newest: new Map() };
   let unreadable = 0;
   let waiting: Line[] = [];
-  const judge = async () => {
+  const checkPending = async () => {
     const keys = [waiting.map(({ orgId }) => orgId), waiting.map(({ number }) => number)];
     const rows = (await reader.query(FIND, keys)).rows as { org_id: string; number: number; hash: string }[];
     const hashes = new Map(rows.map(({ org_id, number, hash }) => [`${org_id} ${number}`, hash]));
     for (const line of waiting)
-      judgeLine(report, line, hashes.get(`${line.orgId} ${line.number}`), lastNumbers);
+      checkLine(report, line, hashes.get(`${line.orgId} ${line.number}`), lastNumbers);
     waiting = [];
   };
   if (file.size === 0) return anchored;
@@ -75,10 +75,10 @@ export async function checkAnchors(
       if (!known || known.number <= read.number)
         anchored.newest.set(read.orgId, { number: read.number, at: read.at });
       waiting.push(read);
-      if (waiting.length === AT_ONCE) await judge();
+      if (waiting.length === AT_ONCE) await checkPending();
     }
   }
-  if (waiting.length > 0) await judge();
+  if (waiting.length > 0) await checkPending();
   if (unreadable > 0)
     report.notice(
       `${unreadable} lines of the anchor file cannot be read; a crash may cut a line short, nothing else should.`,
@@ -86,7 +86,7 @@ export async function checkAnchors(
   return anchored;
 }
 
-function judgeLine(
+function checkLine(
   report: Report,
   line: Line,
   hash: string | undefined,

@@ -53,7 +53,7 @@ export async function detectContentType(
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '';
   const type = SAME[found] ?? found;
   // Text, PDF, RTF and others were checked above; the library's laxer rules must not accept them.
-  return isAccepted(type) && !JUDGED.has(type) ? plain(type) : null;
+  return isAccepted(type) && !CHECKED_TYPES.has(type) ? plain(type) : null;
 }
 
 /** HTML may declare a charset other than the one its bytes fit, and its declaration would be right. */
@@ -80,7 +80,7 @@ const SAME: Record<string, AcceptedType> = {
   'image/heic-sequence': 'image/heic',
   'image/heif-sequence': 'image/heif',
 };
-const JUDGED = new Set<string>([
+const CHECKED_TYPES = new Set<string>([
   'application/dicom',
   'application/msword',
   'application/pdf',

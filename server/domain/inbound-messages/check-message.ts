@@ -12,7 +12,7 @@ import { readMessage, type ReadMessage } from '../../hl7v2/read-message';
 /** `too_large`: only the start was kept. */
 export type Sent = { kind: 'whole'; bytes: Buffer } | { kind: 'too_large'; head: Buffer; size: number };
 
-export interface Judged {
+export interface CheckedMessage {
   header: Header | null;
   /** Null: accepted. */
   problem: Problem | null;
@@ -46,7 +46,7 @@ type Settings = Pick<
   | 'receivingFacility'
 >;
 
-export function judge(sent: Sent, connection: Settings): Judged {
+export function checkMessage(sent: Sent, connection: Settings): CheckedMessage {
   const bytes = sent.kind === 'whole' ? sent.bytes : sent.head;
   const read = readMessage(bytes, connection.charset);
   const segment = read.message.segments[0];

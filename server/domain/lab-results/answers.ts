@@ -13,9 +13,9 @@ export const NOT_ORDERED_NOTE = { text: 'Not ordered.', source: 'service' };
 
 /** Classifies each panel as ordered, reflex or additional; additional panels get a note. */
 export function checkPanels(report: LabReport, ordered: readonly OrderedTest[]): LabReport {
-  const judge = (panel: ReportPanel): ReportPanel => {
+  const checkPanel = (panel: ReportPanel): ReportPanel => {
     if (ordered.some((item) => answers(panel, item))) return { ...panel, is_reflex: false };
     return panel.is_reflex ? panel : { ...panel, notes: [...(panel.notes ?? []), NOT_ORDERED_NOTE] };
   };
-  return { ...report, panels: report.panels.map(judge) };
+  return { ...report, panels: report.panels.map(checkPanel) };
 }

@@ -8,7 +8,7 @@ import { assertHolding, holdUpload, type HeldFile } from '../../domain/documents
 import { env } from '../../env';
 import { storage, type Staged } from '../../storage/index';
 import { parseJsonBody } from '../rest/json-body';
-import { judgedAfter } from '../slow-body';
+import { recheckedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
 type Received = Pick<HeldFile, 'fileName' | 'declaredType'> & { staged: Staged };
@@ -16,13 +16,13 @@ type Received = Pick<HeldFile, 'fileName' | 'declaredType'> & { staged: Staged }
 /**
  * Streams a file into the holding area and hashes it on the way. The patient is checked before the file is read, and no
  * transaction is open meanwhile.
- * @param judgeAgain throws if the session has ended during the upload
+ * @param recheck throws if the session has ended during the upload
  * @throws DomainError those of `readMultipart` and `holdUpload`; ClientGone if the client closed the connection
  */
 export async function receiveHeldFile(
   req: IncomingMessage,
   ctx: Context,
-  judgeAgain: () => Promise<void>,
+  recheck: () => Promise<void>,
 ): Promise<Upload> {
   if (new URL(req.url ?? '/', env.PUBLIC_URL).search !== '')
     throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
@@ -41,7 +41,7 @@ export async function receiveHeldFile(
       },
       drop: ({ staged }) => storage().discard(staged),
     });
-  const { metadata, file } = await judgedAfter(read, judgeAgain, (whole) =>
+  const { metadata, file } = await recheckedAfter(read, recheck, (whole) =>
     storage().discard(whole.file.staged),
   );
   const { staged, ...facts } = file;

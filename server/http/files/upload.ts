@@ -14,7 +14,7 @@ import { env } from '../../env';
 import { storage, type Staged } from '../../storage/index';
 import { idempotencyOf } from '../rest/conditional';
 import { parseJsonBody } from '../rest/json-body';
-import { judgedAfter } from '../slow-body';
+import { recheckedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
 /**
@@ -29,14 +29,14 @@ interface Received {
 }
 
 /**
- * @param judgeAgain throws if the credential has ended during the upload
+ * @param recheck throws if the credential has ended during the upload
  * @throws DomainError those of `readMultipart` and `storeDocument`; ClientGone if the client closed the connection. The
  * request may not be fully read then; the listener drains it.
  */
 export async function receiveMultipart(
   req: IncomingMessage,
   ctx: Context,
-  judgeAgain: () => Promise<void>,
+  recheck: () => Promise<void>,
 ): Promise<Document> {
   const { pathname, search } = new URL(req.url ?? '/', env.PUBLIC_URL);
   if (search !== '') throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
@@ -56,7 +56,7 @@ export async function receiveMultipart(
       },
       drop: ({ staged }) => storage().discard(staged),
     });
-  const { metadata, file } = await judgedAfter(read, judgeAgain, (whole) =>
+  const { metadata, file } = await recheckedAfter(read, recheck, (whole) =>
     storage().discard(whole.file.staged),
   );
   const { sha256, ...facts } = metadata;

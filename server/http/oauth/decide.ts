@@ -12,7 +12,7 @@ import { requests } from '../../limits/policies';
 import { countRequest } from '../rate-limit';
 import { auditingDenials, unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
-import { judgedAfter } from '../slow-body';
+import { recheckedAfter } from '../slow-body';
 import { isSameOrigin } from '../trpc-handler';
 import { sendElsewhere, sendPage, sendToClient } from './answers';
 import { readForm, valueOf } from './form';
@@ -52,7 +52,7 @@ export async function handleDecision(
   let id = '';
   try {
     const decided = await auditingDenials(ctx, 'decide_consent', 'auth', async () => {
-      const { decision, ...form } = await judgedAfter(
+      const { decision, ...form } = await recheckedAfter(
         () => readOwnForm(req, info),
         () => assertSessionValid(ctx),
       );

@@ -26,7 +26,7 @@ import {
   readBody,
   WEBHOOK_LIMIT,
 } from './read-body';
-import { judgedAfter } from '../slow-body';
+import { recheckedAfter } from '../slow-body';
 import { matchRoute, type Route } from './routes';
 
 const OPENAPI_PATH = '/v1/openapi.json';
@@ -105,13 +105,13 @@ async function prepare(
     return null;
   }
   // The caller is known: a denial is recorded in its audit and not counted as that of an unknown caller.
-  const judgeAgain = async () => {
+  const recheck = async () => {
     ctx.actor = (await checkCredential(req, info)).actor;
   };
   const ifMatch = ifMatchOf(req);
   if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
   if (procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
-    const document = await receiveMultipart(req, ctx, judgeAgain);
+    const document = await receiveMultipart(req, ctx, recheck);
     sendAnswer(req, res, info, route, ctx, document);
     return null;
   }
@@ -119,7 +119,7 @@ async function prepare(
     return { route, procedure, input: { ...readQuery(info.url), ...parameters } };
   const hold = holdLargeBody(ctx.actor.orgId);
   res.once('close', hold.release);
-  const body = await judgedAfter(() => readJson(req, info, route, parameters, hold.grow), judgeAgain);
+  const body = await recheckedAfter(() => readJson(req, info, route, parameters, hold.grow), recheck);
   if (route.method === 'POST') {
     const idempotency = idempotencyOf(req, info.url.pathname, body);
     if (idempotency) ctx.idempotency = idempotency;

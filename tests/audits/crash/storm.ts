@@ -113,10 +113,10 @@ export async function storm(
   }
   await pause(500);
   await endOf(worker, 'stop');
-  return judge(scene, receiver, acknowledged, { kills, crashes, failed, lasted });
+  return check(scene, receiver, acknowledged, { kills, crashes, failed, lasted });
 }
 
-async function judge(
+async function check(
   scene: Scene,
   receiver: Receiver,
   acknowledged: ReadonlySet<string>,

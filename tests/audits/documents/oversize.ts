@@ -47,14 +47,14 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   const measure = async (
     name: string,
     send: () => Promise<Flood>,
-    judge: (flood: Flood) => string | null,
+    check: (flood: Flood) => string | null,
     bar = BAR_MB,
   ) => {
     let answers: Flood[] = [];
     const { before, grown } = await peakGrowth(stage.pid, async () => {
       answers = await Promise.all(Array.from({ length: PARALLEL }, send));
     });
-    const wrong = new Set(answers.map(judge).filter((word) => word !== null));
+    const wrong = new Set(answers.map(check).filter((word) => word !== null));
     const most = Math.max(...answers.map(({ sent }) => sent));
     findings.push({
       name: `${PARALLEL} at once: ${name}`,

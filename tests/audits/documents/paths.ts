@@ -28,7 +28,7 @@ export async function paths(stage: Stage): Promise<Finding[]> {
     const ended = once(tracer, 'exit');
     tracer.kill('SIGINT');
     await ended;
-    return judge(stage, folder, await readFile(log, 'latin1'), { taken, answers, linked });
+    return check(stage, folder, await readFile(log, 'latin1'), { taken, answers, linked });
   } finally {
     if (tracer.exitCode === null && tracer.signalCode === null) tracer.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
@@ -112,7 +112,7 @@ interface Seen {
   linked: { status: number; files: number };
 }
 
-function judge(stage: Stage, folder: string, log: string, { taken, answers, linked }: Seen): Finding[] {
+function check(stage: Stage, folder: string, log: string, { taken, answers, linked }: Seen): Finding[] {
   const outside = new Set<string>();
   let written = 0;
   let opened = 0;

@@ -64,7 +64,7 @@ export async function runFeed(): Promise<{ lines: string[]; faults: string[] }> 
   try {
     const { codes, seconds } = await sendAll(port, all);
     const rows = await worked(lab);
-    const { counts, faults } = await judge(all, codes, rows, known);
+    const { counts, faults } = await check(all, codes, rows, known);
     const visible = rows
       .flatMap(({ result_id, ms }) => (result_id ? [ms] : []))
       .sort((one, other) => one - other);
@@ -140,7 +140,7 @@ async function worked({ source }: TestLaboratory): Promise<Row[]> {
   }
 }
 
-async function judge(
+async function check(
   all: readonly Sent[],
   codes: readonly string[],
   rows: readonly Row[],

@@ -46,7 +46,7 @@ function othersOf(answers: readonly Answer[]): string {
 }
 
 /** @param next when PostgreSQL became unavailable again */
-export function judgeOutage(
+export function checkOutage(
   { way, seconds, from, accepted }: Outage,
   all: readonly Answer[],
   next: number,
@@ -91,7 +91,7 @@ export function judgeOutage(
 }
 
 /** Responses outside the outages. */
-export function judgeRest(outages: readonly Outage[], all: readonly Answer[]): Finding {
+export function checkRest(outages: readonly Outage[], all: readonly Answer[]): Finding {
   const rest = all.filter(({ begunAt, endedAt }) =>
     outages.every(({ from, accepted }) => endedAt < from || begunAt > accepted + BACK_MS),
   );

@@ -3,7 +3,7 @@ import { accepts } from '../../../server/embedded/roles';
 import { pause } from '../deliveries/parts';
 import { printFinding, type Finding } from '../../support/finding';
 import { takePostgres, type Way } from '../../support/outage';
-import { judgeOutage, judgeRest, checkStored, type Outage } from './check-state';
+import { checkOutage, checkRest, checkStored, type Outage } from './check-state';
 import { startLoad, type Load } from './load';
 import { startStage, type Stage } from './service';
 
@@ -87,8 +87,8 @@ try {
   await load.stop();
   const ended = performance.now();
   for (const [at, one] of outages.entries())
-    judgeOutage(one, load.answers, outages[at + 1]?.from ?? ended).forEach(print);
-  print(judgeRest(outages, load.answers));
+    checkOutage(one, load.answers, outages[at + 1]?.from ?? ended).forEach(print);
+  print(checkRest(outages, load.answers));
   await settle(stage, load);
   (await checkStored(stage, load, prefix)).forEach(print);
   const { child, output } = stage.service;

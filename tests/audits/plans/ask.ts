@@ -44,7 +44,7 @@ export async function askAll(ctx: Context, middle: Middle): Promise<Verdict[]> {
       const sent = await watched(() => question.run(ctx));
       const plans: Plan[] = [];
       for (const one of sent) plans.push(await explain(client, ctx.actor.orgId, one));
-      verdicts.push(judge(question, plans));
+      verdicts.push(check(question, plans));
     }
   } finally {
     await client.end();
@@ -52,7 +52,7 @@ export async function askAll(ctx: Context, middle: Middle): Promise<Verdict[]> {
   return verdicts;
 }
 
-function judge(question: Question, plans: Plan[]): Verdict {
+function check(question: Question, plans: Plan[]): Verdict {
   const large = LOADED.filter((table) => !OF_ONE_ROW.includes(table));
   const scanned = plans.flatMap((plan) => plan.scanned).filter((table) => large.includes(table));
   const sorted = Math.max(0, ...plans.map((plan) => plan.sorted));

@@ -21,19 +21,19 @@ const SEEN_CONTRAST = 3;
 
 export function keyboardOf(page: Page): Keyboard {
   const tally = { keys: 0, stops: 0, faults: [] as string[] };
-  const judged = new Set<string>();
+  const checked = new Set<string>();
   const press = async (key: string) => {
     tally.keys++;
     await page.keyboard.press(key);
   };
-  async function judge() {
+  async function check() {
     const stop = await page.evaluate(stopOf);
     if (!stop) return;
     tally.stops++;
     // The same stop of the same page is checked once.
     const where = `${new URL(page.url()).pathname.replace(/_[0-9a-z]{8,}/g, '')} ${stop.name}`;
-    if (judged.has(where)) return;
-    judged.add(where);
+    if (checked.has(where)) return;
+    checked.add(where);
     if (stop.covered) tally.faults.push(`covered by ${stop.covered}: ${where}`);
     const seen = await changedPixels(page, stop.clip);
     if (seen < stop.outline) tally.faults.push(`focus not seen (${seen} of ${stop.outline} px): ${where}`);
@@ -43,7 +43,7 @@ export function keyboardOf(page: Page): Keyboard {
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       if (await place.evaluate((box) => box === document.activeElement)) return;
       await press('Tab');
-      await judge();
+      await check();
     }
     throw new Error(`${MOST_TABS} times Tab did not reach ${place.toString()}`);
   }

@@ -41,7 +41,7 @@ interface Report {
   environment: { benchmarkIndex: number };
 }
 
-export async function judge(of: {
+export async function check(of: {
   name: string;
   url: string;
   preset: (typeof PRESETS)[number];

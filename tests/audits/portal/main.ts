@@ -7,7 +7,7 @@ import { readDemo, startService } from '../../support/service';
 import { byKeys } from './by-keys';
 import { inboxTime } from './inbox-time';
 import { interactions } from './interactions';
-import { hasLighthouse, judge, PRESETS } from './lighthouse';
+import { hasLighthouse, check, PRESETS } from './lighthouse';
 import { uploads } from './uploads';
 
 /**
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
         for (const [name, path] of Object.entries(places))
           for (const preset of PRESETS)
             tell(
-              await judge({
+              await check({
                 name,
                 preset,
                 runs,

@@ -99,14 +99,14 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'a key is checked again after a slow body',
     file: 'server/http/rest/handler.ts',
-    find: '() => readJson(req, info, route, parameters, hold.grow), judgeAgain',
+    find: '() => readJson(req, info, route, parameters, hold.grow), recheck',
     replace: '() => readJson(req, info, route, parameters, hold.grow), () => Promise.resolve()',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },
   {
     name: 'a key is checked again after a slow upload',
     file: 'server/http/rest/handler.ts',
-    find: 'receiveMultipart(req, ctx, judgeAgain)',
+    find: 'receiveMultipart(req, ctx, recheck)',
     replace: 'receiveMultipart(req, ctx, () => Promise.resolve())',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },

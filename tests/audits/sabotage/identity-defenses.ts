@@ -70,8 +70,8 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a dead step of a sign-in is recorded',
     file: 'server/auth/complete-sign-in.ts',
-    find: "const over: Judged = { completed: { refused: 'over' }, event: 'second_factor_failed' };",
-    replace: "const over: Judged = { completed: { refused: 'over' } };",
+    find: "const over: Decision = { completed: { refused: 'over' }, event: 'second_factor_failed' };",
+    replace: "const over: Decision = { completed: { refused: 'over' } };",
     tests: REFUSALS,
   },
   {

@@ -38,8 +38,8 @@ export const INPUT_DEFENSES: Defense[] = [
   {
     name: 'the portal reads JSON as strictly as /v1',
     file: 'server/http/trpc-handler.ts',
-    find: 'if (ctx && !refusal) {\n      body = await judgedAfter(',
-    replace: 'if (ctx && refusal) {\n      body = await judgedAfter(',
+    find: 'if (ctx && !refusal) {\n      body = await recheckedAfter(',
+    replace: 'if (ctx && refusal) {\n      body = await recheckedAfter(',
     tests: ['tests/integration/garbage/storm.test.ts', 'tests/integration/garbage/json-suite.test.ts'],
   },
   {

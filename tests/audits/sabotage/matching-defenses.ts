@@ -91,7 +91,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   {
     name: 'the person is compared also when the number is one of our orders',
     file: process('decide'),
-    find: 'if (orders[0]) return judge(facts, orders[0], foundBy);',
+    find: 'if (orders[0]) return decisionOn(facts, orders[0], foundBy);',
     replace:
       "if (orders[0]?.patient) return { kind: 'file', patientId: orders[0].patient.id, orderId: orders[0].orderId, why: { found_by: foundBy, check: null, candidate: null, problem: null } };",
     tests: MATCHING,

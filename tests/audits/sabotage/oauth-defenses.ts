@@ -75,8 +75,8 @@ export const OAUTH_DEFENSES: Defense[] = [
   {
     name: 'a proof is never fetched past the webhook guard',
     file: 'server/outbound/published-text.ts',
-    find: "if ('refusal' in judged) return { problem: judged.refusal.message };",
-    replace: "if ('refusal' in judged) Object.assign(judged, { url: new URL(url) });",
+    find: "if ('refusal' in checked) return { problem: checked.refusal.message };",
+    replace: "if ('refusal' in checked) Object.assign(checked, { url: new URL(url) });",
     tests: ['tests/unit/webhooks/published-text.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import type { Finding } from './findings';
 import { runFfuf } from './ffuf';
-import { knownOf, judgeOf } from './routes';
+import { knownOf, checkOf } from './routes';
 import { runSqlmap, type Depth } from './sqlmap';
 import { startTap } from './tap';
 import type { Bounds } from './tools';
@@ -24,7 +24,7 @@ export async function blindSpots(
     runWapiti({ name: 'control', url, paths: ['/'], endpoint: url }, seconds, boundsOf('wapiti')),
     runFfuf(
       { name: 'control', tap, folder: '/', words: ['nothing-here', ...SHOWN_TO_FFUF] },
-      judgeOf(NOTHING, 'nobody'),
+      checkOf(NOTHING, 'nobody'),
       boundsOf('ffuf'),
     ),
   ]);

@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Null if the response is acceptable. */
-export type Judge = (asked: Asked) => string | null;
+export type Check = (asked: Asked) => string | null;
 
 interface Result {
   input: { WORD: string; METHOD?: string };
@@ -38,7 +38,7 @@ interface Result {
 /** Retries for words without a response: ffuf loses about one in a thousand. */
 const ROUNDS = 3;
 
-export async function runFfuf(sweep: Sweep, judge: Judge, bounds: Bounds): Promise<Finding[]> {
+export async function runFfuf(sweep: Sweep, check: Check, bounds: Bounds): Promise<Finding[]> {
   const { name, tap, folder, words } = sweep;
   const results: Result[] = [];
   let open = words.map((word, at) => ({ word, method: sweep.methods?.[at] }));
@@ -58,7 +58,7 @@ export async function runFfuf(sweep: Sweep, judge: Judge, bounds: Bounds): Promi
   for (const { input, status, redirectlocation: location } of results) {
     const method = input.METHOD ?? 'GET';
     const asked = folder + input.WORD;
-    const wrong = judge({
+    const wrong = check({
       method,
       path: asked,
       status,

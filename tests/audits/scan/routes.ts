@@ -1,5 +1,5 @@
 import { routesOfTree } from '../../browser/support/page-routes';
-import type { Judge } from './ffuf';
+import type { Check } from './ffuf';
 import type { OpenApi } from './operations';
 
 /** All operations, pages and other known paths. Everything else must be closed. */
@@ -38,7 +38,7 @@ const read = (path: string): string => new URL(`http://x${path}`).pathname;
 
 export type Caller = 'nobody' | 'key' | 'person';
 
-export function judgeOf({ api, pages }: Known, caller: Caller): Judge {
+export function checkOf({ api, pages }: Known, caller: Caller): Check {
   return ({ method, path, status, location, allow }) => {
     const at = read(path);
     const has = [...api].find(([pattern]) => matches(pattern, at))?.[1];

@@ -1,9 +1,9 @@
 import type { Finding } from './findings';
-import { runFfuf, type Judge, type Sweep } from './ffuf';
+import { runFfuf, type Check, type Sweep } from './ffuf';
 import type { OpenApi } from './operations';
 import { pagesOf } from './portal-targets';
 import type { Records } from './records';
-import { judgeOf, knownOf, type Caller } from './routes';
+import { checkOf, knownOf, type Caller } from './routes';
 import type { Tap } from './tap';
 import type { Bounds } from './tools';
 import { commonWords, tricksOn } from './words';
@@ -21,9 +21,9 @@ export interface Callers {
   key: string;
 }
 
-interface Judged {
+interface Checked {
   sweep: Sweep;
-  judge: Judge;
+  check: Check;
 }
 
 export async function sweepsOf(
@@ -31,7 +31,7 @@ export async function sweepsOf(
   records: Records,
   { nobody, person, key }: Callers,
   count: number,
-): Promise<Judged[]> {
+): Promise<Checked[]> {
   const known = knownOf(document);
   const words = await commonWords(count);
   const some = words.slice(0, Math.ceil(count * RENDERED));
@@ -62,8 +62,8 @@ export async function sweepsOf(
       ),
   ];
   const authorization = { Authorization: `Bearer ${key}` };
-  const sweep = (caller: Caller, folder: string, list: string[], methods?: string[]): Judged => ({
-    judge: judgeOf(known, caller),
+  const sweep = (caller: Caller, folder: string, list: string[], methods?: string[]): Checked => ({
+    check: checkOf(known, caller),
     sweep: {
       name: `${caller}${folder.replaceAll('/', '-')}${methods ? 'methods' : list === tricks ? 'tricks' : ''}`,
       tap: caller === 'person' ? person : nobody,
@@ -94,8 +94,8 @@ export async function sweepsOf(
   ];
 }
 
-export async function runSweeps(sweeps: readonly Judged[], bounds: Bounds): Promise<Finding[]> {
+export async function runSweeps(sweeps: readonly Checked[], bounds: Bounds): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { sweep, judge } of sweeps) findings.push(...(await runFfuf(sweep, judge, bounds)));
+  for (const { sweep, check } of sweeps) findings.push(...(await runFfuf(sweep, check, bounds)));
   return findings;
 }

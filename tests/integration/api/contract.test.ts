@@ -4,7 +4,7 @@ import { SCOPES } from '../../../server/shared/scopes';
 import {
   asForm,
   asText,
-  judge,
+  compileCheck,
   operationsOf,
   withRealIds,
   type ContractOperation,
@@ -28,7 +28,7 @@ let things: Furnished;
 let others: Furnished;
 let document: Loose;
 let operations: ContractOperation[];
-let judged: (schema: object, value: unknown) => string | null;
+let check: (schema: object, value: unknown) => string | null;
 let key: string;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   key = await realKey(things.org);
   const answer = await call(server, null, 'GET', '/v1/openapi.json');
   document = answer.json;
-  judged = judge(document);
+  check = compileCheck(document);
   operations = operationsOf(document).sort((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id));
 });
 afterAll(() => server.close());
@@ -81,7 +81,7 @@ function expectProblem(answer: Answer, status: number, code: string, what: strin
     type: `${server.url}/docs/errors/${code}`,
     request_id: answer.headers.get('x-request-id'),
   });
-  expect(judged({ $ref: '#/components/schemas/Problem' }, answer.json), what).toBeNull();
+  expect(check({ $ref: '#/components/schemas/Problem' }, answer.json), what).toBeNull();
 }
 
 async function expectOneAuditRow(
@@ -210,7 +210,7 @@ describe('each operation of the OpenAPI document', () => {
         if (!/catalog|webhook/i.test(operation.id) && answer.json?.data?.length !== 0)
           expect(row.patient_ids.length, what).toBeGreaterThan(0);
         const schema = response.content?.['application/json']?.schema as object | undefined;
-        if (schema) expect(judged(schema, answer.json), `${what}: ${answer.text.slice(0, 400)}`).toBeNull();
+        if (schema) expect(check(schema, answer.json), `${what}: ${answer.text.slice(0, 400)}`).toBeNull();
         for (const name of ['ratelimit', 'ratelimit-policy'])
           expect(answer.headers.get(name), `${what}: ${name}`).toMatch(/^"default";/);
         for (const name of Object.keys(response.headers))

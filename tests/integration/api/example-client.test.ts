@@ -15,7 +15,7 @@ import { receiveEvent } from '../../../docs/client/webhook-receiver';
 import { problemExamples } from '../../../server/http/openapi/error-responses';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
 import type { Loose } from '../../../scripts/contract/json';
-import { judge } from '../../support/contract';
+import { compileCheck } from '../../support/contract';
 import { asSuperuser, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type TestServer } from '../../support/server';
@@ -154,7 +154,7 @@ describe('example client', () => {
       [things.org.orgId],
     );
     const document = (await call(server, null, 'GET', '/v1/openapi.json')).json as Loose;
-    const judged = judge(document);
+    const check = compileCheck(document);
     const secret = newSigningSecret();
     expect(new Set(rows.map(({ type }) => type)).size).toBeGreaterThan(4);
     for (const { type, body } of rows) {
@@ -162,7 +162,7 @@ describe('example client', () => {
       const event = receiveEvent(secret, headers, body);
       expect(event.type).toBe(type);
       const { schema } = document.webhooks[type].post.requestBody.content['application/json'];
-      expect(judged(schema, event), type).toBeNull();
+      expect(check(schema, event), type).toBeNull();
       expect(() => receiveEvent(secret, headers, body.replace('"v1"', '"v2"'))).toThrow();
       expect(() => receiveEvent(newSigningSecret(), headers, body)).toThrow();
     }

@@ -5,10 +5,10 @@ import { findReceiving } from '../../../server/auth/receiving-connection';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId, showId } from '../../../server/shared/ids';
 import type { MatchReportInput } from '../../../server/domain/inbound-reports/contract';
-import { judge } from '../../../server/domain/inbound-messages/check-message';
+import { checkMessage } from '../../../server/domain/inbound-messages/check-message';
 import { startRunner, type Process } from '../../../server/intake/runner/runner';
 import {
-  judgeAside,
+  checkAside,
   processAside,
   setThreadFile,
   stopThreads,
@@ -128,8 +128,8 @@ describe('large message', () => {
     const texts = [good, good.replace('PID', 'ZZZ'), good.replace('MSH', 'XXX')];
     for (const bytes of [...texts.map((text) => Buffer.from(text)), utf16]) {
       const [there, here] = [
-        await judgeAside({ kind: 'whole', bytes }, connection),
-        judge({ kind: 'whole', bytes }, connection),
+        await checkAside({ kind: 'whole', bytes }, connection),
+        checkMessage({ kind: 'whole', bytes }, connection),
       ];
       expect({ ...there, header: null }).toEqual({ ...here, header: null });
       for (const field of [1, 3, 10, 12, 18, 99])

@@ -30,7 +30,7 @@ afterAll(() => {
 
 type Send = (bytes: Buffer, number: number) => ReturnType<Client['send']>;
 
-function judge(file: string, status: number, text: string): string | null {
+function findProblem(file: string, status: number, text: string): string | null {
   // Longer than the place takes, which is said before it is read.
   if (file.startsWith('n_') && status === 413 && statSync(path.join(suite, file)).size > 64 * 1024)
     return null;
@@ -45,7 +45,7 @@ async function run(send: Send): Promise<string[]> {
   const wrong: string[] = [];
   await inLanes(6, [...FILES.entries()], async ([number, file]) => {
     const { status, text } = await send(readFileSync(path.join(suite, file)), number);
-    const found = judge(file, status, text);
+    const found = findProblem(file, status, text);
     if (found) wrong.push(found);
   });
   return wrong;

@@ -52,7 +52,7 @@ export async function storm(url: string, doors: readonly Door[], options: Option
       const answer = await lane.send(asked);
       const seen = figures.statuses.get(name) ?? new Map<number, number>();
       figures.statuses.set(name, seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1));
-      const wrong = judge(door, asked, answer);
+      const wrong = findProblem(door, asked, answer);
       if (wrong) {
         const sort = `${name}: ${wrong}, answered ${answer.status} ${parsed(answer.text).code ?? ''}`;
         const known = sorts.get(sort);
@@ -91,7 +91,7 @@ function hashOf(text: string): number {
 }
 
 /** @returns what is wrong with the answer, or null */
-function judge(door: Door, asked: Asked, { status, contentType, text }: WireAnswer): string | null {
+function findProblem(door: Door, asked: Asked, { status, contentType, text }: WireAnswer): string | null {
   if (status === -1) return 'no answer in time';
   if (status === 0) return asked.cut ? null : 'no answer';
   if (status >= 500) return 'a failure of the service';

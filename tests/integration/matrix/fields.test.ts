@@ -150,7 +150,7 @@ describe('accepted fields', () => {
     const before = await counts();
     const wrong: string[] = [];
     let tried = 0;
-    const judge = (where: string, status: number, problem: Problem, pointers: string[]) => {
+    const checkProblem = (where: string, status: number, problem: Problem, pointers: string[]) => {
       tried++;
       const named = new Set(
         (problem.errors ?? [])
@@ -180,7 +180,7 @@ describe('accepted fields', () => {
             body: JSON.stringify(body),
           });
           const { error } = JSON.parse(portal.text) as { error?: { data: { problem: Problem } } };
-          judge(`portal ${path} ${at}`, portal.status, error?.data.problem ?? {}, pointers);
+          checkProblem(`portal ${path} ${at}`, portal.status, error?.data.problem ?? {}, pointers);
         }
 
         const operation = OPERATIONS[mutation._def.meta?.openapi?.operationId ?? ''];
@@ -194,7 +194,7 @@ describe('accepted fields', () => {
           headers: asKey,
           body: JSON.stringify(sent),
         });
-        judge(`/v1 ${path} ${at}`, rest_.status, JSON.parse(rest_.text) as Problem, pointers);
+        checkProblem(`/v1 ${path} ${at}`, rest_.status, JSON.parse(rest_.text) as Problem, pointers);
       }
     }
     expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSuperuser, personContext } from '../../support/database';
-import { judge, operationsOf } from '../../support/contract';
+import { compileCheck, operationsOf } from '../../support/contract';
 import { startServer, type TestServer } from '../../support/server';
 import { connect, inLanes, type Client } from './client';
 import { insertKeys, KINDS, refusedCredentials, SCOPE_SETS } from './credentials';
@@ -79,9 +79,9 @@ async function readCursors(client: Client): Promise<Cursors> {
 /** What the OpenAPI document says of successful answers, its objects closed: one key too many is seen. */
 async function readSchemas(): Promise<Validate> {
   const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as Parameters<
-    typeof judge
+    typeof compileCheck
   >[0];
-  const fits = judge(document);
+  const fits = compileCheck(document);
   const schemas = new Map(
     operationsOf(document).map(({ id, responses }) => {
       const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];

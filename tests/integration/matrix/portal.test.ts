@@ -156,7 +156,11 @@ const asks = ({ role, view }: { role: Role; view: View }, procedure: string, { n
   role === PROCEDURES[procedure]!.role ||
   (view.own === stage.scene.live && (typeof answer === 'string' || name === 'own'));
 
-function judge(expected: PortalCase['answer'] | 'role', answer: Answer, marks: string[]): string | null {
+function findProblem(
+  expected: PortalCase['answer'] | 'role',
+  answer: Answer,
+  marks: string[],
+): string | null {
   const { error, result } = JSON.parse(answer.text) as TrpcAnswer;
   const code = error?.data.problem.code ?? null;
   const leaked = marks.find((mark) => answer.text.includes(mark));
@@ -243,7 +247,7 @@ describe('portal procedures by role and relation', () => {
         allowed ? spare[procedure]!(view, account) : Promise.resolve(view.own.things[kind!]);
       const answer = await call(procedure, await one.input(view, spend), asPerson(person));
       const expected = allowed ? one.answer : 'role';
-      const problem = judge(expected, answer, foreignMarks(view));
+      const problem = findProblem(expected, answer, foreignMarks(view));
       if (problem) wrong.push(`${role} of ${view.own.name}: ${procedure}, ${one.name}: ${problem}`);
       if (expected === 'role') collect(alike, `${procedure} refused ${role}`, answer.print);
       else if (typeof expected === 'object') collect(alike, `${procedure} ${expected.code}`, answer.print);

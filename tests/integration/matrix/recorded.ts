@@ -76,7 +76,7 @@ export const over = (client: Client, name: string, wire: Wire, expected: Expecte
 });
 
 /** @returns what is wrong with the answers and records, as sentences */
-export async function judgeRecords(tries: readonly Try[]): Promise<string[]> {
+export async function checkRecords(tries: readonly Try[]): Promise<string[]> {
   const wrong: string[] = [];
   const sent: { name: string; requestId: string; line: string }[] = [];
   await inLanes(8, tries, async ({ name, send, expected }) => {

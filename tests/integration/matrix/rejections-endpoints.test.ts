@@ -20,7 +20,7 @@ import {
   FOREIGN,
   get,
   json,
-  judgeRecords,
+  checkRecords,
   over,
   ownAddress,
   post,
@@ -114,7 +114,7 @@ describe('rejection recorded once', () => {
       ['below the public forms', post('/api/public/x', '{}'), { code: 'not_found' }],
     ];
     expect(
-      await judgeRecords(list.map(([name, wire, expected]) => over(stage.client, name, wire, expected))),
+      await checkRecords(list.map(([name, wire, expected]) => over(stage.client, name, wire, expected))),
     ).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('rejection recorded once', () => {
       door('a challenge for another site', 'passkey', FOREIGN, 'forbidden'),
       door('no challenge', 'x', {}, 'not_found'),
     );
-    expect(await judgeRecords(tries)).toEqual([]);
+    expect(await checkRecords(tries)).toEqual([]);
   });
 
   it('at the authorization server', async () => {
@@ -324,7 +324,7 @@ describe('rejection recorded once', () => {
       ),
       over(stage.client, 'below known paths', get('/.well-known/x'), { code: 'not_found' }),
     ];
-    expect(await judgeRecords(tries)).toEqual([]);
+    expect(await checkRecords(tries)).toEqual([]);
   });
 
   it.each<[string, number, Wire]>([

@@ -15,7 +15,7 @@ import {
   FOREIGN,
   get,
   json,
-  judgeRecords,
+  checkRecords,
   over,
   ownAddress,
   post,
@@ -95,7 +95,7 @@ describe('rejection recorded once', () => {
         },
       ),
     );
-    expect(await judgeRecords(tries)).toEqual([]);
+    expect(await checkRecords(tries)).toEqual([]);
     expect(tries.length).toBeGreaterThan(140);
   }, 120_000);
 
@@ -164,7 +164,7 @@ describe('rejection recorded once', () => {
       'delete_patient',
       'method_not_allowed',
     );
-    expect(await judgeRecords(tries)).toEqual([]);
+    expect(await checkRecords(tries)).toEqual([]);
     expect(tries.length).toBeGreaterThan(450);
     expect(tries.filter(({ name }) => name.endsWith('recent authentication')).length).toBe(STEP_UP.length);
   }, 120_000);

@@ -101,14 +101,14 @@ export async function runCases(client: Client, cases: Case[], validate: Validate
       ...(body ? { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) } : {}),
     });
     outcome.cases++;
-    judge(outcome, one, expected, answer, marks.get(credential.view)!, validate);
+    checkAnswer(outcome, one, expected, answer, marks.get(credential.view)!, validate);
     await supplies.after(one, answer);
   });
   await supplies.close();
   return outcome;
 }
 
-function judge(
+function checkAnswer(
   outcome: Outcome,
   { credential, shape }: Case,
   expected: Expected,

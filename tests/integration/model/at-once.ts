@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Kind } from '../../../server/shared/ids';
 import { announcedOf, documentSteps, type DocumentStep } from './documents';
 import { settlePage, walkWhile } from './feed';
-import { judgeRows } from './check-state';
+import { checkRows } from './check-state';
 import { orderSteps, type OrderStep } from './lab-orders';
 import { readNew, resultSteps, type ResultStep } from './lab-results';
 import { who } from './arbitraries';
@@ -81,7 +81,7 @@ export async function doAtOnce(
       for (const page of pages) settlePage(attempt.orgs[watch], page);
       for (const org of attempt.orgs) org.group = null;
       for (const { as, call } of waited) attempt.orgs[as].calls.push(call);
-      for (const as of [0, 1] as const) await judgeRows(attempt, world, as);
+      for (const as of [0, 1] as const) await checkRows(attempt, world, as);
     } catch (error) {
       reasons.push(`${order.join(', ')}: ${(error as Error).message.split('\n')[0]}`);
       continue;

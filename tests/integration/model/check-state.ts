@@ -46,7 +46,7 @@ function equal(stored: unknown[], expected: unknown[], what: string): void {
   );
 }
 
-export async function judge(model: Model, world: World): Promise<void> {
+export async function checkState(model: Model, world: World): Promise<void> {
   for (const as of [0, 1] as const) {
     await listPatients(model, world, as, 2);
     await findAll(model, world, as);
@@ -56,7 +56,7 @@ export async function judge(model: Model, world: World): Promise<void> {
         for (let version = 1; version <= result.version; version++)
           await readResult(model, world, as, { result, id: result.id, version });
     await readHidden(model, world, as);
-    await judgeRows(model, world, as);
+    await checkRows(model, world, as);
   }
 }
 
@@ -70,7 +70,7 @@ async function readHidden(model: Model, world: World, as: Who): Promise<void> {
       await doDocuments(model, world, { do: 'getDocument', as, document: { foreign: false, at } });
 }
 
-export async function judgeRows(model: Model, world: World, as: Who): Promise<void> {
+export async function checkRows(model: Model, world: World, as: Who): Promise<void> {
   const org = model.orgs[as];
   const ask = async <Row extends object>(text: string): Promise<Row[]> =>
     (await world.look.query<Row>(text, [world.orgId(as)])).rows;

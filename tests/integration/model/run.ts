@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { startServer, type TestServer } from '../../support/server';
-import { judge } from './check-state';
+import { checkState } from './check-state';
 import { emptyModel } from './model';
 import { TESTS } from './model-labs';
 import { BEGINNING, carryOut, sequences, type Step } from './steps';
@@ -45,7 +45,7 @@ async function begin(stage: Stage) {
 export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<void> {
   const { model, real } = await begin(stage);
   for (const step of steps) await carryOut(model, real, step);
-  await judge(model, real);
+  await checkState(model, real);
 }
 
 export interface Drawn {
@@ -62,7 +62,7 @@ const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
   fc.asyncProperty(sequences(replayPath), async (commands) => {
     const { model, real } = await begin(stage);
     await fc.asyncModelRun(() => ({ model, real }), commands);
-    await judge(model, real);
+    await checkState(model, real);
     onOne?.();
   });
 

@@ -3,11 +3,11 @@ import { sendRaw, startUploads, type TestUploads } from './multipart-server';
 
 /** A running upload server for one test file, and checks after each test. */
 export function uploadFixture() {
-  const uploads = { server: undefined as unknown as TestUploads, stepsOnJudge: [] as (() => void)[] };
+  const uploads = { server: undefined as unknown as TestUploads, stepsOnCheck: [] as (() => void)[] };
   beforeAll(async () => {
     uploads.server = await startUploads({
-      judge: async () => {
-        for (const step of uploads.stepsOnJudge) step();
+      check: async () => {
+        for (const step of uploads.stepsOnCheck) step();
         await new Promise((resolve) => setTimeout(resolve, 20));
       },
     });
@@ -19,7 +19,7 @@ export function uploadFixture() {
     await uploads.server.idle();
     expect(uploads.server.faults).toEqual([]);
     expect((await uploads.server.files()).length).toBe(uploads.server.uploads.length);
-    uploads.stepsOnJudge = [];
+    uploads.stepsOnCheck = [];
   });
   return uploads;
 }

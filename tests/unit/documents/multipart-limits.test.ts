@@ -69,7 +69,7 @@ describe('disconnected sender', () => {
     const before = uploads.server.gone;
     let leave: () => void = () => undefined;
     const left = new Promise<void>((resolve) => (leave = resolve));
-    uploads.stepsOnJudge = [leave];
+    uploads.stepsOnCheck = [leave];
     const sending = sendRaw(uploads.server.port, [whole.subarray(0, 200_000)], { destroyAfter: true });
     await left;
     await sending;

@@ -32,7 +32,7 @@ export interface TestUploads {
 }
 
 export async function startUploads(
-  options: { maxBytes?: number; judge?: (metadata: unknown) => Promise<void> } = {},
+  options: { maxBytes?: number; check?: (metadata: unknown) => Promise<void> } = {},
 ): Promise<TestUploads> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'uploads-'));
   const store = diskStorage(root);
@@ -43,7 +43,7 @@ export async function startUploads(
       maxBytes: options.maxBytes ?? 1_000_000,
       metadata: async (json) => {
         const metadata = JSON.parse(json.toString()) as unknown;
-        await options.judge?.(metadata);
+        await options.check?.(metadata);
         return metadata;
       },
       file: async (part) => ({

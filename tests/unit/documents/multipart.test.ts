@@ -278,7 +278,7 @@ describe('invalid multipart body', () => {
 
   it('is rejected by its metadata before the file is read', async () => {
     const strict = await startUploads({
-      judge: () =>
+      check: () =>
         Promise.reject(
           Object.assign(new Error('no'), {
             isDomainError: true,

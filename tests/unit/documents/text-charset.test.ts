@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-async function judged(...parts: (string | Buffer)[]) {
+async function charsetOf(...parts: (string | Buffer)[]) {
   const whole = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
   await writeFile(file, whole);
   return textCharset(file, whole.subarray(0, HEAD_BYTES));
@@ -29,7 +29,7 @@ it.each(['é', '中', '😀', '😀中é'])(
   async (text) => {
     const { length } = Buffer.from(text);
     for (let back = 0; back <= length; back++)
-      expect(await judged(letters(PIECE - back), text, letters(PIECE), text), `${back}`).toBe('utf-8');
+      expect(await charsetOf(letters(PIECE - back), text, letters(PIECE), text), `${back}`).toBe('utf-8');
   },
 );
 
@@ -39,8 +39,8 @@ it.each([
   ['a continuation byte without a start', bytes(0xa4), 'windows-1252'],
 ])('%s', async (_name, broken, charset) => {
   for (let back = 0; back <= broken.length; back++)
-    expect(await judged(letters(PIECE - back), broken, letters(10)), `${back}`).toBe(charset);
-  expect(await judged(letters(10), broken)).toBe(charset);
+    expect(await charsetOf(letters(PIECE - back), broken, letters(10)), `${back}`).toBe(charset);
+  expect(await charsetOf(letters(10), broken)).toBe(charset);
 });
 
 it.each([
@@ -48,8 +48,8 @@ it.each([
   ['an overlong form', bytes(0xc0, 0xaf)],
   ['five bytes', bytes(0xf8, 0x88, 0x80, 0x80, 0x80)],
 ])('%s are windows-1252, not UTF-8', async (_name, wrong) => {
-  expect(await judged(letters(PIECE - 1), wrong)).toBe('windows-1252');
-  expect(await judged('é'.repeat(PIECE), wrong)).toBe('windows-1252');
+  expect(await charsetOf(letters(PIECE - 1), wrong)).toBe('windows-1252');
+  expect(await charsetOf('é'.repeat(PIECE), wrong)).toBe('windows-1252');
 });
 
 it('control bytes except four, and DEL, make a text binary at any position', async () => {
@@ -58,14 +58,14 @@ it('control bytes except four, and DEL, make a text binary at any position', asy
     for (let place = 0; place < 4; place++)
       for (const around of ['a', '\xff'])
         expect(
-          await judged(
+          await charsetOf(
             Buffer.from(around.repeat(place), 'latin1'),
             bytes(byte),
             Buffer.from(around.repeat(9), 'latin1'),
           ),
           `${byte} at ${place}`,
         ).toBe(taken.includes(byte) ? (around === 'a' ? 'utf-8' : 'windows-1252') : null);
-  expect(await judged(letters(PIECE), bytes(1))).toBeNull();
+  expect(await charsetOf(letters(PIECE), bytes(1))).toBeNull();
 });
 
 it('encryption entry across the end of a chunk is found', async () => {

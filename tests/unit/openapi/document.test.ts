@@ -6,7 +6,7 @@ import { openApiDocument } from '../../../server/http/openapi/document';
 import { EXAMPLES } from '../../../server/http/openapi/examples/all-examples';
 import { resolve, type Loose } from '../../../scripts/contract/json';
 import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../../scripts/contract/files';
-import { judge, operationsOf, type ContractOperation } from '../../support/contract';
+import { compileCheck, operationsOf, type ContractOperation } from '../../support/contract';
 
 /** The document is complete, its examples are valid, and its committed copy is current. */
 
@@ -14,13 +14,13 @@ const committed = (name: string) => readFileSync(path.resolve(import.meta.dirnam
 
 let document: Loose;
 let operations: ContractOperation[];
-let judged: (schema: object, value: unknown) => string | null;
+let check: (schema: object, value: unknown) => string | null;
 
 beforeAll(() => {
   // As received: without undefined members.
   document = JSON.parse(JSON.stringify(openApiDocument('/')));
   operations = operationsOf(document);
-  judged = judge(document);
+  check = compileCheck(document);
 });
 
 const raw = ({ path, method }: ContractOperation): Loose => document.paths[path][method.toLowerCase()];
@@ -94,7 +94,7 @@ describe('each OpenAPI operation', () => {
         .filter(([, { examples }]) => examples);
       return media.flatMap(([type, { schema, examples }]) =>
         Object.entries<Loose>(examples).flatMap(([name, example]) => {
-          const found = judged(schema, resolve(document, example).value);
+          const found = check(schema, resolve(document, example).value);
           return found ? [`${operationId} ${type} ${name}: ${found}`] : [];
         }),
       );
@@ -102,7 +102,7 @@ describe('each OpenAPI operation', () => {
     expect(wrong).toEqual([]);
     const parameters = operations.flatMap((operation) =>
       operation.parameters.flatMap((parameter: Loose) => {
-        const found = judged(parameter.schema, parameter.example);
+        const found = check(parameter.schema, parameter.example);
         return found ? [`${operation.id} ${parameter.name}: ${found}`] : [];
       }),
     );
@@ -154,7 +154,7 @@ describe('OpenAPI webhooks', () => {
       const { value } = examples.event;
       const { object } = value.data;
       expect(value.type).toBe(type);
-      expect(judged(schema, value), type).toBeNull();
+      expect(check(schema, value), type).toBeNull();
       const other = (change: object) => ({
         ...value,
         data: { ...value.data, object: { ...object, ...change } },
@@ -168,7 +168,7 @@ describe('OpenAPI webhooks', () => {
         other({ patient_id: object.patient_id === null ? 'pat_01m6dp2bt0evft7q5ey2n1pq6c' : null }),
       ];
       for (const [index, event] of wrong.entries())
-        expect(judged(schema, event), `${type} ${index}`).not.toBeNull();
+        expect(check(schema, event), `${type} ${index}`).not.toBeNull();
     }
   });
 });

@@ -7,7 +7,7 @@ import { passwordProblem } from '../../../server/auth/password-rule';
 
 const COMMON = new Set(dictionary['passwords-common']);
 const ABOUT = ['Dr. Anna Müller-Keller', 'a.mueller@spital-bern.example', 'St. Mary’s Hospital, Bern'];
-const judge = (password: string, about: readonly string[] = ABOUT) => {
+const check = (password: string, about: readonly string[] = ABOUT) => {
   const problem = passwordProblem(password, COMMON, about);
   return problem ? [problem.code, /your name/.test(problem.message) ? 'own' : 'common'] : null;
 };
@@ -17,7 +17,7 @@ describe('new password', () => {
     expect(COMMON.size).toBeGreaterThan(40_000);
     const long = [...COMMON].filter((word) => word.length >= 15);
     expect(long.length).toBeGreaterThan(30);
-    expect(long.filter((word) => judge(word) === null)).toEqual([]);
+    expect(long.filter((word) => check(word) === null)).toEqual([]);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('new password', () => {
     ['keyboard columns', '1qaz2wsx3edc4rfv5tgb'],
     ['a word and a keyboard row', 'secretqwertyuiop'],
   ])('cannot be %s', (_what, password) => {
-    expect(judge(password)).toEqual(['not_allowed', 'common']);
+    expect(check(password)).toEqual(['not_allowed', 'common']);
   });
 
   it.each([
@@ -57,12 +57,12 @@ describe('new password', () => {
     ['this service', 'Clinical-Data-Service'],
     ['their name twice', 'Kellerbern-Anna-Bern'],
   ])('cannot be made of %s', (_what, password) => {
-    expect(judge(password)).toEqual(['not_allowed', 'own']);
+    expect(check(password)).toEqual(['not_allowed', 'own']);
   });
 
   it('may contain the name of another user, but not just a common word around the own name', () => {
-    expect(judge('AnnaMueller-password')).toEqual(['not_allowed', 'common']);
-    expect(judge('Anna.Mueller.2026', ['Zoltan Kovacs'])).toBeNull();
+    expect(check('AnnaMueller-password')).toEqual(['not_allowed', 'common']);
+    expect(check('Anna.Mueller.2026', ['Zoltan Kovacs'])).toBeNull();
   });
 
   it.each([
@@ -82,11 +82,11 @@ describe('new password', () => {
     '"; drop table users; --',
     ' spaces at both ends  ',
   ])('can be %s', (password) => {
-    expect(judge(password)).toBeNull();
+    expect(check(password)).toBeNull();
   });
 
   it('has 15 to 128 characters, counted as user-perceived characters', () => {
-    const at = (length: number) => judge([...'🐈🐕🐎 not a word'.repeat(20)].slice(0, length).join(''));
+    const at = (length: number) => check([...'🐈🐕🐎 not a word'.repeat(20)].slice(0, length).join(''));
     expect([at(14), at(15), at(128), at(129)]).toEqual([
       ['out_of_range', 'common'],
       null,
@@ -99,6 +99,6 @@ describe('new password', () => {
     const made = Array.from({ length: 60 }, (_unused, n) =>
       createHash('sha256').update(`${n}`).digest().subarray(0, 18).toString('base64url'),
     );
-    expect(made.filter((password) => judge(password))).toEqual([]);
+    expect(made.filter((password) => check(password))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const request = (method: string, path: string, body?: string, type = 'applicatio
     ...(body === undefined ? {} : { body, headers: { 'Content-Type': type } }),
   });
 
-const judged = (method: string, path: string, cookie?: string) => {
+const statusOf = (method: string, path: string, cookie?: string) => {
   try {
     decideSignInRequest(request(method, path), cookie);
     return 'let in';
@@ -33,7 +33,7 @@ describe('sign-in request', () => {
     ['POST', 'callback/credentials'],
     ['GET', 'signin?callbackUrl=%2Fpatients'],
     ['GET', 'signin?callbackUrl=http%3A%2F%2Flocalhost%3A3000%2F'],
-  ])('%s %s is accepted', (method, path) => expect(judged(method!, path!)).toBe('let in'));
+  ])('%s %s is accepted', (method, path) => expect(statusOf(method!, path!)).toBe('let in'));
 
   it.each([
     ['POST', '_log', 'not_found'],
@@ -49,11 +49,11 @@ describe('sign-in request', () => {
     ['GET', 'signin?callbackUrl=%3Aa', 'invalid_request'],
     ['GET', 'signin?callbackUrl=javascript%3Aalert(1)', 'invalid_request'],
     ['GET', 'csrf?callbackUrl=%2F&callbackUrl=..', 'invalid_request'],
-  ])('%s %s is %s', (method, path, code) => expect(judged(method, path)).toBe(code));
+  ])('%s %s is %s', (method, path, code) => expect(statusOf(method, path)).toBe(code));
 
   it('is rejected with an unreadable stored address', () => {
-    expect(judged('GET', 'csrf', 'http://localhost:3000/')).toBe('let in');
-    expect(judged('GET', 'csrf', ':::')).toBe('invalid_request');
+    expect(statusOf('GET', 'csrf', 'http://localhost:3000/')).toBe('let in');
+    expect(statusOf('GET', 'csrf', ':::')).toBe('invalid_request');
   });
 
   it('is read from forms only', async () => {

@@ -15,17 +15,17 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   const reply: SignInReply = { cookies: [] };
   const options = nextAuthOptions(reply, Object.fromEntries(request.headers));
   const callback = options.cookies!.callbackUrl!;
-  let judged: NextRequest = request;
+  let adapted: NextRequest = request;
   try {
     decideSignInRequest(request, request.cookies.get(callback.name)?.value);
     if (request.method === 'POST') {
       const { url, method, headers } = request;
-      judged = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
+      adapted = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
     }
   } catch (error) {
     return await refused(request, error, callback.name);
   }
-  const answer = await (NextAuth(options) as unknown as Handler)(judged, context);
+  const answer = await (NextAuth(options) as unknown as Handler)(adapted, context);
   const failure = reply.failed === undefined ? null : errorFromThrown(reply.failed, whereOf(request));
   return failure && failure.status >= 500 ? problem(request, failure) : withReply(answer, reply);
 }

@@ -60,7 +60,7 @@ export function checkPatient(facts: PatientFacts, patient: KnownPatient): Patien
     ({ sent, name }) =>
       sent.family !== null && isSameName(sent.family, name.family) && isSameGiven(sent, name.given),
   );
-  return { ...judge(fields, wholeName, contradicts(likenesses, fields)), ...fields };
+  return { ...resultOf(fields, wholeName, contradicts(likenesses, fields)), ...fields };
 }
 
 const isNumberOf = (mrn: string) => (sent: string) =>
@@ -86,7 +86,7 @@ function contradicts(names: readonly NameLikeness[], { birth_date, sex }: Fields
   return !names.some(agrees) && names.some(differs);
 }
 
-function judge(
+function resultOf(
   fields: Fields,
   wholeName: boolean,
   nameContradicts: boolean,

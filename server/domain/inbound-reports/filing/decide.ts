@@ -70,15 +70,15 @@ export function decide(
     // A later message may omit the order, or name it for the first time.
     const [order] = orders;
     const named = orders.length === 1 && order?.patient?.id === known.patient?.id ? order!.orderId : null;
-    return judge(facts, { ...known, orderId: known.orderId ?? named }, 'report', known.decided);
+    return decisionOn(facts, { ...known, orderId: known.orderId ?? named }, 'report', known.decided);
   }
   const foundBy = withoutZeros ? 'placer_number_without_zeros' : 'placer_number';
   if (orders.length > 1) return hold('unmatched', { found_by: foundBy, problem: 'several_matches' });
-  if (orders[0]) return judge(facts, orders[0], foundBy);
+  if (orders[0]) return decisionOn(facts, orders[0], foundBy);
   const sample = one(samples);
   if (sample === 'several')
     return hold('unmatched', { found_by: 'sample_number', problem: 'several_matches' });
-  if (sample) return judge(facts, sample, 'sample_number');
+  if (sample) return decisionOn(facts, sample, 'sample_number');
   return byNumberOfPatient(facts, byMrn);
 }
 
@@ -91,7 +91,7 @@ function one(samples: readonly Proposal[]): Proposal | 'several' | null {
   return { patient: first.patient, orderId: orders.size === 1 ? first.orderId : null };
 }
 
-function judge(
+function decisionOn(
   facts: PatientFacts,
   { patient, orderId }: Proposal,
   found_by: FoundBy,

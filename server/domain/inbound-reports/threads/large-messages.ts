@@ -7,7 +7,7 @@ import type { GetUnmatchedReportInput, MatchReportInput } from '../contract';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import { processMessage } from '../filing/process-message';
-import { judge, type Judged, type Sent } from '../../inbound-messages/check-message';
+import { checkMessage, type CheckedMessage, type Sent } from '../../inbound-messages/check-message';
 import { Lane } from './lane';
 import type { Asking, Outcome } from './tasks';
 
@@ -18,7 +18,7 @@ import type { Asking, Outcome } from './tasks';
 const LARGE_BYTES = 64 * 1024;
 const HUGE_BYTES = 2 * 1024 * 1024;
 
-const JUDGE_LIMIT_MS = 30_000;
+const CHECK_LIMIT_MS = 30_000;
 /** A message that takes longer is retried, and parked after the last attempt. */
 const PROCESS_LIMIT_MS = 15 * 60_000;
 
@@ -29,7 +29,7 @@ interface Threads {
   /** Null: run everything in this thread. */
   file: URL | null;
   lanes: {
-    judge: Lane<'judge'>;
+    check: Lane<'check'>;
     large: Lane<'process'>;
     huge: Lane<'process'>;
     open: Lane<'open'>;
@@ -47,7 +47,7 @@ function makeThreads(): Threads {
   return {
     file: null,
     lanes: {
-      judge: new Lane(file, JUDGE_LIMIT_MS),
+      check: new Lane(file, CHECK_LIMIT_MS),
       large: new Lane(file, PROCESS_LIMIT_MS),
       huge: new Lane(file, PROCESS_LIMIT_MS),
       open: new Lane(file, OPEN_LIMIT_MS),
@@ -64,13 +64,13 @@ export function setThreadFile(bundled: URL | null): void {
 export const stopThreads = async (): Promise<void> =>
   void (await Promise.all(Object.values(threads.lanes).map((lane) => lane.stop())));
 
-export async function judgeAside(sent: Sent, connection: ReceivingConnection): Promise<Judged> {
+export async function checkAside(sent: Sent, connection: ReceivingConnection): Promise<CheckedMessage> {
   if (!threads.file || sent.kind !== 'whole' || sent.bytes.length < LARGE_BYTES)
-    return judge(sent, connection);
+    return checkMessage(sent, connection);
   const { bytes } = sent;
   const copy = new Uint8Array(bytes);
-  const { header, problem, facts } = await threads.lanes.judge.run(
-    { kind: 'judge', bytes: copy, connection },
+  const { header, problem, facts } = await threads.lanes.check.run(
+    { kind: 'check', bytes: copy, connection },
     [copy.buffer],
   );
   const { sha256, ...others } = facts;

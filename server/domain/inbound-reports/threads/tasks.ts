@@ -4,13 +4,13 @@ import type { GetUnmatchedReportInput, MatchReportInput, UnmatchedReportDetail }
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { Problem } from '../../../hl7v2/problems';
-import type { Judged } from '../../inbound-messages/check-message';
+import type { CheckedMessage } from '../../inbound-messages/check-message';
 import type { FiledHeld } from '../file-held-report';
 
 /** Messages between the server and its threads. Must be structured-cloneable. */
 
 export type Task =
-  | { kind: 'judge'; bytes: Uint8Array; connection: ReceivingConnection }
+  | { kind: 'check'; bytes: Uint8Array; connection: ReceivingConnection }
   | { kind: 'process'; orgId: string; messageId: string }
   | { kind: 'open'; ctx: Asking; input: GetUnmatchedReportInput }
   | { kind: 'file'; ctx: Asking; input: MatchReportInput };
@@ -19,11 +19,11 @@ export type Task =
 export type Asking = Pick<Context, 'actor' | 'door' | 'requestId' | 'ip'>;
 
 export interface Outcome {
-  judge: {
+  check: {
     /** MSH-1 and the fields after it; null if the message does not start with MSH. */
     header: string[] | null;
     problem: Problem | null;
-    facts: Omit<Judged['facts'], 'bytes' | 'sha256'> & { sha256: Uint8Array | null };
+    facts: Omit<CheckedMessage['facts'], 'bytes' | 'sha256'> & { sha256: Uint8Array | null };
   };
   process: MessageState;
   open: UnmatchedReportDetail;

@@ -5,7 +5,7 @@ import { staleCount } from '../../inbound-messages/stale-figures';
 import { systemContext } from '../../../shared/system-actor';
 import { safeError } from '../../../safe-error';
 import { processMessage } from '../filing/process-message';
-import { judge } from '../../inbound-messages/check-message';
+import { checkMessage } from '../../inbound-messages/check-message';
 import { fileHeldReport } from '../file-held-report';
 import { openHeldReport } from '../get-unmatched-report';
 import type { Answer, Failure, Outcome, Task } from './tasks';
@@ -30,12 +30,12 @@ function perform(task: Task): Promise<Outcome[Task['kind']]> {
   if (task.kind === 'process') return processMessage(systemContext(task.orgId, 'system'), task.messageId);
   if (task.kind === 'open') return openHeldReport(task.ctx, task.input);
   if (task.kind === 'file') return fileHeldReport(task.ctx, task.input);
-  return Promise.resolve(judged(task));
+  return Promise.resolve(checkedMessage(task));
 }
 
-function judged({ bytes, connection }: Extract<Task, { kind: 'judge' }>): Outcome['judge'] {
+function checkedMessage({ bytes, connection }: Extract<Task, { kind: 'check' }>): Outcome['check'] {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { header, problem, facts } = judge({ kind: 'whole', bytes: whole }, connection);
+  const { header, problem, facts } = checkMessage({ kind: 'whole', bytes: whole }, connection);
   const { bytes: _bytes, ...others } = facts;
   return {
     header: header && Array.from({ length: HEADER_FIELDS }, (_, index) => header.field(index + 1)),
