@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkPage } from './support/page-checks';
 
-/** That the look at every page sees what it looks for, at the width at which it is there. */
+/** The accessibility check finds planted errors, also those that exist only at one width. */
 
 const PHONE_ONLY = '@media (max-width: 400px)';
 const FAULTS: [rule: string, where: string, style: string, body: string][] = [

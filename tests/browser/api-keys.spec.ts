@@ -3,7 +3,7 @@ import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-/** The life of an API key as an administrator sees it: made, used, changed, replaced, revoked. */
+/** The lifecycle of an API key: created, used, changed, rotated, revoked. */
 
 const ask = (key: string) =>
   fetch(`${url()}/v1/patients?limit=1`, {

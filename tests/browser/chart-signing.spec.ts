@@ -55,7 +55,7 @@ test('clinician signs the newest report of a patient found by search: three lett
   expect(acts()).toEqual({ clicks: 1, keys: 5 });
   expect(await statusOf(reports[0])).toBe('reviewed');
   expect(await statusOf(reports[1])).toBe('unreviewed');
-  // The next one is there, and is where the reader is.
+  // The next report opens at the reader's position.
   await expect(page.getByRole('heading', { name: 'Awaiting signature' })).toBeFocused();
   await expect(unsigned(page)).not.toContainText('More reports');
   await expect(unsigned(page).getByRole('link', { name: 'Open with trends' })).toHaveAttribute(

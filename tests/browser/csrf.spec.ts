@@ -19,7 +19,7 @@ let html = '';
 let at: At;
 let context: BrowserContext;
 
-/** Another host than ours, whichever of the two names of loopback ours is. */
+/** The name of loopback that the service does not use. */
 const hostOf = (from: From): string => {
   const { hostname } = new URL(url());
   if (from === 'neighbor') return hostname;
@@ -108,7 +108,7 @@ const TABLES = [
   'oauth_consents',
 ];
 
-/** Everything that a person can change, and the acts of change in the audit; reading is no harm. */
+/** All records that a user can change, and audited changes; reads are harmless. */
 async function state(): Promise<string> {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
   const { rows } = await database.query<Record<string, string>>(
@@ -131,8 +131,8 @@ async function refusals(): Promise<string> {
 }
 
 /**
- * Opens the page and waits until what it does has been answered by us, or could not be sent at all.
- * @param asks the browser may ask first and send nothing: the page then says itself that it is over
+ * Opens the page and waits until its request was answered or could not be sent. @param asks the browser may send only
+ * a preflight request: then the page reports its own end
  */
 async function visit(from: From, asks = false): Promise<{ page: Page; reached: boolean }> {
   const page = await context.newPage();
@@ -183,7 +183,7 @@ test('foreign pages cannot change anything', async () => {
   expect(changed).toEqual([]);
   expect(unsent, 'every vector came as far as our door').toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(60);
-  // The person is who it was, and still signed in.
+  // The user is unchanged and still signed in.
   const page = await context.newPage();
   await page.goto(`${url()}/admin/api-keys`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API keys');

@@ -9,7 +9,7 @@ import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { expect, test, url } from './support/portal';
 
-/** The documentation as a visitor without a sign-in and without scripts gets it. */
+/** The documentation without sign-in and without scripts. */
 
 const shown = (text: string) =>
   text

@@ -4,12 +4,12 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-/** Leafing through the documents of a chart, and looking closer at one. */
+/** Moving through the documents of a chart, and the image viewer. */
 
 const NOTE = Buffer.from('First line of the note.').toString('base64');
 const RTF = Buffer.from('{\\rtf1 A letter.}').toString('base64');
 
-/** Twice as wide as high. */
+/** Width is twice the height. */
 const picture = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -88,7 +88,7 @@ test('picture zooms and rotates by buttons and keys within its frame', async ({ 
   await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.9);
   await page.keyboard.press('r');
   await expect.poll(async () => (await shape()).across).toBe(false);
-  // All of it can be reached by scrolling.
+  // All of it is reachable by scrolling.
   const place = page.getByRole('group', { name: 'Page image of Page image' });
   await place.evaluate((box) => box.scrollTo(0, box.scrollHeight));
   const [box, seen] = [(await place.boundingBox())!, (await image.boundingBox())!];

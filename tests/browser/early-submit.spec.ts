@@ -4,7 +4,7 @@ import { expect, test, url } from './support/portal';
 
 /** A form submitted before the scripts of its page run. */
 
-/** @returns lets the scripts come */
+/** @returns releases the scripts */
 async function withoutScripts(page: Page, path: string): Promise<() => void> {
   let come: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {

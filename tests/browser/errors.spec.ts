@@ -9,7 +9,7 @@ import { actAs, api } from './support/page-session';
 import { demo, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
-/** The pages that the `type` of problem documents names, and errors of the built service that pages could hide. */
+/** The pages that `type` of problem documents links to, and errors that pages could hide. */
 
 test('each error code of the contract has a public page', async () => {
   for (const code of Object.keys(STATUS) as ErrorCode[]) {
@@ -51,7 +51,7 @@ test('rejections on pages are recorded in the audit', async ({ page }) => {
   expect(counted).toEqual([{ code: 'method_not_allowed' }]);
 });
 
-/** The service may not read a table for a while, as if it were damaged. */
+/** Denies the service a table for a while, as if it were damaged. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await statement(`REVOKE SELECT ON ${table} FROM clinical_app`);
   try {
@@ -64,7 +64,7 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
 const idOf = async (list: string): Promise<string> =>
   (await api<{ data: { id: string }[] }>(list)).data[0]!.id;
 
-/** The first of those that the inbox lists. */
+/** The first report of the inbox. */
 const waitingReport = async (page: Page): Promise<string> =>
   /res_\w+/.exec(await (await page.request.get(`${url()}/inbox?scope=everyone`)).text())![0];
 
@@ -72,9 +72,9 @@ interface Fault {
   table: string;
   path: string;
   said: string;
-  /** Of the other parts. */
+  /** Text of the other parts. */
   stays: string;
-  /** What an empty part would say. */
+  /** Text of an empty part. */
   never?: string;
 }
 
@@ -124,7 +124,7 @@ test('failed part of a page shows an error while the others stay', async ({ page
       told('looks empty', never === undefined || !html.includes(never));
       told('left no row in the audit', failed.length > 0);
     });
-  // A page of which nothing is left names the request as well.
+  // A page that failed completely also shows the request ID.
   await withoutTable('lab_results', async () => {
     const answer = (await page.goto(`${url()}${chart}/results`))!;
     expect(answer.status()).toBe(500);
@@ -177,7 +177,7 @@ test('incomplete download is not saved', async ({ page }) => {
   await page.route(pieces, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { result?: { data: { next_cursor: string | null } } };
-    // As if there were more, of which the service then knows nothing.
+    // As if there were another page, with an invalid cursor.
     if (json.result) json.result.data.next_cursor = 'torn';
     await route.fulfill({ response, json });
   });

@@ -51,7 +51,7 @@ test('flow sheet cells have accessible names in both orientations, filtered, pag
     await expect(page.locator('.flow-table td:focus')).toHaveCount(1, { timeout: 500 });
   }, 'keys are heard once the scripts run').toPass();
 
-  // Of every cell as the focus comes to it, and of the one that kept the focus while the sheet changed.
+  // For each cell as it receives the focus, and for the focused cell while the sheet changes.
   const misnamed = (every: boolean) =>
     box.evaluate((sheet, walk) => {
       const bare = (text: string) => text.replace(/\s+/g, '');
@@ -134,7 +134,7 @@ test('flow sheet cells have accessible names in both orientations, filtered, pag
     else await expect(page.getByText('Tests of other panels are hidden.')).toBeVisible();
     const focused = await misnamed(false);
     expect(focused.wrong, state).toEqual([]);
-    // Turned, the sheet keeps its cells and changes what they show.
+    // Reversed, the sheet keeps its elements and changes their content.
     if (state === 'turned') {
       expect(focused.seen).toBe(1);
       // The browser computes the same name.

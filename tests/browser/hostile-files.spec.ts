@@ -4,8 +4,8 @@ import { newPatient } from './support/page-session';
 import { admin, signIn, url } from './support/portal';
 
 /**
- * D-10: hostile files are refused, or leave with headers under which nothing of them runs in our origin. A real browser
- * opens the preview and the download of everything that was taken.
+ * D-10: hostile files are rejected or served with headers that prevent execution in our origin. A real browser opens
+ * the preview and the download of every accepted file.
  */
 
 interface Taken {
@@ -30,7 +30,7 @@ async function upload(file: HostileFile, patientId: string, key: string): Promis
   return null;
 }
 
-/** Everything that would show that something ran or reached out. */
+/** All signs that something was executed or requested. */
 function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -67,7 +67,7 @@ test('accepted hostile files run no script in the portal origin', async ({ page,
       if (document) taken.push(document);
     }
   }
-  // SVG, archives, programs and scripts with a mark are refused, whatever they are called; HTML under another name as well.
+  // SVG, archives, programs and scripts with a marker are rejected under any name, as is HTML under another type.
   expect(taken.length).toBeLessThan(files.length);
   for (const { content_type } of taken) expect(content_type).not.toMatch(/xhtml|svg|javascript|zip$/);
   const pages = taken.filter(({ content_type }) => content_type === 'text/html').map(({ name }) => name);
@@ -97,7 +97,7 @@ test('accepted hostile files run no script in the portal origin', async ({ page,
   }
 
   const seen = watch(page);
-  // The PDF viewer takes its time: those that carry scripts or actions, and a few of the rest.
+  // The PDF viewer is slow: those with scripts or actions, and a few others.
   let pdfs = 0;
   const opened = taken.filter(
     ({ content_type, name }) =>
@@ -107,12 +107,12 @@ test('accepted hostile files run no script in the portal origin', async ({ page,
   );
   for (const { content_url, name, content_type } of opened) {
     await page.goto(content_url, { waitUntil: 'commit' }).catch(() => null);
-    // Of sandboxed pages the script context cannot be asked: the title is.
+    // The script context of a sandboxed page is not accessible, but its title is.
     expect(await page.title(), `${name} as ${content_type}`).not.toBe('pwned');
   }
   expect(seen).toEqual([]);
 
-  // Neither does anything of it run as a script, style or worker of a page of ours.
+  // It also cannot be loaded as a script, style or worker of our pages.
   await page.route(`${url()}/blank`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>blank' }),
   );
@@ -142,7 +142,7 @@ test('accepted hostile files run no script in the portal origin', async ({ page,
   }, scripts);
   expect(ran).toEqual({ outcomes: [], pwned: undefined });
 
-  // The preview of the portal, one of each kind.
+  // The preview of the portal, one file of each kind.
   await signIn(page, 'clinician');
   const kinds = [...new Map(taken.map((document) => [document.content_type, document])).values()];
   for (const { id, name } of kinds) {

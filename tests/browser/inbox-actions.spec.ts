@@ -6,7 +6,9 @@ import { readId } from '../../server/shared/ids';
 import { statement } from './support/statement';
 import { simulatedReport, type SimulatedKind } from './support/simulated-report';
 
-/** What happens to a report is wanted, seen and can be undone: keys, questions, messages, and two tabs with one report. */
+/**
+ * Actions on a report are intended, visible and can be undone: keys, dialogs, messages, and two tabs with one report.
+ */
 
 test.describe.configure({ mode: 'serial' });
 
@@ -59,7 +61,7 @@ test('pages of a chart offer no key to sign', async ({ page }) => {
     expect(
       await page.getByRole('button', { name: 'Sign critical result' }).getAttribute('aria-keyshortcuts'),
     ).toBeNull();
-    // An act of which the answer would have come by now.
+    // Waits for an action that would have finished by now.
     await api(`/v1/labs/results/${critical}`);
   }
   expect((await reviewOf(critical)).status).toBe('unreviewed');
@@ -85,7 +87,7 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
     })
     .toBe('reviewed');
   await expect(message(page)).toContainText(`Signed ${NAMED}`);
-  // What was signed is the report that was open: the keys that follow come too early for the next one.
+  // The open report is signed; keys pressed right afterwards do not affect the next one.
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await reviewOf(abnormal)).status).toBe('unreviewed');
   await expect(page).toHaveURL(new RegExp(`/inbox/${abnormal}$`));
@@ -175,7 +177,7 @@ test('report signed in one tab cannot be signed in another, which keeps its note
   const written = other.getByRole('textbox', { name: 'Your note' });
   await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
   await expect(other.getByRole('button', { name: /^Sign critical result/ })).toHaveCount(0);
-  // It is there still after the page has been read again.
+  // The text is still there after a reload.
   await other.reload();
   await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
   await checkPage(other);
@@ -209,7 +211,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
   const { people } = await demo();
   const idOf = (role: string) => people.find((one) => one.role === role)!.id;
   const [self, away] = [idOf('clinician'), idOf('admin')];
-  // Back at the tab; out of the browser's memory; the network is back; by a link.
+  // Focus on the tab, restored page, restored network, and navigation.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(inbox(page)).toHaveText(words(before + 1));
   await assign(away);
@@ -232,7 +234,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(inbox(page)).toHaveText(words(before + 1));
 
-  // Signed in another tab: the frame here, and there the tabs and the title of the inbox.
+  // Signed in another tab: this frame, and the frame and title of the other tab.
   const other = await page.context().newPage();
   await open(other, `/inbox/${id}`);
   await expect(other).toHaveTitle(`Inbox (${before + 1} critical) · Clinical Data Service`);
@@ -256,7 +258,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
 
 test('counts of an open inbox and of the administrator start page update', async ({ page, browser }) => {
   await actAs(page, 'admin');
-  // The fonts that a browser has instead are wider.
+  // Fallback fonts of browsers are wider.
   await page.route('**/*.woff2', (route) => route.abort());
   await open(page, '/admin');
   const sentence = page.getByRole('listitem').filter({ hasText: 'Critical reports' }).getByRole('paragraph');
@@ -279,7 +281,7 @@ test('counts of an open inbox and of the administrator start page update', async
   ]);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(banner).toHaveText(/^\d+ critical results? unsigned for over \d+ minutes\./);
-  // The words do not make the bars higher: what stays below the one and above the other would be covered.
+  // The bars must not grow with the text: sticky content would be covered.
   const heightOf = async (bar: string) => (await page.locator(bar).boundingBox())!.height;
   await page.context().setOffline(true);
   await expect(page.locator('.portal-bar')).toContainText('critical, offline');

@@ -6,7 +6,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
 import { simulatedReport, type SimulatedKind } from './support/simulated-report';
 
-/** Reading and signing reports: how many clicks and keys it takes, and that nothing is signed by accident. */
+/** Reading and signing reports: the number of clicks and keys, and protection against accidental signatures. */
 
 test.describe.configure({ mode: 'serial' });
 
@@ -22,11 +22,11 @@ const reviewOf = async (id: string) =>
 
 const opened = (page: Page) => page.locator('#open-report');
 const sign = (page: Page) => page.getByRole('button', { name: 'Sign and next' });
-/** A report with its panel is in view as it opens: what has not been in view no key signs (inbox-actions.spec.ts). */
+/** A report with its panel is visible when it opens; keys sign only viewed reports (inbox-actions.spec.ts). */
 const TALL = { width: 1280, height: 1400 };
 const isListening = (page: Page) => expect(page.locator('button[form=sign-report]')).toBeEnabled();
 
-/** Reports that the tests share: starting the operator's tool is what takes longest here. */
+/** Shared by the tests, because starting the operator's tool is slow. */
 let charted: string;
 let passed: string;
 let signed: string;
@@ -61,14 +61,14 @@ test('one key signs and continues; an early key signs nothing; another key undoe
   await open(page, `/inbox/${passed}`);
   await isListening(page);
   const acts = await counted(page);
-  // Once more as soon as the next report has opened.
+  // Again as soon as the next report has opened.
   await page.evaluate(() => {
     const before = document.querySelector('.sign-panel');
     new MutationObserver((_changes, watch) => {
       const panel = document.querySelector('.sign-panel');
       if (!panel || panel === before) return;
       watch.disconnect();
-      // A tenth of a second: long enough for the keys of the new report to be heard.
+      // A tenth of a second, so that the keys of the new report are registered.
       setTimeout(() => {
         document.dispatchEvent(new KeyboardEvent('keydown', { key: 's' }));
         document.documentElement.dataset.early = 'pressed';
@@ -158,16 +158,16 @@ test('normal reports are signed together after a question that lists them', asyn
   await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(FAMILY.toUpperCase());
-  // What is read out when it opens is the question alone, without the lists and buttons.
+  // When it opens, only the question is read out, without lists and buttons.
   await expect(dialog).toHaveAccessibleDescription(
     /^All results are final and within range.* lab comments\.$/,
   );
   await checkPage(page);
-  // Enter, pressed once too often, is no answer.
+  // A repeated Enter confirms nothing.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await reviewOf(id)).status).toBe('unreviewed');
-  // The filter is in the address and shows what it hides; a selected report is signed without the others.
+  // The filter is in the URL and states what it hides; a selected report is signed without the others.
   await open(page, `/inbox/${id}?kind=normal`);
   await expect(page.getByText(/\d+ shown, [1-9]\d* hidden by kind Normal/)).toBeVisible();
   await isListening(page);
@@ -176,7 +176,7 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(line).toContainText('Selected');
   await page.keyboard.press('x');
   await expect(line).not.toContainText('Selected');
-  // A line with focus can be marked whatever is open; one that must be read separately shows why it cannot.
+  // A focused row can be selected whatever report is open; one that must be signed separately states the reason.
   await open(page, `/inbox/${charted}`);
   await isListening(page);
   await page.keyboard.press('x');
@@ -226,7 +226,7 @@ test('on a phone a restored note covers no critical value and is visible before 
   await expect(note).toBeHidden();
   await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
   await expect(signing).not.toHaveAttribute('aria-disabled');
-  // As a thumb does it: a click of the test would scroll first.
+  // By touch: a click of the test would scroll first.
   const { x, y } = (await signing.boundingBox())!;
   await page.mouse.click(x + 20, y + 20);
   await expect(note).toBeFocused();
@@ -253,7 +253,7 @@ test('on a phone the list leads to the report, signed with a button in reach of 
   await expect(page.locator('.inbox-list')).toBeHidden();
   await isListening(page);
   await expect(sign(page)).toBeInViewport();
-  // The report has the room; the rest unfolds.
+  // Other parts are collapsed to leave room for the report.
   expect((await page.locator('.sign-panel').boundingBox())!.height).toBeLessThan(100);
   await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'More' }).click();

@@ -10,7 +10,7 @@ const records = demoRecords();
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
 
-/** Files are not taken in the moment after the chart has changed. */
+/** Files are rejected for a moment after the chart has changed. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -22,7 +22,7 @@ const TOUCHED: [
   touch: (page: Page) => Promise<void>,
   seen: string | RegExp,
 ][] = [
-  // Before anything is entered: a draft that comes back opens all fields.
+  // Before any input: a restored draft expands all fields.
   [
     'new patient, all fields',
     () => '/patients/new',

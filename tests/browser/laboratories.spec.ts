@@ -3,7 +3,7 @@ import { checkPage } from './support/page-checks';
 import { postMessage } from './support/page-routes';
 import { actAs } from './support/page-session';
 
-/** An administrator lets a laboratory in, sees what it sends, and shuts it out again. */
+/** An administrator creates a lab connection, sees its messages, and disables it. */
 
 const NAME = 'Laboratory of the test';
 const message = (id: string) =>

@@ -4,8 +4,8 @@ import { admin, expect, test, url } from './support/portal';
 import { HOSTILE, makeNaughtyRecords, type NaughtyPatient } from './support/naughty-records';
 
 /**
- * D-04: naughty strings in a real browser. What a page shows is what is stored, with white space as HTML treats it; nothing
- * of it runs, loads or changes the page.
+ * D-04: naughty strings in a real browser. Pages show the stored text, with white space as in HTML; it is never
+ * executed, loads nothing and changes no page.
  */
 
 const PASSWORD = 'a password of these tests';
@@ -33,7 +33,7 @@ const asKey =
     return JSON.parse(text) as T;
   };
 
-/** Everything that would show that a text was more than text. */
+/** All signs that text was interpreted. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {

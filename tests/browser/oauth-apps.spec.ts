@@ -10,7 +10,7 @@ import { actAs, portal } from './support/page-session';
 import { admin, demo, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
-/** The life of an application: registered, connected by a user, viewed, disconnected, deleted. */
+/** The lifecycle of an application: registered, connected by a user, viewed, disconnected, deleted. */
 
 let client: LoopbackClient;
 let arrived = '';
@@ -64,7 +64,7 @@ test('administrator registers, connects, disconnects and deletes an application'
   expect(await page.content()).not.toContain(secret);
   const here = page.url();
 
-  // The samples of the page are what is tried.
+  // Runs the samples of the page.
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const sample = async (title: RegExp) => (await page.locator('pre', { hasText: title }).textContent())!;

@@ -6,8 +6,8 @@ import { portal } from './support/page-session';
 import { demo, expect, test, url } from './support/portal';
 
 /**
- * A web application with next-auth signs a user in with us: its own handler, unchanged, with `pkce` and `state`, finds
- * everything by our metadata.
+ * A web application with next-auth signs a user in through this service: its unchanged handler, with `pkce` and
+ * `state`, discovers everything by our metadata.
  */
 
 const NextAuth = ((NextAuthModule as unknown as { default?: typeof NextAuthModule }).default ??
@@ -19,7 +19,7 @@ let accessToken = '';
 let callback = '';
 const faults: string[] = [];
 
-/** What a page route of Next adds to Node's own request and response; next-auth needs no more. */
+/** The parts of Next's page route that next-auth needs, added to Node's request and response. */
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(req.url ?? '/', client.at);
   if (!pathname.startsWith('/api/auth/')) return void res.end(`<h1>Home</h1>`);
@@ -116,7 +116,7 @@ test('next-auth signs in a user with our service and rejects forged responses', 
   });
   expect(asked.status).toBe(200);
 
-  // The same answer in another browser, and an answer with another state: both are refused by the client.
+  // The same response in another browser, or with another state, is rejected by the client.
   const stranger = await browser.newContext();
   const other = await stranger.newPage();
   await other.goto(`${client.at}${callback}`);
@@ -124,7 +124,7 @@ test('next-auth signs in a user with our service and rejects forged responses', 
   await stranger.close();
   const known = callback;
   await begin(page);
-  // Allowed before: no question, but a new response.
+  // Allowed before: no consent page, but a new code.
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   expect(callback).not.toBe(known);
   await page.goto(`${client.at}${callback.replace(/state=[^&]+/, 'state=another')}`);

@@ -5,7 +5,7 @@ import { checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { demo, expect, signIn, test, url } from './support/portal';
 
-/** A web application with passport sends a user here, who signs in, reads, deselects a scope, and allows. */
+/** A web application with passport sends a user, who signs in, reads, deselects a scope, and allows. */
 
 let client: http.Server;
 let at: string;
@@ -15,7 +15,7 @@ let lastAnswer = '';
 
 const session = {};
 
-/** passport hands the outcome to the strategy's methods; this is all of it that a plain server needs. */
+/** passport reports outcomes to the strategy's methods; a plain server needs only these. */
 function authenticate(req: IncomingMessage, res: ServerResponse): void {
   const query = Object.fromEntries(new URL(req.url ?? '/', at).searchParams);
   const one = Object.assign(Object.create(strategy) as OAuth2Strategy, {
@@ -97,7 +97,7 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   expect((await ask('/v1/patients?limit=1')).status).toBe(200);
   expect((await ask('/v1/labs/orders?limit=1')).status).toBe(403);
 
-  // The line that was not allowed is asked for again; the page needs no scripts.
+  // The scope that was not granted is requested again; the page works without scripts.
   const plain = await browser.newContext({ javaScriptEnabled: false });
   await plain.addCookies(await context.cookies());
   const bare = await plain.newPage();

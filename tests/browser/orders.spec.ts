@@ -37,7 +37,7 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await expect(
     page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
   ).toBeVisible();
-  // A star keeps the test for this person: next time one press adds it.
+  // A favorite test is added with one click next time.
   const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
@@ -125,7 +125,7 @@ test('test search keeps the active option visible and shows the number of matche
   await field.fill('a');
   await expect(page.getByText('12 tests found.')).toBeVisible();
   await expect(field).toHaveAttribute('aria-expanded', 'true');
-  // The list holds fewer options than it has room for.
+  // The list is shorter than its space.
   for (let presses = 0; presses < 11; presses++) {
     await field.press('ArrowDown');
     await expect(await active()).toBeInViewport({ ratio: 1 });
@@ -159,7 +159,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   });
   await actAs(page, 'clinician');
   await openHydrated(page, `/patients/${patient.id}`);
-  // Once the page listens; a person sees it by the same button.
+  // Once the page is hydrated; a user sees it by the same button.
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
   const acts = await counted(page);
   await page.keyboard.press('o');
@@ -177,9 +177,9 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await expect(panel).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
-  // Its page, and the paper that goes with the specimen.
+  // The page of the order, and the requisition that goes with the specimen.
   await page.waitForURL(/\/orders\/ord_/);
-  // And the Enter that has added nothing.
+  // Also an Enter that added nothing.
   expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Placed, not sent' })).toContainText(
     /by .*Clinician/,

@@ -2,7 +2,7 @@ import { expect, test, url } from './support/portal';
 import { fill, routesOfTree } from './support/page-routes';
 import { actAs, demoRecords, htmlFor } from './support/page-session';
 
-/** Who gets which page: signed-out people, viewers and clinicians, readers without JavaScript. */
+/** Access to pages: signed-out users, viewers and clinicians, readers without JavaScript. */
 
 const portalRoutes = routesOfTree().filter((route) => route.portal);
 const records = demoRecords();
@@ -48,10 +48,10 @@ test('without JavaScript: search, report, orders and documents are readable', as
 });
 
 const mainOf = (html: string): string => /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-/** What changes something: posting forms, buttons but those of searches, links to forms. */
+/** Controls that change data: posting forms, buttons except for searches, links to forms. */
 const writing = (main: string): string[] =>
   main
-    // All readers may print and download.
+    // All users may print and download.
     .replace(/<button[^>]*data-reads[^>]*>/g, '')
     .replace(/<form(?![^>]*method="post")[^>]*>[\s\S]*?<\/form>/g, '')
     .match(/<form|<button|<input|<select|href="[^"]*\/new"|Upload documents|Choose files/g) ?? [];
@@ -70,14 +70,14 @@ test('roles: admin pages are denied to others, and a viewer has no write actions
         expect(html, `${role} ${path}`).not.toContain('127.0.0.1:9');
         expect(html).not.toContain('href="/admin/');
       }
-      // A person's own account is theirs to change, whatever the role.
+      // Every role may change its own account.
       if (role === 'viewer' && pattern.startsWith('/account')) continue;
       if (role === 'viewer' || (admin && role !== 'admin'))
         expect(writing(main), `${role} ${path}`).toEqual([]);
       else counted[role] += writing(main).length;
     }
   }
-  // The same look finds them where they belong.
+  // The same check finds them where they are allowed.
   expect(counted.clinician).toBeGreaterThan(10);
   expect(counted.admin).toBeGreaterThan(counted.clinician);
 });

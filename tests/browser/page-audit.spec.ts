@@ -7,7 +7,9 @@ import { fill, routesOfTree } from './support/page-routes';
 import { actAs, api, demoRecords, htmlFor, open, portal } from './support/page-session';
 import { ownService } from './support/services';
 
-/** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
+/**
+ * H-01: a page reads through its caller; each operation of a page view leaves exactly one audit row with its patients.
+ */
 
 const CHART = ['get_patient'];
 const ACTIONS: Record<string, string[]> = {
@@ -56,7 +58,7 @@ const ACTIONS: Record<string, string[]> = {
   '/inbox': ['list_inbox'],
   '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
   '/inbox/signed': ['list_signed_results'],
-  // The open ones, and those that are overdue.
+  // Open and overdue orders.
   '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
   '/patients': ['list_patients', 'list_recent_patients'],
   // Orders twice: overdue and other open ones. Results twice: the newest, and unsigned ones, of which the most severe
@@ -180,7 +182,7 @@ test('time zone changes apply to all times at once', async ({ page, browser }) =
   await page.getByLabel('Time zone').selectOption('Asia/Katmandu');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved.')).toBeAttached();
-  /** Minutes of the day on a page: the audit formats on the server, the inbox in the browser's components. */
+  /** Times to the minute on a page: the audit log formats on the server, the inbox in the browser. */
   const minutes = async (path: string) => {
     const html = (await htmlFor(browser, 'admin', path)).replaceAll('<!-- -->', '');
     const [, hour, minute] = /(?:as of|updated) (?:\d\d-\w{3}-\d{4} )?(\d\d):(\d\d)/i.exec(html)!;
@@ -191,9 +193,9 @@ test('time zone changes apply to all times at once', async ({ page, browser }) =
     const there = await both();
     await portal(browser, 'admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
     const here = await both();
-    // Five hours and three quarters ahead; the minute may have changed in between.
+    // An offset of 5:45; the minute may have changed in between.
     for (const place of [0, 1]) expect([344, 345]).toContain((there[place]! - here[place]! + 1440) % 1440);
-    // A tab that was open before has all times in the new zone from its next page on.
+    // An open tab uses the new zone from its next page on.
     await page
       .getByRole('navigation', { name: 'Main', exact: true })
       .getByRole('link', { name: /^Inbox/ })

@@ -11,7 +11,7 @@ import { actAs, api, demoRecords, open } from './support/page-session';
 import type { PatientRecord } from './support/page-checks';
 import { weigh, type Weight } from './support/page-weight';
 
-/** Every page of `app/`: full, empty and not found, by what must hold everywhere. */
+/** Every page of `app/`, full, empty and not found, with the checks that apply everywhere. */
 
 const routes = routesOfTree();
 const records = demoRecords();
@@ -52,14 +52,14 @@ test.describe('pages with data', () => {
       if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
       else await checkNoBanner(page);
       await checkPage(page);
-      // With what came late; other widths move the page.
+      // With late content; other widths shift the layout.
       weights.set(route.pattern, { ...(await weight()), shift });
     });
   }
 });
 
 test('pages are light, load from our origin only, and have no layout shift', () => {
-  // Filled by the tests before; alone it has nothing to say.
+  // Filled by earlier tests; alone it is empty.
   test.skip(weights.size < routes.length, 'needs the pages of this file');
   const scripts = [...weights]
     .map(([pattern, { script }]) => ({ pattern, script }))
@@ -163,7 +163,7 @@ test('cursor of another list redirects to the first page', async ({ page }) => {
   }
 });
 
-/** Says only when it is used whether its secret is good. */
+/** Its secret is checked only when it is used. */
 const ALIKE = '/reset-password/[secret]';
 const PLACES_OF_ABSENCE = new Set(['resultId', 'webhookId']);
 
@@ -175,7 +175,7 @@ test.describe('pages not found', () => {
       await actAs(page, 'admin');
       // The last segment is unknown; where it follows a patient, the patient is real.
       const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
-      // Longer than any id, and one that no record has.
+      // Longer than any id, and unknown.
       await open(page, fill(pattern, { ...records().ids, [last]: 'x'.repeat(300) }), 404);
       await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -183,7 +183,7 @@ test.describe('pages not found', () => {
       );
       if (pattern === '/inbox/[resultId]')
         await expect(page.getByRole('link', { name: 'Back to inbox' })).toBeVisible();
-      // One page for all records; the frame around it differs by place.
+      // One page for all records; only the frame differs.
       if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
     });
   }

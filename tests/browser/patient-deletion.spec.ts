@@ -28,7 +28,7 @@ test('administrator deletes, finds and restores a patient', async ({ page }) => 
   await checkPage(page);
   await open(page, `/patients/${made.id}`, 404);
 
-  // The MRN is taken meanwhile: the reason and the way out are said.
+  // Another patient has the MRN meanwhile: the reason and the fix are shown.
   const other = await api<{ id: string }>('/v1/patients', {
     name: { family: 'Other', given: ['Olga'] },
     birth_date: '1980-01-01',
@@ -85,7 +85,7 @@ test('other roles cannot see deleted patients, and an empty list explains itself
     ).toBeVisible();
   }
   await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
-  // Older than an admin may restore.
+  // Older than the limit for restoring.
   await statement(
     "UPDATE patients SET deleted_at = deleted_at - interval '30 days' WHERE deleted_at IS NOT NULL",
   );

@@ -3,7 +3,7 @@ import { actAs, api, newPatient } from './support/page-session';
 import { expect, test, url } from './support/portal';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 
-/** The record of a patient, changed by people. */
+/** Editing a patient's record. */
 
 test('two users edit one record: the second sees the saved change and decides', async ({ page }) => {
   const patient = await api<{ id: string; version: number }>('/v1/patients', {
@@ -39,7 +39,7 @@ test('two users edit one record: the second sees the saved change and decides', 
   await expect(page.getByLabel('Family name').first()).toHaveValue('Mine');
   expect(await asksBeforeLeaving(page)).toBe(true);
 
-  // A link of the portal asks too, and what was entered stays.
+  // An internal link asks too, and the input stays.
   await page.getByRole('link', { name: 'Orders' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Family name').first().press('Control+Enter');
@@ -88,7 +88,7 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   });
   const registered = () => api<{ data: unknown[] }>('/v1/patients?q=zenobia').then(({ data }) => data.length);
   await actAs(page, 'clinician');
-  // No check comes through before the form is sent.
+  // The duplicate check fails before the form is submitted.
   await page.route('**/api/trpc/patients.findDuplicates*', (route) => route.abort());
   await openHydrated(page, '/patients/new');
   await page.getByLabel('Family name').fill('Quickley');
@@ -104,7 +104,7 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   await expect(page.getByRole('alert').filter({ hasText: 'a similar name exists' })).toBeFocused();
   expect(await registered()).toBe(1);
 
-  // With the check: the record is shown next to the form by name and phone too, before there is a birth date.
+  // With the check: the record is shown next to the form by name and phone, even without a birth date.
   await page.unroute('**/api/trpc/patients.findDuplicates*');
   await page.getByLabel('Given names').fill('Zenobia');
   await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();

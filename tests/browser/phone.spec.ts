@@ -4,7 +4,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, demoRecords } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-/** The portal in one hand: no pointer that hovers, no keyboard. */
+/** The portal on a phone: no hover, no keyboard. */
 
 const records = demoRecords();
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];

@@ -4,7 +4,7 @@ import { fileReports } from './support/own-report';
 import { actAs, api, demoRecords, newPatient, open } from './support/page-session';
 import { expect, test } from './support/portal';
 
-/** Flow sheet and trend: what they show without scripts, on a narrow screen, by keys, and as a file. */
+/** Flow sheet and trend without scripts, on a narrow screen, by keyboard, and as a file. */
 
 const records = demoRecords();
 const chart = () => `/patients/${records().ids.patientId}`;
@@ -49,7 +49,7 @@ test('arrow keys move the focus in the flow sheet with announcements, and Enter 
     await page.keyboard.press('ArrowRight');
     await expect(ring).toHaveCount(1, { timeout: 500 });
   }, 'keys are heard once the scripts run').toPass();
-  // However far down one reads, the dates stay above.
+  // The dates stay visible while scrolling.
   await page.setViewportSize({ width: 1280, height: 560 });
   await box.getByRole('rowheader').last().scrollIntoViewIfNeeded();
   await expect(box.locator('thead tr:last-child th').last()).toBeInViewport();
@@ -61,7 +61,7 @@ test('arrow keys move the focus in the flow sheet with announcements, and Enter 
   await page.keyboard.press('ArrowLeft');
   await expect(ring).not.toHaveAccessibleName(newest);
   await page.keyboard.press('End');
-  // Narrower than the sheet: whatever the arrows come to is scrolled to, and not behind the names of the tests.
+  // Narrower than the sheet: the focused cell is scrolled into view, not behind the names of the tests.
   await page.setViewportSize({ width: 780, height: 800 });
   expect(await box.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBeGreaterThan(50);
   for (const key of ['Home', 'End']) {
@@ -100,7 +100,7 @@ test('four hundred values are shown on every page and in the export as the labor
   page,
   browser,
 }) => {
-  // Blanks are no value in HL7 v2, and `""` takes one back.
+  // Blanks are not a value in HL7 v2, and `""` deletes one.
   const values = VALUES.filter((value) => value.trim() !== '' && value !== '""');
   const byName = new Map(values.map((value, nth) => [`Value ${nth}`, value]));
   const patient = await newPatient('Bytes', 'Same');
@@ -237,7 +237,7 @@ test('printout shows patient, unsigned state and author on each sheet', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByText('Unsigned.')).toBeVisible();
   await expect(page.getByText(/^Demo Clinic\. Printed \d\d-\w{3}-\d{4} \d\d:\d\d by /)).toBeVisible();
-  // Side by side as on the screen: a sheet is narrower than the screen on which rows are stacked.
+  // Side by side as on screen, although paper is narrower than the screen on which rows are stacked.
   await page.setViewportSize({ width: 700, height: 1000 });
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Potassium' }) });
   await expect(row.locator('td.value')).toHaveText(/^6\.9mmol\/LCritical high$/);

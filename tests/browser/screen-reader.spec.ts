@@ -3,12 +3,12 @@ import { actAs, demoRecords, open } from './support/page-session';
 import { expect, test } from './support/portal';
 import { spoken } from './support/screen-reader';
 
-/** What a screen reader says of a line that people read all day, in its order (P-08): gravity first, no mark unsaid. */
+/** The announcement of frequent rows in reading order (P-08): severity first, every mark included. */
 
 const records = demoRecords();
 const chart = () => `/patients/${records().ids.patientId}`;
 
-/** Without the ends of boxes, the boxes whose content follows, and the choices of a field; moments become words. */
+/** Without group boundaries and the options of a field; times are replaced by words. */
 async function said(part: Locator): Promise<string[]> {
   return (await spoken(part))
     .filter((phrase) => !/^(end of|row,|link,|option|paragraph|code|listitem)/.test(phrase))
@@ -113,7 +113,7 @@ test('a repeated announcement is spoken again', async ({ page }) => {
   }).toPass();
   const first = await region.locator('span').elementHandle();
   await announce();
-  // Screen readers speak an element that is added, not a text that stays the same.
+  // Screen readers announce an added element, not unchanged text.
   await expect.poll(() => first!.evaluate((element) => element.isConnected)).toBe(false);
   await expect(region).toHaveText('Settings saved.');
 });

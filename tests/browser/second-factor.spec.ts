@@ -9,7 +9,7 @@ import { api, demoRecords, portal } from './support/page-session';
 import { admin, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
-/** A clinician adds a passkey, an app and recovery codes, and signs in with each; sensitive acts ask again. */
+/** A clinician adds a passkey, an app and recovery codes, and signs in with each; sensitive actions ask again. */
 
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
   await openHydrated(page, '/sign-in');
@@ -44,7 +44,7 @@ const codeOf = (secret: string, steps = 0): string =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** The enrolment and sign-ins use up codes faster than they are made. */
+/** Enrolment and sign-ins use codes faster than they are generated. */
 const freshCodes = (person: Person) =>
   statement('UPDATE totp_secrets SET last_step = NULL WHERE user_id = $1', [readId('user', person.id)]);
 
@@ -202,7 +202,7 @@ test('required second factor protects every portal page (C-03)', async ({ browse
     const half = await visitor();
     await half.waitForURL(/\/sign-in\/second-factor/);
     const wrong: string[] = [];
-    // As a page, and as the part of a page that Next's own links ask for.
+    // As a page, and as the partial response for Next's links.
     const kinds: Record<string, string>[] = [{}, { RSC: '1', 'Next-Router-State-Tree': '%5B%22%22%5D' }];
     for (const headers of kinds)
       for (const [who, page] of Object.entries({ before, half }))
@@ -220,7 +220,7 @@ test('required second factor protects every portal page (C-03)', async ({ browse
   } finally {
     await statement("UPDATE organizations SET second_factor = 'optional' WHERE slug = 'demo'");
   }
-  // The same session reads again: nothing else kept it out.
+  // The same session is accepted again, so the rejections had no other cause.
   const chart = await before.request.get(`${url()}/patients/${ids.patientId}`, { maxRedirects: 0 });
   expect([chart.status(), (await chart.text()).includes(name.family.toUpperCase())]).toEqual([200, true]);
   await Promise.all(browser.contexts().map((context) => context.close()));
@@ -241,7 +241,7 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await expect(dialog).toBeVisible();
   await checkPage(page);
-  // A new question after a rejection takes time: an earlier sufficient answer is accepted.
+  // A new dialog after a rejection takes time: an earlier sufficient answer is accepted.
   const asked = '**/api/sign-in/step-up';
   await page.route(asked, (route) => (route.request().postData() === null ? undefined : route.continue()));
   await dialog.getByLabel('Password').fill('not the password');

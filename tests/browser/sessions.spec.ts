@@ -42,7 +42,7 @@ async function twoTabs(context: BrowserContext, ...paths: [string, string]): Pro
   return tabs;
 }
 
-/** What moved in the page since it was opened. */
+/** Layout shift since the page was opened. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -51,7 +51,7 @@ const shifts = (page: Page) =>
           const moved = list.getEntries() as (PerformanceEntry & { value: number })[];
           tell(moved.reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: 'layout-shift', buffered: true });
-        // With nothing to tell it is never called.
+        // It is not called without entries.
         requestAnimationFrame(() => requestAnimationFrame(() => tell(0)));
       }),
   );
@@ -118,7 +118,7 @@ test('session warning counts down in both tabs, any key continues, and the end c
   await expect(one.getByText('Robin New was signed in.')).toBeVisible();
   await checkPage(one);
 
-  // The same person comes back to the same form, with what was typed.
+  // The same user returns to the same form with the input.
   await fillSignIn(one, person);
   await one.waitForURL(/\/patients\/new$/);
   await expect(one.getByText(/Draft from \d\d:\d\d restored/)).toBeVisible();
@@ -225,7 +225,7 @@ test('form with unsaved changes asks before keys, search or Back leave the page'
     expect(new URL(page.url()).pathname).toBe('/patients/new');
     await expect(page.getByLabel('Family name')).toHaveValue('Unsaved');
   };
-  // Not awaited: it waits for a page that does not come.
+  // Not awaited: the navigation does not finish.
   const back = () => void page.goBack().catch(() => null);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('g');
@@ -304,7 +304,7 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await deaf.getByRole('button', { name: /^Create/ }).click();
   await expect(deaf.getByText(/You switched to .*Nothing was changed/)).toBeVisible();
   expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
-  // A link is followed into the organization of the session, with its whole frame.
+  // A link opens the organization of the session, with its whole frame.
   await walker.getByRole('link', { name: 'New patient' }).click();
   await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, url } from './support/portal';
 
-/** Scripts and styles: the same bytes for every reader, in the form that it can read, and compiled while they arrive. */
+/** Scripts and styles: identical bytes for every reader, compressed, and compiled while they arrive. */
 
 interface Answer {
   status: number;
@@ -10,7 +10,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** Nothing is unpacked on the way. */
+/** Without decompression. */
 const get = (path: string, encoding: string, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options = { method, headers: { 'Accept-Encoding': encoding } };

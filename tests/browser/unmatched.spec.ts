@@ -47,7 +47,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await row.click();
   await expect(page.getByRole('cell', { name: '11.9 umol/L' })).toBeVisible();
   const candidate = page.getByRole('article', { name: /Lindqvist/ });
-  // The name is the same without its accent; the birth date is another one, and marked as a whole.
+  // The name differs only by its accent; the birth date differs and is marked as a whole.
   await expect(candidate.locator('mark')).toHaveText('03-Nov-1971');
   await candidate.getByRole('button', { name: /File report/ }).click();
   const dialog = page.getByRole('dialog');
@@ -59,7 +59,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await expect(row).toHaveCount(0);
   await page.getByRole('searchbox').first().fill('Lindqvist');
   await page.keyboard.press('Enter');
-  // The only one of that name: the chart opens.
+  // The only match, so the chart opens.
   await page.waitForURL(/\/patients\/pat_/);
   await expect(page.getByText('Zinc').first()).toBeVisible();
 });
@@ -132,7 +132,7 @@ test('report is filed by keyboard, then moved to a searched patient; the old add
   await colleague.close();
   await open(page, new URL(before).pathname);
   await expect(page.getByText('14.5')).toHaveCount(0);
-  // Where it waited to be signed as well.
+  // Also where it was unsigned.
   await open(page, `/inbox/${before.split('/').at(-1)}`);
   await expect(page.getByText('This report was filed to the wrong patient.')).toBeVisible();
   await expect(page.getByText('14.5')).toHaveCount(0);

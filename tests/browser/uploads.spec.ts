@@ -9,7 +9,7 @@ import { expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 import { weigh } from './support/page-weight';
 
-/** Files on their way into a chart, as people meet them (P-14). What the queue itself does: `unit/portal/upload-queue`. */
+/** Uploads into a chart, as users see them (P-14). The queue itself: `unit/portal/upload-queue`. */
 
 const DOOR = '**/api/portal/documents/uploads';
 let made = 0;
@@ -30,7 +30,7 @@ async function patientOf(browser: Browser, given: string): Promise<{ id: string;
   return { id, path: `/patients/${id}` };
 }
 
-/** What the chart holds, by its page. */
+/** Documents of the chart, according to its page. */
 async function filed(page: Page, patient: { path: string }): Promise<string[]> {
   const tab = await page.context().newPage();
   await tab.goto(`${url()}${patient.path}/documents`);
@@ -40,7 +40,7 @@ async function filed(page: Page, patient: { path: string }): Promise<string[]> {
 }
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
-/** Nothing is taken in the moment after the chart changed. */
+/** Files are ignored for a moment after the chart changed. */
 const armed = (page: Page) => expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
 
 async function enter(page: Page, person: Person): Promise<void> {
@@ -112,7 +112,7 @@ test('uploads continue while the user views another patient, and are filed to th
   await armed(page);
   await page.getByLabel('Files to upload').setInputFiles([note('a.txt'), note('b.txt')]);
   await expect(files(page).getByRole('progressbar')).toHaveCount(2);
-  // Inside the portal, as a click does it.
+  // Client-side navigation, as by a click.
   await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Find a patient', exact: true }).waitFor();
   const dock = page.getByRole('region', { name: 'Uploads' });
@@ -121,7 +121,7 @@ test('uploads continue while the user views another patient, and are filed to th
   await checkPage(page);
   release();
   await expect(dock).toContainText('2 files not filed yet');
-  // The other chart: nothing of it is offered here.
+  // The other chart offers none of them.
   const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
   await search.fill('upload other');
   await search.press('Enter');
@@ -220,15 +220,15 @@ test('each invalid file has its own message, and the others are filed under any 
   await chooser.setInputFiles([changed, unnoticed]);
   await expect(line('changed.txt')).toContainText('Queued');
   await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
-  // All of them have their checksum by then.
+  // All checksums are computed by then.
   const confirm = (count: number) =>
     page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Refused`) });
   await expect(confirm(5)).toBeVisible();
-  // On the disk it is another one when its turn comes.
+  // The file on disk changes before its upload starts.
   await writeFile(changed, 'As it is now, and longer than it was.');
   // Browsers compare seconds.
   await utimes(changed, new Date(), new Date(Date.now() + 10_000));
-  // Another one of the same length and time: browsers send it as if it were the one that was chosen.
+  // Another file of the same length and time: browsers send it as if it were the chosen one.
   const { atime, mtime } = await stat(unnoticed);
   await writeFile(unnoticed, 'As it is now, ok.');
   await utimes(unnoticed, atime, mtime);
@@ -239,7 +239,7 @@ test('each invalid file has its own message, and the others are filed under any 
   await confirm(3).click();
   await expect(files(page).getByText('Filed:')).toHaveCount(3);
   expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
-  // Opened again, the page asks for the one file that can still be sent, and for none that is filed or rejected.
+  // After reopening, the page asks only for the file that can still be uploaded.
   await openHydrated(page, `${patient.path}/documents`);
   const restored = page.getByText(/Draft from .* restored/);
   await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
@@ -257,7 +257,7 @@ test('offline upload resumes automatically; a lost response files nothing twice;
   await page.getByLabel('Files to upload').setInputFiles([note('same.txt'), note('same.txt')]);
   await expect(files(page).getByText('Connection lost. Retrying.')).toHaveCount(2);
   expect(await asksBeforeLeaving(page)).toBe(true);
-  // A link leads nowhere now: the browser's own error page would take all this away.
+  // Navigation is blocked offline: the browser's error page would discard the uploads.
   const here = page.url();
   await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();

@@ -4,7 +4,7 @@ import { fileReports, type Line } from './support/own-report';
 import { checkBanner, checkPage, differing, greysOf } from './support/page-checks';
 import { actAs, api, demoRecords, newPatient, open } from './support/page-session';
 
-/** What must be seen whatever the name and whatever the colors: the patient and the mark. */
+/** Patient and flags must be readable with any name and any colors. */
 
 const records = demoRecords();
 
@@ -39,7 +39,7 @@ test('accents do not overlap the next letter, and Vietnamese capitals come from 
   await open(page, `/patients/${id}`);
   const banner = page.locator('.patient-banner p').first();
   await expect(banner).toContainText('NGUYỄN, Văn Ẩn');
-  // A font that comes late is there for the next page (docs/decisions/0025).
+  // A font that loads late is used on the next page (docs/decisions/0025).
   await expect(async () => {
     await page.reload();
     for (const media of ['screen', 'print'] as const) {
@@ -50,7 +50,7 @@ test('accents do not overlap the next letter, and Vietnamese capitals come from 
           familyName: expect.stringMatching(/^IBM Plex Sans/),
           isCustomFont: true,
         });
-      // One glyph for each character: a separate accent is attached to nothing.
+      // One glyph for each character: a separate accent would be misplaced.
       const glyphs = drawn.reduce((sum, { glyphCount }) => sum + glyphCount, 0);
       expect(glyphs).toBe((await banner.innerText()).length);
     }
@@ -85,7 +85,7 @@ interface DrawnFont {
   glyphCount: number;
 }
 
-/** What the browser drew an element with. */
+/** The rendering of an element. */
 async function glyphsOf(page: Page, selector: string): Promise<DrawnFont[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -118,7 +118,7 @@ test('marks differ by shape alone: in gray and in forced colors', async ({ page,
     { marks: { at: '20260301080000', lines } },
   );
   await actAs(page, 'admin');
-  // All of it visible: a row that is scrolled to may be behind the banner.
+  // Fully visible: a scrolled row may be behind the banner.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await open(page, `/patients/${patient.id}/results/${marks}`);
   for (const colors of COLOURS) {
@@ -135,7 +135,7 @@ test('marks differ by shape alone: in gray and in forced colors', async ({ page,
         differing(greys[one]!, greys[other]!) > READ_APART ? [] : [`${one} as ${other}`],
       ),
     );
-    // Something is drawn: what is normal has no mark.
+    // Something is drawn: normal values have no flag.
     const blank = MARKED.flatMap(([mark]) =>
       differing(
         greys[mark]!,

@@ -12,8 +12,8 @@ import { ownService } from '../support/services';
 import { sourceObservations, sourcePatients } from '../support/synthea';
 
 /**
- * The whole chain on real input, in order: import, a clinician's work, the laboratory's answer, webhooks. What an
- * external program does is `2-external-program.ts`.
+ * The whole chain on realistic input, in order: import, a clinician's work, the laboratory's response, webhooks.
+ * `2-external-program.ts` plays the external program.
  */
 
 const SOURCE = ['import', 'synthea', '--dir', path.join(FIXTURES, 'synthea'), '--org', 'demo'];
@@ -72,7 +72,7 @@ export function care(): void {
       observations: { created: 0 },
     });
     expect(await observations()).toBe(lines);
-    // History tells no webhook.
+    // Imported history causes no webhook.
     expect(
       await count(
         "SELECT count(*) AS n FROM events e WHERE EXISTS (SELECT 1 FROM lab_results r WHERE r.id = e.object_id AND r.historical) OR EXISTS (SELECT 1 FROM patients p WHERE p.id = e.object_id AND p.external_id ~ '^(r4|s3|sm)-')",
@@ -206,7 +206,7 @@ export function care(): void {
       .click();
     await page.getByRole('main').getByRole('link', { name: 'New webhook' }).click();
     await page.waitForURL(/\/webhooks\/new$/);
-    // With the click that makes and tries it these are three.
+    // Three, including the click that creates and tests it.
     expect(acts()).toEqual({ clicks: 2, keys: 0 });
     await page.getByLabel('URL').fill('https://me:secret@example.org/');
     const wrong = page.locator('#url-error');
@@ -282,7 +282,7 @@ export function care(): void {
     await expect(page.getByLabel('Request body')).toContainText('"type":"document.created"');
     await page.getByRole('link', { name: 'All deliveries' }).click();
 
-    // Sending again says first how much that is; the receiver sees the same ids.
+    // Redelivery first shows the number; the receiver gets the same ids.
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     const before = receiver.received.length;
     await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
@@ -292,7 +292,7 @@ export function care(): void {
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(before);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(ids);
 
-    // A new secret: both sign until the old one ends.
+    // A rotated secret: both sign until the old one expires.
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
     const replaced = await page.getByLabel('Signing secret').inputValue();

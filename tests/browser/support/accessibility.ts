@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import { isFull } from '../../support/test-size';
 
-/** Accessibility of the page as it stands, by axe. */
+/** Accessibility of the current page, by axe. */
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,7 +21,7 @@ const checked = new Set<string>();
  * checked once per worker. With `afresh`, as in the nightly run, nothing checked before counts.
  */
 export async function checkAccessibility(page: Page, where: string, afresh = isFull): Promise<void> {
-  // Half a megabyte for each look, were it sent again: once for each document.
+  // Half a megabyte, so it is sent once per document instead of once per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   if (afresh) checked.clear();
   const { found, signs } = await page.evaluate(look, { tags: TAGS, checked: [...checked] });
@@ -38,7 +38,7 @@ async function look({
   checked: string[];
 }): Promise<{ found: string[]; signs: string[] }> {
   const { axe } = window as unknown as Look;
-  // What passes is not written out.
+  // Passed rules are not reported.
   axe.configure({ noHtml: true });
   const options = { resultTypes: ['violations'], selectors: false, elementRef: true } as Axe.RunOptions;
 

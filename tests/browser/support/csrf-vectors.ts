@@ -1,30 +1,30 @@
 /**
- * C-09: what an attacker's page does with the browser of a user who is signed in with us. Each vector is a part of that
- * page; `At` contains the targets of its requests.
+ * C-09: an attacker's page in the browser of a signed-in user. Each vector is a part of that page; `At` contains the
+ * targets of its requests.
  */
 
 export interface At {
   /** Our service. */
   url: string;
   patientId: string;
-  /** Pending requests of the consent page, opened by this user: an attacker may know the addresses, not the tokens. */
+  /** Pending consent requests opened by this user: an attacker may know the URLs, not the tokens. */
   consentId: string;
   clientId: string;
   redirectUri: string;
-  /** The account of the attacker, for signing the user in to it. */
+  /** The attacker's account, for signing the user in to it. */
   email: string;
   password: string;
 }
 
-/** Where the page comes from: another port of our host gets the cookies along, the others do not. */
+/** Origin of the page: another port of our host receives the cookies, the others do not. */
 export type From = 'neighbor' | 'stranger' | 'subdomain';
 
 export interface Vector {
   name: string;
   from: readonly From[];
-  /** The browser asks us first whether it may, and sends nothing else. */
+  /** The browser sends only a preflight request. */
   asks?: true;
-  /** HTML of the page; `done()` reports the end, also where nothing of it is visible from outside. */
+  /** HTML of the page; `done()` reports its end, also where no request is visible. */
   page: (at: At) => string;
 }
 

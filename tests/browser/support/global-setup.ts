@@ -5,7 +5,7 @@ import { SERVICES, type RunningService } from './services';
 
 /** One running service for each worker; receivers on loopback are allowed as an operator would allow them. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // A running service can be used instead, to repeat one test quickly, with one worker: E2E_URL and E2E_DATA_DIR name it.
+  // To repeat one test quickly, one worker can use a running service: E2E_URL and E2E_DATA_DIR.
   const { E2E_URL: url, E2E_DATA_DIR: dataDir } = process.env;
   if (url && dataDir) {
     tell([{ url, dataDir, receiverPort: 8443 }]);
@@ -16,7 +16,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     const service = await startService({
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       WEBHOOK_ALLOW_HTTP: 'true',
-      // The second is a receiver that no one runs.
+      // The second is a receiver that is not running.
       WEBHOOK_ALLOW_PORTS: `${receiverPort},9`,
     });
     return { ...service, receiverPort };

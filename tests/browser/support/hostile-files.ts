@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files that try to run in a browser, or to break their readers (D-10). Built here; more are in tests/fixtures. */
+/** Files that try to execute in a browser or to break parsers (D-10). Generated here; more are in tests/fixtures. */
 
 export interface HostileFile {
   name: string;
-  /** What the sender says it is. */
+  /** Content type stated by the sender. */
   type: string;
   bytes: Buffer;
 }
 
-/** What each of them tries; the tests look for the mark. */
+/** The effect that each file tries; tests look for the marker. */
 const SCRIPT =
   'try{top.pwned=1}catch(e){};window.pwned=1;document.title="pwned";alert("pwned");fetch("/pwned")';
 const HTML = `<html><body><img src=x onerror='${SCRIPT}'><script>${SCRIPT}</script></body></html>`;
@@ -37,7 +37,7 @@ const pngHead = (width: number, height: number): Buffer => {
 const pdf = (action: string): string =>
   `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<<${action}>>>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`;
 
-/** One stored entry whose name leads out of the folder it is unpacked in. */
+/** One stored entry whose name leaves the target folder. */
 const zipSlip = (name: string): Buffer => {
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
@@ -178,7 +178,7 @@ export function builtFiles(): HostileFile[] {
 
 const FOLDER = path.resolve('tests/fixtures/hostile-files');
 
-/** Those of other projects. */
+/** From other projects. */
 export const collectedFiles = (): HostileFile[] =>
   readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'sources.csv')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { url } from './portal';
 
 /**
- * Resolves when React has taken over every control of the page: what is clicked or typed before that can be lost. React
- * marks its elements; there is no public sign of it.
+ * Resolves when React has hydrated every control: earlier clicks and input can be lost. React marks its elements;
+ * there is no public API.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -22,7 +22,7 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page and waits until it can be used. */
+/** Opens a page and waits until it is interactive. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(`${url()}${path}`);
   await hydrated(page);

@@ -2,7 +2,7 @@ import { line, nameLine, NAUGHTY, notes, OURS, type Rule } from '../../integrati
 
 /** Records full of naughty strings, in a separate organization: other tests check the lists of the demo. */
 
-/** What runs, or leads elsewhere, wherever a page takes text for something else; always there. */
+/** Text that executes or navigates if it is interpreted; always included. */
 export const HOSTILE = [
   '<img src=x onerror="window.pwned=1">',
   '</script><script>window.pwned=1</script>',
@@ -22,7 +22,7 @@ export const HOSTILE = [
 
 const TEXTS: readonly string[] = [...new Set([...HOSTILE, ...OURS, ...NAUGHTY])];
 
-/** Hands out each text once before any comes again, to the first place whose rules it meets. */
+/** Returns each text once before repeating any, for the first field whose rules it meets. */
 class Supply {
   private waiting: string[] = [];
   private readonly given = new Set<string>();
@@ -35,7 +35,7 @@ class Supply {
     return text!;
   }
 
-  /** What no page shows, though the rules of text allow it. */
+  /** Never visible on a page, although the rules of text allow it. */
   left(): string[] {
     return TEXTS.filter((text) => notes(text, 2_000) !== null && !this.given.has(text));
   }
@@ -79,7 +79,7 @@ export interface NaughtyRecords {
 
 type Api = <T>(path: string, body?: unknown) => Promise<T>;
 
-/** One after the other: lists show them in this order, newest first. */
+/** Sequentially: lists show them in this order, newest first. */
 async function times<T>(count: number, make: (nth: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let nth = 0; nth < count; nth++) made.unshift(await make(nth));

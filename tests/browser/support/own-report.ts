@@ -5,16 +5,16 @@ import { portal } from './page-session';
 import { expect, url } from './portal';
 import { statement } from './statement';
 
-/** A report of a test's own, sent as its laboratory sends it. */
+/** A separate report for one test, sent as by its laboratory. */
 
 export interface Line {
   test: string;
   value: string;
-  /** Of table 0078. */
+  /** Table 0078. */
   flag?: string;
-  /** Of table 0085; final without. */
+  /** Table 0085; final by default. */
   status?: string;
-  /** HL7 time of the value, where it is not that of the report. */
+  /** HL7 time of the value, if it differs from the report's. */
   at?: string;
 }
 
@@ -40,7 +40,7 @@ const message = ({ mrn, name: person }: Patient, name: string, at: string, lines
     '',
   ].join('\r');
 
-/** Made by `newPatient`. */
+/** Created by `newPatient`. */
 interface Patient {
   id: string;
   mrn: string;
@@ -52,7 +52,7 @@ interface Of {
   connectionId: string;
 }
 
-/** @param reports by a name of each: collected at, and its lines @returns ids by those names */
+/** @param reports by name: collection time and lines @returns ids by name */
 export async function fileReports(
   browser: Browser,
   { patient, connectionId }: Of,

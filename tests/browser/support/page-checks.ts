@@ -2,7 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { isFull } from '../../support/test-size';
 import { checkAccessibility } from './accessibility';
 
-/** What holds on every page in every state, for every user. */
+/** Checks that apply to every page in every state, for every user. */
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -15,7 +15,7 @@ const NARROWEST = { width: 320, height: 640 };
  */
 export async function checkPage(page: Page, onPhone = isFull): Promise<void> {
   await page.setViewportSize(DESKTOP);
-  // While its data is read again a page is without its title for a moment.
+  // While its data is reloaded a page has no title for a moment.
   await expect(page).toHaveTitle(/\S/);
   await checkAccessibility(page, 'at 1280', onPhone);
   expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
@@ -42,7 +42,7 @@ export async function checkPaintedWhole(page: Page): Promise<void> {
 export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-/** Elements that stick out of the page; a page that hides its overflow would pass by cutting content off. */
+/** Elements that exceed the page; hiding the overflow would only cut content off. */
 function sidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -71,7 +71,7 @@ function spaceText(on: boolean): void {
   document.adoptedStyleSheets = [...sheets, spaced];
 }
 
-/** Boxes that hide a part of their text; one that scrolls hides nothing. */
+/** Boxes that hide part of their text; scrolling boxes do not. */
 function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')]
@@ -90,7 +90,7 @@ function cutText(page: Page): Promise<string[]> {
   );
 }
 
-/** Text that is seen: without code, spoken-only text and what is folded away. */
+/** Visible text: without code, screen-reader text and collapsed content. */
 function visibleText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const unseen = 'pre, code, script, style, noscript, iframe, .sr-only';
@@ -188,7 +188,7 @@ export async function checkNoBanner(page: Page): Promise<void> {
   await expect(page.locator('[data-patient]')).toHaveCount(0);
 }
 
-/** A small grayscale picture, row by row: what remains without color. */
+/** A small grayscale picture, row by row: what is visible without color. */
 export function greysOf(page: Page, png: Buffer): Promise<number[]> {
   return page.evaluate(
     async (source) => {
@@ -207,6 +207,6 @@ export function greysOf(page: Page, png: Buffer): Promise<number[]> {
   );
 }
 
-/** Pixels that a reader tells apart. */
+/** Pixels that differ visibly. */
 export const differing = (a: readonly number[], b: readonly number[]): number =>
   a.filter((grey, at) => Math.abs(grey - b[at]!) > 60).length;

@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every page of the file tree, and the demo records that fill its dynamic segments. */
+/** Every page of the file tree, and the demo records for its dynamic segments. */
 
 export interface PageRoute {
   /** As in the tree, without groups: `/patients/[patientId]/results`. */
   pattern: string;
-  /** Behind sign-in. */
+  /** Requires sign-in. */
   portal: boolean;
   /** About exactly one patient: carries the banner. */
   onePatient: boolean;
   admin: boolean;
 }
 
-/** Their addresses are single-use: `oauth.spec.ts` and `people.spec.ts` open them. */
+/** Their URLs are single-use: `oauth.spec.ts` and `people.spec.ts` open them. */
 const ONCE = ['/oauth/consent/[requestId]', '/invitation/[secret]'];
 /** Redirects automatically: `sessions.spec.ts` follows it. */
 const RESUME = '/resume';
@@ -35,7 +35,7 @@ export function routesOfTree(app = path.resolve('app')): PageRoute[] {
     .sort((a, b) => a.pattern.localeCompare(b.pattern));
 }
 
-/** Ids by the name of the segment. A segment that is missing here fails the test of its page. */
+/** Ids by segment name. A missing one fails the test of its page. */
 export type Filling = Record<string, string>;
 
 export function fill(pattern: string, ids: Filling): string {
@@ -46,14 +46,12 @@ export function fill(pattern: string, ids: Filling): string {
   });
 }
 
-/**
- * What finding records needs: a call of `/v1`, one of the portal, and the HTML of a page, all as an authorized user.
- */
+/** Ways to find records: a call of `/v1`, one of the portal, and the HTML of a page, all as an authorized user. */
 export interface Reader {
   api<T>(path: string, body?: unknown): Promise<T>;
   html(path: string): Promise<string>;
   portal<T>(procedure: string, input: object): Promise<T>;
-  /** Where it listens. */
+  /** URL of the service. */
   service: string;
 }
 
@@ -135,7 +133,7 @@ async function memberOf(html: Reader['html']): Promise<string> {
   return row![1]!;
 }
 
-/** Well-formed ids that no record has. */
+/** Well-formed ids without a record. */
 export const UNKNOWN: Filling = {
   patientId: 'pat_01k00000000000000000000000',
   resultId: 'res_01k00000000000000000000000',

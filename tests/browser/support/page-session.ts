@@ -3,14 +3,14 @@ import { demo, expect, signIn, test, url } from './portal';
 import { checkAnswer, type PatientRecord } from './page-checks';
 import { fillingOfDemo, type Filling } from './page-routes';
 
-/** One sign-in per role for all page tests, and reading without a browser in that person's name. */
+/** One sign-in per role for all page tests, and requests without a browser as that user. */
 
 export type Role = 'admin' | 'clinician' | 'viewer';
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 const sessions = new Map<Role, { cookies: Cookies; at: number }>();
 
-/** Sensitive acts ask for a sign-in of the last ten minutes. */
+/** Sensitive actions require a sign-in within ten minutes. */
 const RECENT_MS = 8 * 60_000;
 
 async function cookiesOf(browser: Browser, role: Role): Promise<Cookies> {
@@ -28,14 +28,14 @@ export async function actAs(page: Page, role: Role): Promise<void> {
   await page.context().addCookies(await cookiesOf(page.context().browser()!, role));
 }
 
-/** Opens a page and checks what every answer must carry. */
+/** Opens a page and checks the headers of every response. */
 export async function open(page: Page, path: string, status = 200): Promise<void> {
   const response = (await page.goto(`${url()}${path}`))!;
   expect(response.status(), path).toBe(status);
   await checkAnswer(response);
 }
 
-/** The HTML that the server sends to this person. */
+/** The HTML for this user. */
 export async function htmlFor(browser: Browser, role: Role, path: string): Promise<string> {
   const cookies = await cookiesOf(browser, role);
   const answer = await fetch(`${url()}${path}`, {
@@ -45,7 +45,7 @@ export async function htmlFor(browser: Browser, role: Role, path: string): Promi
   return answer.text();
 }
 
-/** A mutation of the portal in this person's name. */
+/** A mutation of the portal as this user. */
 export async function portal<T>(browser: Browser, role: Role, procedure: string, input: object): Promise<T> {
   const cookies = await cookiesOf(browser, role);
   const answer = await fetch(`${url()}/api/trpc/${procedure}`, {
@@ -79,11 +79,11 @@ export const newPatient = (family: string, given: string): Promise<PatientRecord
 
 export interface Records {
   ids: Filling;
-  /** A chart with nothing in it. */
+  /** An empty chart. */
   bare: PatientRecord;
 }
 
-/** Finds or makes what the tests of one file look at, and removes what was made. */
+/** Finds or creates the records of one test file, and removes created ones. */
 export function demoRecords(): () => Records {
   let records: Records | undefined;
   test.beforeAll(async ({ browser }) => {

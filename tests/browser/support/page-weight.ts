@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** What a first visit of a page costs: bytes as sent, files, and layout shift. */
+/** The cost of a first visit: transferred bytes, files, and layout shift. */
 
 export interface Weight {
-  /** Bytes as they came over the wire. */
+  /** Transferred bytes. */
   script: number;
   css: number;
   font: number;
   fonts: number;
-  /** Addresses of other origins. */
+  /** URLs of other origins. */
   foreign: string[];
   /** Cumulative layout shift. */
   shift: number;
 }
 
-/** Begins to watch; what it returns is asked for once the page is loaded. */
+/** Starts measuring; the returned function is called once the page is loaded. */
 export async function weigh(page: Page, origin: string): Promise<() => Promise<Weight>> {
   const seen = new Map<string, { kind: string; bytes: number }>();
   const wire = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return async () => {
-    // What scripts do once they have taken the page over moves it as well.
+    // Layout shift includes that caused by hydration.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('main')!).some((name) => name.startsWith('__react')),
     );
@@ -57,5 +57,5 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
   };
 }
 
-/** `chrome-extension:` is the browser's own PDF viewer. */
+/** `chrome-extension:` is the browser's PDF viewer. */
 const OWN = /^(?:data|blob|chrome|chrome-extension):/;

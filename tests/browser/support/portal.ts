@@ -4,7 +4,7 @@ import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { readDemo, type DemoFile } from '../../support/service';
 import { ownService } from './services';
 
-/** What browser tests share: the address, the demo people, signing in, the operator's tool. */
+/** Shared by browser tests: URL, demo users, sign-in, the operator's tool. */
 
 export const url = (): string => ownService().url;
 export const demo = (): Promise<DemoFile> => readDemo(ownService().dataDir);
@@ -20,7 +20,7 @@ export async function signIn(page: Page, role: Role): Promise<void> {
   await page.waitForURL(/\/patients/);
 }
 
-/** `npm run admin -- … --json` on the running service's data. */
+/** `npm run admin -- … --json` on the data of the running service. */
 export async function admin(...args: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.mjs', ...args, '--json'], {
     env: { ...process.env, DATA_DIR: ownService().dataDir, DATABASE_URL: '', ENCRYPTION_KEYS: '' },
@@ -29,7 +29,7 @@ export async function admin(...args: string[]): Promise<Record<string, unknown>>
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Content-policy violations and uncaught errors of every tab that a test opens, in whichever context. */
+/** Policy violations and uncaught errors of every tab of a test, in any context. */
 function watchEvery(browser: Browser, seen: string[]): () => void {
   const opened = browser.newContext;
   browser.newContext = async (...options) => {
@@ -45,7 +45,7 @@ function watchEvery(browser: Browser, seen: string[]): () => void {
   };
 }
 
-/** P-18: what was seen in a test fails it, and what was seen before the first one or between two of them the next. */
+/** P-18: an error during a test fails it; an error between tests fails the next one. */
 export const test = base.extend<{ watched: void }, { seen: string[] }>({
   seen: [
     async ({ browser }, use) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { ownService } from './services';
 
-/** A real HTTP receiver on loopback that keeps what it was sent. */
+/** A real HTTP receiver on loopback that stores requests. */
 
 interface Received {
   headers: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { build } from 'esbuild';
 
-/** What a screen reader says of a part of the page, phrase by phrase, from its beginning to its end. */
+/** The phrases that a screen reader announces for a part of the page. */
 
 interface Reader {
   virtual: {
@@ -16,7 +16,7 @@ interface Reader {
 let source: Promise<string> | undefined;
 const MOST_PHRASES = 200;
 
-/** The package is written for modules of a page; the page's policy takes none, so it is given as one expression. */
+/** The package is an ES module; the page's policy allows none, so it is injected as one expression. */
 const bundled = (): Promise<string> =>
   (source ??= build({
     stdin: {

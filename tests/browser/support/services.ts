@@ -1,6 +1,6 @@
-/** The running services of the browser tests: what the setup starts and tells, and which one is ours. */
+/** The running services of the browser tests, passed from the setup to the workers. */
 
-/** The environment variable that holds a list of them, one for each worker. */
+/** The environment variable with their list, one per worker. */
 export const SERVICES = 'E2E_SERVICES';
 
 export interface RunningService {

@@ -3,7 +3,7 @@ import { admin, demo } from './portal';
 
 export type SimulatedKind = 'normal' | 'abnormal' | 'critical';
 
-/** A basic metabolic panel that the demo's clinician has ordered, answered by the simulator: its report waits for them. */
+/** A basic metabolic panel ordered by the demo's clinician and reported by the simulator: the report is unsigned. */
 export async function simulatedReport(
   patient: string,
   kind: SimulatedKind,
