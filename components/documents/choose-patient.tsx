@@ -64,7 +64,7 @@ export function ChoosePatient({ path, q, label, found, emptyTitle, more, ...choi
   return (
     <section aria-labelledby="patient">
       <h2 id="patient" className="text-value font-semibold">
-        Patient
+        Choose a patient
       </h2>
       <PatientSearch path={path} q={q} label={label} className="mb-4 max-w-2xl" />
       {found?.length === 0 ? (

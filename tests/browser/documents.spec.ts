@@ -99,7 +99,7 @@ test('picture zooms and rotates by buttons and keys within its frame', async ({ 
   await page.keyboard.press('-');
   expect(await shape()).toEqual(first);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').getByText('turn', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('rotate', { exact: true })).toBeVisible();
 });
 
 test('document viewer renews an expired signed URL', async ({ page, browser }) => {

@@ -95,7 +95,12 @@ test('failed part of a page shows an error while the others stay', async ({ page
     { table: 'review_entries', path: report, said: 'Sign-offs and notes', stays: 'Reference range' },
     { table: 'document_corrections', path: document, said: 'Corrections', stays: 'SHA-256' },
     { table: 'favorite_tests', path: `${chart}/orders/new`, said: 'Favorite tests', stays: 'New lab' },
-    { table: 'recent_patients', path: '/patients', said: 'Recently viewed', stays: 'Recently added' },
+    {
+      table: 'recent_patients',
+      path: '/patients',
+      said: 'Recently viewed patients',
+      stays: 'Recently added',
+    },
     { table: 'inbound_messages', path: '/admin', said: 'The status', stays: 'Invite users, change' },
     {
       table: 'webhook_secrets',

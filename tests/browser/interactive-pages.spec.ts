@@ -69,7 +69,7 @@ const TOUCHED: [
       await confirm.click();
       await page.getByText('Filed:').waitFor();
       await choose(page, { ...note, name: 'again.txt' });
-      await page.getByText('Already in this chart').waitFor();
+      await page.getByText('Already in this chart').first().waitFor();
       await expect(confirm).toBeDisabled();
       await page.getByLabel('File again.txt again').check();
       await expect(confirm).toBeEnabled();

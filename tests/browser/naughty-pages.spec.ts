@@ -117,7 +117,10 @@ test('naughty strings are displayed verbatim and never run', async ({ page }) =>
   const [first] = patients;
   const { family, given } = first!.name;
   expect(await look(page, `/patients/${first!.id}`)).toBe(
-    `${family.toLocaleUpperCase('en')}, ${given[0]} · Summary`.replaceAll(/[ \t\n\f\r]+/g, ' '),
+    `${family.toLocaleUpperCase('en')}, ${given[0]} · Summary · Clinical Data Service`.replaceAll(
+      /[ \t\n\f\r]+/g,
+      ' ',
+    ),
   );
   await expectTexts(page.locator('.patient-banner p').first(), [fullName(first!)]);
   await expectTexts(

@@ -179,7 +179,7 @@ test.describe('pages not found', () => {
       await open(page, fill(pattern, { ...records().ids, [last]: 'x'.repeat(300) }), 404);
       await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        portal ? 'Record not found' : 'Page not found',
+        pattern.startsWith('/inbox/') ? 'Report not found' : portal ? 'Record not found' : 'Page not found',
       );
       if (pattern === '/inbox/[resultId]')
         await expect(page.getByRole('link', { name: 'Back to inbox' })).toBeVisible();

@@ -116,7 +116,7 @@ test('uploads continue while the user views another patient, and are filed to th
   await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Find a patient', exact: true }).waitFor();
   const dock = page.getByRole('region', { name: 'Uploads' });
-  await expect(dock).toContainText('0 of 2 files sent');
+  await expect(dock).toContainText('0 of 2 files uploaded');
   await expect(dock).toContainText('UPLOAD, Own, born 14-Jul-1945');
   await checkPage(page);
   release();
