@@ -309,7 +309,7 @@ test('result filters show what they hide', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results`);
   await page.getByLabel('Test or panel').fill('hemoglobin');
-  await page.getByLabel('From (e.g. 05-Nov-2026)').fill('01-Jan-2020');
+  await page.getByLabel('From', { exact: true }).fill('01-Jan-2020');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('1 shown, 3 hidden by test hemoglobin, from 01-Jan-2020')).toBeVisible();
   await page.getByLabel('Status').selectOption('Canceled');
