@@ -51,7 +51,7 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   const value = main.getByRole('table', { name: 'Fields of OBX[1]' }).getByRole('row', { name: /OBX-5/ });
   await expect(value).toContainText('Value');
   await expect(value).toContainText('<0.5 & less');
-  await expect(main.getByLabel('Raw message')).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
+  await expect(main.getByRole('group', { name: 'Raw message' })).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
 
   // Its code appears once the message is processed, and is no longer listed once mapped.
   const codes = async () => {
