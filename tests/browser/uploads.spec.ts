@@ -120,13 +120,13 @@ test('uploads continue while the user views another patient, and are filed to th
   await expect(dock).toContainText('UPLOAD, Own, born 14-Jul-1945');
   await checkPage(page);
   release();
-  await expect(dock).toContainText('2 files not filed yet');
+  await expect(dock).toContainText('2 files to file');
   // The other chart offers none of them.
   const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
   await search.fill('upload other');
   await search.press('Enter');
   await page.waitForURL(new RegExp(other.id));
-  await expect(dock).toContainText('2 files not filed yet');
+  await expect(dock).toContainText('2 files to file');
   await expect(files(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
   await dock.getByRole('link').click();
