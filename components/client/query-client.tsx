@@ -76,8 +76,7 @@ interface Live<T> {
  * response; every component with this query uses the newest.
  */
 export function useLive<T extends { as_of: string }>(
-  // The error and the key are those of tRPC; nothing here depends on them.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- the error and the key are those of tRPC; nothing here depends on them
   options: UseQueryOptions<T, any, T, any>,
   page: T | null,
 ): Live<T> {

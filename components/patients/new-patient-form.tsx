@@ -72,7 +72,7 @@ export function NewPatientForm({
   useEffect(() => {
     if (isFilled && ref.current) check(ref.current);
     // Only once: typing triggers the check.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   const { form, busy, pending, error } = useSubmit(
     (data) => {

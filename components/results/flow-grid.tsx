@@ -75,7 +75,7 @@ export function FlowGrid({ newestFirst, children }: { newestFirst: boolean; chil
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the grid, also before it has a focused cell
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the grid, also before it has a focused cell
     <div
       ref={box}
       className={`flow-box ${newestFirst ? 'newest-first' : ''}`}

@@ -1,7 +1,7 @@
 'use client';
 /**
  * Second row of navigation: the sections of a chart, the administration or an account. The current one is bold and
- * ruled. On a phone the row scrolls sideways to keep it visible.
+ * ruled. On a phone the row scrolls sideways until the current one is visible.
  */
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';

@@ -111,7 +111,7 @@ export function Combobox<Option extends { id: string }>({
         className="absolute z-10 max-h-96 w-full overflow-y-auto rounded border-2 border-ink bg-paper"
       >
         {options.map((option) => (
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and chooses by Enter
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and chooses by Enter
           <li
             key={option.id}
             id={optionId(option)}

@@ -1,5 +1,5 @@
 /** An arbitrary OpenAPI document. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- checked by the assertions
+// oxlint-disable-next-line typescript/no-explicit-any -- checked by the assertions
 export type Loose = any;
 
 /** Follows a `$ref`, if there is one. */

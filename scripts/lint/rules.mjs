@@ -35,7 +35,7 @@ export default {
       "MemberExpression[object.name='process'][property.name='env']",
       'Only server/env.ts reads process.env.',
     ),
-    // Next's prefetch would run a chart's page and log the chart as read although nobody opened it.
+    // Next's prefetch would run a chart's page and log the chart as read although no one opened it.
     'link-without-prefetch': {
       meta: problem,
       create: (context) => ({
@@ -49,7 +49,7 @@ export default {
           if (!off)
             context.report({
               node,
-              message: 'A <Link> carries prefetch={false}: prefetching would log reads that nobody made.',
+              message: 'A <Link> needs prefetch={false}: prefetching would log reads that no user made.',
             });
         },
       }),
@@ -115,7 +115,7 @@ export default {
         };
       },
     },
-    // `void` before a promise is fine (it is under way), but a drizzle query is sent only when awaited.
+    // `void` before a promise is fine (it runs already), but a drizzle query is sent only when awaited.
     // The general rule (no-floating-promises) allows both.
     'no-void-query': {
       meta: problem,

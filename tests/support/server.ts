@@ -41,7 +41,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- responses are checked by the assertions
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses are checked by the assertions
   json: any;
 }
 

@@ -2,7 +2,7 @@ import { show } from './bare-ids';
 
 /** `/v1` responses of the bare server. The benchmark compares them field by field with the product's. */
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows as `pg` gives them
+// oxlint-disable-next-line typescript/no-explicit-any -- rows as `pg` gives them
 export type Row = Record<string, any>;
 
 const iso = (at: Date | null): string | null => (at ? at.toISOString() : null);

@@ -23,7 +23,7 @@ export interface Reply {
   actor: string;
   status: number;
   code: string | null;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- responses are checked by the comparison with the model
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses are checked by the comparison with the model
   json: any;
   text: string;
   headers: Headers | null;

@@ -84,7 +84,7 @@ describe('failed upload', () => {
       this.sent.push(form);
     }
     constructor() {
-      // eslint-disable-next-line @typescript-eslint/no-this-alias -- what the browser would answer is given by the test
+      // oxlint-disable-next-line typescript/no-this-alias -- what the browser would answer is given by the test
       request = this;
     }
   }
