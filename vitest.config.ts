@@ -47,6 +47,8 @@ const database = {
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Transforming the server's modules takes two thirds of the time of a short run.
+    experimental: { fsModuleCache: true },
     // Of `npm run coverage`.
     coverage: {
       provider: 'v8',

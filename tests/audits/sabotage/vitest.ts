@@ -38,6 +38,7 @@ export function vitest(
       'node_modules/vitest/vitest.mjs',
       'run',
       ...files,
+      `--experimental.fsModuleCachePath=${path.join(copy, 'modules')}`,
       '--reporter=json',
       '--reporter=dot',
       `--outputFile.json=${report}`,
