@@ -2,7 +2,7 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '@/server/api/root';
 import { fetchProven } from '../sign-in/prove-again';
-import { pageHeaders, tellActivity, tellRefusal } from './page-headers';
+import { pageHeaders, tellActivity, reportProblem } from './page-headers';
 
 const client = (background: boolean) =>
   createTRPCClient<AppRouter>({
@@ -14,7 +14,7 @@ const client = (background: boolean) =>
           const asked = Date.now();
           const answer = await fetchProven(input, init as RequestInit);
           if (answer.ok && !background) tellActivity(asked);
-          if (answer.status === 401 || answer.status === 409) tellRefusal(await problemIn(answer.clone()));
+          if (answer.status === 401 || answer.status === 409) reportProblem(await problemIn(answer.clone()));
           return answer;
         },
       }),

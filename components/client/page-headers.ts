@@ -15,7 +15,7 @@ export function pageHeaders(background = false): Record<string, string> {
 }
 
 const ACTIVE = 'portal:active';
-const REFUSED = 'portal:refused';
+const PROBLEM = 'portal:problem';
 
 /** A request caused by the user succeeded; `at` is when it was sent. */
 export function tellActivity(at: number): void {
@@ -23,21 +23,21 @@ export function tellActivity(at: number): void {
 }
 
 /** The session of this page has ended: signed out, or another organization. */
-export function tellRefusal(problem: { code: string; detail?: string | undefined }): void {
+export function reportProblem(problem: { code: string; detail?: string | undefined }): void {
   if (['missing_credentials', 'organisation_changed'].includes(problem.code))
-    window.dispatchEvent(new CustomEvent(REFUSED, { detail: problem }));
+    window.dispatchEvent(new CustomEvent(PROBLEM, { detail: problem }));
 }
 
 export function hearPage(on: {
   active: (at: number) => void;
-  refused: (problem: { code: string; detail?: string }) => void;
+  problem: (problem: { code: string; detail?: string }) => void;
 }): () => void {
   const active = (event: Event) => on.active((event as CustomEvent<number>).detail);
-  const refused = (event: Event) => on.refused((event as CustomEvent<{ code: string }>).detail);
+  const problem = (event: Event) => on.problem((event as CustomEvent<{ code: string }>).detail);
   window.addEventListener(ACTIVE, active);
-  window.addEventListener(REFUSED, refused);
+  window.addEventListener(PROBLEM, problem);
   return () => {
     window.removeEventListener(ACTIVE, active);
-    window.removeEventListener(REFUSED, refused);
+    window.removeEventListener(PROBLEM, problem);
   };
 }

@@ -17,7 +17,7 @@ export function postForm(path: string, fields: Record<string, string>): Promise<
 /** The outcome of a proof: `next` continues with the next step, `over` restarts at the first. */
 export type Proof =
   | { taken: true; next: string | null }
-  | { taken: false; over: boolean; reason: 'refused' | 'too_many' | 'unreachable' };
+  | { taken: false; over: boolean; reason: 'failed' | 'too_many' | 'unreachable' };
 
 /** Posts a password, code or passkey. */
 export async function postProof(
@@ -35,7 +35,7 @@ export async function postProof(
     const body = (await answer.json()) as { next?: string; over?: boolean };
     return answer.ok
       ? { taken: true, next: body.next ?? null }
-      : { taken: false, over: body.over === true, reason: 'refused' };
+      : { taken: false, over: body.over === true, reason: 'failed' };
   } catch {
     return { taken: false, over: false, reason: 'unreachable' };
   }

@@ -7,7 +7,7 @@ import type { Body, Field, Operation } from './reference';
 
 export function OperationExplained({ operation }: { operation: Operation }) {
   const { answers, bodies, description, parameters, scopes } = operation;
-  const refusals = answers.filter(({ codes }) => codes.length > 0);
+  const errors = answers.filter(({ codes }) => codes.length > 0);
   return (
     <>
       {description.map((text) => (
@@ -68,7 +68,7 @@ export function OperationExplained({ operation }: { operation: Operation }) {
       <section className="mb-8">
         <SectionHeading title="Errors" />
         <DataTable caption="Errors" columns={['Status', 'Codes']}>
-          {refusals.map(({ status, codes }) => (
+          {errors.map(({ status, codes }) => (
             <Row key={status}>
               <RowHead>{status}</RowHead>
               <Cell label="Codes">

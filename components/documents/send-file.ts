@@ -1,6 +1,6 @@
 /** Uploads one file by XMLHttpRequest, because fetch reports no upload progress. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
-import { pageHeaders, tellRefusal } from '../client/page-headers';
+import { pageHeaders, reportProblem } from '../client/page-headers';
 import { uploadBegins } from '../shell/session/uploads';
 import type { Problem } from '../ui/error-message';
 import { CANCELED, type RunningUpload, type Sending } from './upload-queue';
@@ -48,7 +48,7 @@ export function sendFile(
     request.onabort = () => reject(CANCELED);
     request.onload = () => {
       const body = parse(request.responseText);
-      if (request.status === 401 || request.status === 409) tellRefusal((body ?? { code: '' }) as Problem);
+      if (request.status === 401 || request.status === 409) reportProblem((body ?? { code: '' }) as Problem);
       if (request.status === 201) resolve(body as Upload);
       else reject(body ?? ({ code: codeOf(request.status) } satisfies Problem));
     };

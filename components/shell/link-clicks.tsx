@@ -11,9 +11,9 @@ export function LinkClicks() {
   const pathname = usePathname();
   /** Fragment of the pending navigation. */
   const part = useRef('');
-  const [refused, setRefused] = useState(false);
+  const [blocked, setBlocked] = useState(false);
   useEffect(() => {
-    const back = () => setRefused(false);
+    const back = () => setBlocked(false);
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
   }, []);
@@ -26,7 +26,7 @@ export function LinkClicks() {
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-link]') : null;
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
-      if (!navigator.onLine) return setRefused(true);
+      if (!navigator.onLine) return setBlocked(true);
       // Browsers focus the target of a fragment; the router does not.
       const isHere = link.pathname === window.location.pathname;
       part.current = isHere ? '' : link.hash.slice(1);
@@ -45,7 +45,7 @@ export function LinkClicks() {
       role="alert"
       className="fixed inset-x-0 bottom-14 z-20 border-2 border-ink bg-paper px-4 py-2 text-center font-semibold empty:hidden md:bottom-4 md:mx-auto md:w-fit print:hidden"
     >
-      {refused ? 'You are offline. Your work is kept. Continue when you are reconnected.' : null}
+      {blocked ? 'You are offline. Your work is kept. Continue when you are reconnected.' : null}
     </p>
   );
 }

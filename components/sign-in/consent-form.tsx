@@ -91,8 +91,8 @@ export function ConsentForm(props: ConsentFormProps) {
         </section>
       ) : null}
       {notAsked.length > 0 ? (
-        <section aria-labelledby="refused">
-          <SectionHeading id="refused" title="Not requested" />
+        <section aria-labelledby="not-requested">
+          <SectionHeading id="not-requested" title="Not requested" />
           <ul className="list-disc pl-5">
             {notAsked.map(({ scope, words }) => (
               <li key={scope}>{words}</li>

@@ -34,7 +34,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     if (proof.taken) return window.location.assign(next);
     if (proof.over)
       return window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
-    setMessage({ refused: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
+    setMessage({ failed: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
     setPending(false);
   }
 
@@ -56,7 +56,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     setMessage('');
     try {
       const question = await askSignIn<PasskeyQuestion>('second-factor');
-      if (!question) return follow({ taken: false, over: true, reason: 'refused' }, '', '');
+      if (!question) return follow({ taken: false, over: true, reason: 'failed' }, '', '');
       const proof = await postProof('second-factor', { passkey: await provePasskey(question) });
       follow(proof, WRONG_PASSKEY, returnTo);
     } catch (thrown) {

@@ -7,18 +7,18 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
-const REFUSED = 'Incorrect email or password.';
-const PASSKEY_REFUSED = 'Unknown passkey. Sign in with your password.';
+const INCORRECT = 'Incorrect email or password.';
+const UNKNOWN_PASSKEY = 'Unknown passkey. Sign in with your password.';
 
 interface SignInFormProps {
   returnTo: string;
-  refused: boolean;
+  failed: boolean;
   /** False if the service is reached by an IP address, where passkeys do not work. */
   passkeys: boolean;
 }
 
-export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
-  const [message, setMessage] = useState(refused ? REFUSED : '');
+export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
+  const [message, setMessage] = useState(failed ? INCORRECT : '');
   const [pending, setPending] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
 
@@ -33,7 +33,7 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
       window.location.assign(on);
       return;
     }
-    setMessage({ refused: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
+    setMessage({ failed: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
     setPending(false);
   }
 
@@ -43,7 +43,10 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
     setPending(true);
     setMessage('');
     const email = String(form.get('email') ?? '').trim();
-    follow(await postProof('credentials', { email, password: String(form.get('password') ?? '') }), REFUSED);
+    follow(
+      await postProof('credentials', { email, password: String(form.get('password') ?? '') }),
+      INCORRECT,
+    );
   }
 
   async function withPasskey() {
@@ -52,7 +55,7 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
     try {
       const question = await askSignIn<PasskeyQuestion>('passkey');
       if (!question) throw new Error('no question');
-      follow(await postProof('passkey', { passkey: await provePasskey(question) }), PASSKEY_REFUSED);
+      follow(await postProof('passkey', { passkey: await provePasskey(question) }), UNKNOWN_PASSKEY);
     } catch (thrown) {
       setMessage(passkeyProblem(thrown));
       setPending(false);

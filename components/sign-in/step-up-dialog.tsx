@@ -14,10 +14,10 @@ interface Ways {
   passkey: PasskeyQuestion | null;
 }
 
-const REFUSED = 'Incorrect password, code or passkey.';
+const INCORRECT = 'Incorrect password, code or passkey.';
 
 const sentenceOf = (proof: Extract<Proof, { taken: false }>): string =>
-  ({ refused: REFUSED, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
+  ({ failed: INCORRECT, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
 
 /** @param first resolves the request that opened the dialog */
 export function StepUpDialog({ first }: { first: Answer }) {

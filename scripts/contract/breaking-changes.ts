@@ -224,7 +224,7 @@ class Comparison {
       for (const name of Object.keys(after))
         if (!before[name] && required(now, name)) this.say(`${where}.${name}`, 'is new and required');
     if (side === 'request' && now.additionalProperties === false && old.additionalProperties !== false)
-      if (old.properties || old.additionalProperties) this.say(where, 'unknown fields are refused now');
+      if (old.properties || old.additionalProperties) this.say(where, 'unknown fields are rejected now');
   }
 
   private alternatives(where: string, old: Loose, now: Loose, side: Side): void {

@@ -24,7 +24,7 @@ export interface Meta extends OpenApiMeta {
   /** Source of the ETag: record version or hash of the bytes. */
   etag?: 'version' | 'bytes';
   /** Error codes of the operation, in addition to those of its method and path (`server/http/openapi/error-responses.ts`). */
-  refusals?: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
   /** The portal uses another operation, with rules for people. */
   v1Only?: true;
 }
@@ -112,7 +112,7 @@ function zodIssues(error: TRPCError): z.core.$ZodIssue[] | null {
 }
 
 /** Audits denials in a separate transaction. Always throws a domain error. */
-const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
+const auditDenials = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
   // The operation has succeeded. The contract has changed since the first response and no longer accepts it.
@@ -166,7 +166,7 @@ const offered = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-export const procedure = t.procedure.use(refusals).use(offered);
+export const procedure = t.procedure.use(auditDenials).use(offered);
 
 /** Returns the stored response of a POST unchanged, even if the contract has changed since. */
 export const answersAgain = t.middleware(async ({ ctx, next }) => {

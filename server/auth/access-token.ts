@@ -55,7 +55,7 @@ export async function accessTokenSigner(): Promise<
   };
 }
 
-const refused = () => new DomainError('invalid_credentials', 'The credential is not valid.');
+const notValid = () => new DomainError('invalid_credentials', 'The credential is not valid.');
 
 /** API keys contain no dot. */
 export const looksLikeToken = (credential: string): boolean => credential.includes('.');
@@ -65,11 +65,11 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const [, header = '', payload = '', signature = ''] = SHAPE.exec(token) ?? [];
   const { alg, typ, kid, ...others } = readPart(header);
   readPart(payload);
-  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw refused();
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw notValid();
   // Before any key is loaded: no header parameter may select a key, a URL or another algorithm.
-  if (Object.keys(others).length > 0 || alg !== 'ES256' || typ !== TYPE) throw refused();
+  if (Object.keys(others).length > 0 || alg !== 'ES256' || typ !== TYPE) throw notValid();
   const key = typeof kid === 'string' && KID.test(kid) ? await verifyingKey(kid) : null;
-  if (!key) throw refused();
+  if (!key) throw notValid();
   const now = new Date();
   const verified = await jwtVerify(token, key, {
     algorithms: ['ES256'],
@@ -80,11 +80,11 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   }).catch((error: unknown) => {
     if (error instanceof errors.JWTExpired)
       return { payload: { ...error.payload, expired: true as boolean | undefined } };
-    if (error instanceof errors.JOSEError) throw refused();
+    if (error instanceof errors.JOSEError) throw notValid();
     throw error;
   });
   const claims = readClaims(verified.payload, Math.floor(now.getTime() / 1000));
-  if (!claims) throw refused();
+  if (!claims) throw notValid();
   if ('expired' in verified.payload)
     throw new DomainError(
       'token_expired',
@@ -104,7 +104,7 @@ function readPart(part: string): Record<string, unknown> {
   } catch {
     // Rejected below.
   }
-  throw refused();
+  throw notValid();
 }
 
 function readClaims(claims: Record<string, unknown>, now: number): AccessClaims | null {

@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import { countAddress, noteRefusal } from '../limits/limits';
+import { countAddress, noteDenial } from '../limits/limits';
 import { UNKNOWN_KEYS } from '../limits/policies';
 import { isListed } from './address-list';
 import { isWellFormedApiKey, secretHash } from './api-key-format';
@@ -16,7 +16,7 @@ export interface Caller {
   userAgent: string | null;
 }
 
-const REFUSED = 'The credential is not valid.';
+const NOT_VALID = 'The credential is not valid.';
 /** Minimum time between two updates of a credential's last use. */
 export const TOUCH_AFTER_MS = 60_000;
 const AGENT_LENGTH = 300;
@@ -54,7 +54,7 @@ export async function authenticateForOperation(
 type KeyRow = typeof apiKeys.$inferSelect & { suspendedAt: Date | null };
 
 function lookUp(key: string): [{ credentialHash: string }, (tx: Tx) => Promise<KeyRow[]>] {
-  if (!isWellFormedApiKey(key)) throw new DomainError('invalid_credentials', REFUSED);
+  if (!isWellFormedApiKey(key)) throw new DomainError('invalid_credentials', NOT_VALID);
   const hash = secretHash(key);
   return [{ credentialHash: hash }, (tx) => findKey(tx, { hash: Buffer.from(hash, 'hex') })];
 }
@@ -83,8 +83,8 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
   if (reason) {
     const actor = { kind: 'api_key', id, orgId, scopes: new Set<Scope>(), role: null } as const;
     const ctx = { actor, door: 'v1', requestId: caller.requestId, ip: caller.ip } as const;
-    await noteRefusal(ctx, 'authenticate_api_key', code, { reason });
-    throw new DomainError(code, reason === 'address' ? 'The key does not allow this address.' : REFUSED);
+    await noteDenial(ctx, 'authenticate_api_key', code, { reason });
+    throw new DomainError(code, reason === 'address' ? 'The key does not allow this address.' : NOT_VALID);
   }
   if (isTouchDue(row)) await touch(row, now, caller);
   return {
@@ -100,7 +100,7 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
 /** Keys are never deleted, so an unknown key is a guess or a mistake. Valid keys from the same address keep working. */
 export async function unknownKey(ip: string): Promise<DomainError> {
   const standing = await countAddress(ip, UNKNOWN_KEYS);
-  if (standing.admitted) return new DomainError('invalid_credentials', REFUSED);
+  if (standing.admitted) return new DomainError('invalid_credentials', NOT_VALID);
   return new DomainError('rate_limited', 'Too many unknown keys from this address. Wait a minute.', {
     retry_after: standing.seconds,
   });

@@ -6,21 +6,21 @@ import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { showId } from '../shared/ids';
 import { findReceiving, type ReceivingConnection } from './receiving-connection';
-import { noteRefusal } from '../limits/limits';
+import { noteDenial } from '../limits/limits';
 import { isListed } from './address-list';
 import { isWellFormedIngestKey, secretHash } from './api-key-format';
 import { TOUCH_AFTER_MS, unknownKey, type Caller } from './authenticate-api-key';
 
 /** Authenticates a laboratory's key. The row is found by its hash, because the organization is not yet known. */
 
-const REFUSED = 'The credential is not valid.';
+const NOT_VALID = 'The credential is not valid.';
 
 /** @throws DomainError `invalid_credentials`, `forbidden`, `ip_not_allowed`, `rate_limited` */
 export async function authenticateIngestKey(
   key: string,
   caller: Caller,
 ): Promise<{ actor: Actor; connection: ReceivingConnection }> {
-  if (!isWellFormedIngestKey(key)) throw new DomainError('invalid_credentials', REFUSED);
+  if (!isWellFormedIngestKey(key)) throw new DomainError('invalid_credentials', NOT_VALID);
   const hash = secretHash(key);
   const [row] = await readInScope({ credentialHash: hash }, (tx) =>
     findKey(tx, { hash: Buffer.from(hash, 'hex') }),
@@ -28,22 +28,22 @@ export async function authenticateIngestKey(
   if (!row) throw await unknownKey(caller.ip);
   const { orgId, connectionId } = row;
   const actor: Actor = { kind: 'laboratory', id: connectionId, orgId, scopes: new Set(), role: null };
-  const refuse = async (
+  const deny = async (
     code: 'invalid_credentials' | 'forbidden' | 'ip_not_allowed',
     reason: string,
     text: string,
   ) => {
     const ctx = { actor, door: 'intake', requestId: caller.requestId, ip: caller.ip } as const;
-    await noteRefusal(ctx, 'authenticate_ingest_key', code, { reason, key: showId('ingest_key', row.id) });
+    await noteDenial(ctx, 'authenticate_ingest_key', code, { reason, key: showId('ingest_key', row.id) });
     return new DomainError(code, text);
   };
   const now = new Date();
   const ended = endOf(row, now);
-  if (ended) throw await refuse('invalid_credentials', ended, REFUSED);
+  if (ended) throw await deny('invalid_credentials', ended, NOT_VALID);
   const connection = await findReceiving(orgId, connectionId);
-  if (!connection) throw await refuse('forbidden', 'switched_off', 'The connection is disabled.');
+  if (!connection) throw await deny('forbidden', 'switched_off', 'The connection is disabled.');
   if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))
-    throw await refuse('ip_not_allowed', 'address', 'The key does not allow this address.');
+    throw await deny('ip_not_allowed', 'address', 'The key does not allow this address.');
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS)
     await touch(row, now, caller);
   return { actor, connection };

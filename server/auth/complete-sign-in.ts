@@ -18,7 +18,7 @@ import {
 import type { Assertion, Attestation } from './passkey-answer';
 import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
 import type { Method } from './second-factor-rule';
-import { refuse } from './sign-in';
+import { denySignIn } from './sign-in';
 import { countTry, holdStep, isOutdated, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
 import { forget, reserve, throttleKey } from '../limits/throttle';
 import { confirmTotp } from './totp';
@@ -29,7 +29,7 @@ import { confirmTotp } from './totp';
  */
 
 /** After `wrong` the user can retry, after `over` they start again with the password. */
-export type Completed = { signedIn: SignedIn; method: Method } | { refused: 'wrong' | 'over' };
+export type Completed = { signedIn: SignedIn; method: Method } | { rejected: 'wrong' | 'over' };
 
 /** Enrollment of the first factor during sign-in, if the organization requires one. */
 export type FirstFactor = { newTotp: string } | { newPasskey: Attestation; name: string };
@@ -50,7 +50,7 @@ export async function completeSignIn(
   const { completed, event, mail } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
     decide(tx, secret, answer, facts),
   );
-  if (event) await refuse(facts, event);
+  if (event) await denySignIn(facts, event);
   if (mail) notifyOwner(mail);
   return completed;
 }
@@ -62,7 +62,7 @@ async function decide(
   facts: SignInFacts,
 ): Promise<Decision> {
   const step = await holdStep(tx, secret, 'sign_in');
-  const over: Decision = { completed: { refused: 'over' }, event: 'second_factor_failed' };
+  const over: Decision = { completed: { rejected: 'over' }, event: 'second_factor_failed' };
   if (!step?.userId) return over;
   const { userId } = step;
   await enterPerson(tx, userId);
@@ -74,12 +74,12 @@ async function decide(
     ? await firstFactor(tx, step, standing, answer, facts)
     : await checkFactor(tx, userId, step, answer);
   const account = throttleKey('account', person.emailHash.toString('hex'));
-  if ('refused' in outcome) {
+  if ('rejected' in outcome) {
     const last = await countTry(tx, step);
     // The step is used up. Further attempts need the password again and are throttled.
     if (last) await reserve(tx, [account, throttleKey('ip', facts.ip)]);
-    const event = outcome.refused === 'passkey_counter' ? 'passkey_counter' : 'second_factor_failed';
-    return { completed: { refused: last ? 'over' : 'wrong' }, event };
+    const event = outcome.rejected === 'passkey_counter' ? 'passkey_counter' : 'second_factor_failed';
+    return { completed: { rejected: last ? 'over' : 'wrong' }, event };
   }
   if (!(await spendStep(tx, step))) return over;
   const methods: Method[] = ['password', outcome.method];
@@ -106,13 +106,13 @@ async function firstFactor(
   standing: Standing,
   answer: FirstFactor,
   facts: SignInFacts,
-): Promise<{ method: Method } | { refused: string }> {
+): Promise<{ method: Method } | { rejected: string }> {
   const userId = step.userId!;
-  if (hasFactor(await factorsOf(tx, userId))) return { refused: 'has_factor' };
+  if (hasFactor(await factorsOf(tx, userId))) return { rejected: 'has_factor' };
   const ctx = contextOfStanding(userId, standing, facts);
   if ('newTotp' in answer) {
     if (!(await confirmTotp(tx, userId, answer.newTotp.replaceAll(/\s/g, ''))))
-      return { refused: 'wrong_code' };
+      return { rejected: 'wrong_code' };
     await enterTenant(tx, standing.orgId);
     await recordAudit(tx, ctx, {
       action: 'confirm_totp',
@@ -125,7 +125,7 @@ async function firstFactor(
   }
   const challenge = await takeChallenge(tx, step);
   const row = challenge && (await keepPasskey(tx, userId, challenge, answer.newPasskey, answer.name));
-  if (!row) return { refused: 'passkey_not_valid' };
+  if (!row) return { rejected: 'passkey_not_valid' };
   await enterTenant(tx, standing.orgId);
   await recordAudit(tx, ctx, {
     action: 'add_passkey',
@@ -146,21 +146,21 @@ export async function signInWithPasskey(
   const { completed, event } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
     checkPasskey(tx, secret, given, facts),
   );
-  if (event) await refuse(facts, event);
+  if (event) await denySignIn(facts, event);
   return completed;
 }
 
 async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Decision> {
-  const over = (event: SecurityCode): Decision => ({ completed: { refused: 'over' }, event });
+  const over = (event: SecurityCode): Decision => ({ completed: { rejected: 'over' }, event });
   const step = await holdStep(tx, secret, 'passkey_sign_in');
   const challenge = step && (await takeChallenge(tx, step));
   const userId = userOfHandle(given.user_handle);
   if (!step || !challenge || !userId || !(await spendStep(tx, step))) return over('sign_in_failed');
   await enterPerson(tx, userId);
   const outcome = await acceptPasskey(tx, userId, challenge, given);
-  if ('refused' in outcome) {
+  if ('rejected' in outcome) {
     await reserve(tx, [throttleKey('ip', facts.ip)]);
-    return over(outcome.refused === 'counter' ? 'passkey_counter' : 'sign_in_failed');
+    return over(outcome.rejected === 'counter' ? 'passkey_counter' : 'sign_in_failed');
   }
   const [person] = await tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId));
   const standing = await findStanding(tx, userId);

@@ -74,7 +74,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<typeof users.$
 /** The form has one field for codes of the authenticator app and recovery codes. */
 export type FactorAnswer = { code: string } | { passkey: Assertion };
 
-export type FactorOutcome = { method: Method } | { refused: string };
+export type FactorOutcome = { method: Method } | { rejected: string };
 
 /** Checks an answer and uses up single-use answers. `step` holds the challenge for a passkey. */
 export async function checkFactor(
@@ -85,16 +85,16 @@ export async function checkFactor(
 ): Promise<FactorOutcome> {
   if ('passkey' in answer) {
     const challenge = step && (await takeChallenge(tx, step));
-    if (!challenge) return { refused: 'challenge_over' };
+    if (!challenge) return { rejected: 'challenge_over' };
     const outcome = await acceptPasskey(tx, userId, challenge, answer.passkey);
-    return 'row' in outcome ? { method: 'passkey' } : { refused: `passkey_${outcome.refused}` };
+    return 'row' in outcome ? { method: 'passkey' } : { rejected: `passkey_${outcome.rejected}` };
   }
   const code = answer.code.trim();
   if (/^\d{3}\s?\d{3}$/.test(code))
     return (await acceptTotp(tx, userId, code.replace(/\s/, '')))
       ? { method: 'totp' }
-      : { refused: 'wrong_code' };
+      : { rejected: 'wrong_code' };
   return (await acceptRecoveryCode(tx, userId, code))
     ? { method: 'recovery_code' }
-    : { refused: 'wrong_code' };
+    : { rejected: 'wrong_code' };
 }

@@ -10,7 +10,7 @@ import type { SignedIn, SignInFacts } from './open-session';
 import { endSession, parseCookies, sessionOfSecret, sidOfCookies } from './portal-session';
 import { ABSOLUTE_HOURS, cookieSecret, isSecure, sessionCookieName } from './session-cookie';
 import { readAnswer, readAssertion } from './sign-in-answer';
-import { isFurtherStep, refuse, signIn } from './sign-in';
+import { isFurtherStep, denySignIn, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
 import { stepUp } from './step-up';
 
@@ -64,7 +64,7 @@ async function welcome({ sid, userId, device }: SignedIn, { cookies, facts }: Se
 
 async function finish(completed: Completed, sent: Sent, reply: SignInReply) {
   if ('signedIn' in completed) return welcome(completed.signedIn, sent, reply);
-  if (completed.refused === 'over') {
+  if (completed.rejected === 'over') {
     reply.over = true;
     reply.cookies.push(authCookieLine('step', '', 0));
   }
@@ -82,7 +82,7 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
   credentials: {
     fields: ['email', 'password'],
     async authorize(fields, sent, reply) {
-      if (!fields?.email || !fields.password) return refuse(sent.facts, 'sign_in_failed');
+      if (!fields?.email || !fields.password) return denySignIn(sent.facts, 'sign_in_failed');
       const email = fields.email.slice(0, 254);
       const password = fields.password.slice(0, 512);
       try {
@@ -100,8 +100,8 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
     fields: ['code', 'passkey', 'new_totp', 'new_passkey', 'name'],
     async authorize(fields, sent, reply) {
       const answer = readAnswer(fields ?? {});
-      if (!sent.step || !answer) await refuse(sent.facts, 'second_factor_failed');
-      if (!sent.step) return finish({ refused: 'over' }, sent, reply);
+      if (!sent.step || !answer) await denySignIn(sent.facts, 'second_factor_failed');
+      if (!sent.step) return finish({ rejected: 'over' }, sent, reply);
       return answer && finish(await completeSignIn(sent.step, answer, sent.facts), sent, reply);
     },
   },
@@ -109,7 +109,7 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
     fields: ['passkey'],
     async authorize(fields, sent, reply) {
       const given = readAssertion(fields?.passkey);
-      if (!sent.step || !given) return refuse(sent.facts, 'sign_in_failed');
+      if (!sent.step || !given) return denySignIn(sent.facts, 'sign_in_failed');
       return finish(await signInWithPasskey(sent.step, given, sent.facts), sent, reply);
     },
   },
@@ -118,8 +118,9 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
     async authorize(fields, { cookies, step, facts }) {
       const before = await sidOfCookies(cookies);
       const factor = readAnswer(fields ?? {});
-      if (!before) return refuse(facts, 'missing_credentials');
-      if (factor && !('code' in factor || 'passkey' in factor)) return refuse(facts, 'second_factor_failed');
+      if (!before) return denySignIn(facts, 'missing_credentials');
+      if (factor && !('code' in factor || 'passkey' in factor))
+        return denySignIn(facts, 'second_factor_failed');
       const password = fields?.password ? fields.password.slice(0, 512) : null;
       const sid = await stepUp(before, { password, factor, step }, facts);
       // next-auth requires an id but keeps only the secret.

@@ -46,7 +46,7 @@ export const allowList = (rows: readonly PasskeyRow[]) =>
     transports: TRANSPORTS.filter((transport) => row.transports.includes(transport)),
   }));
 
-export type PasskeyOutcome = { row: PasskeyRow } | { refused: 'unknown' | 'not_valid' | 'counter' };
+export type PasskeyOutcome = { row: PasskeyRow } | { rejected: 'unknown' | 'not_valid' | 'counter' };
 
 /** Checks an answer to a challenge that has already been taken from the step. */
 export async function acceptPasskey(
@@ -59,11 +59,11 @@ export async function acceptPasskey(
     .select()
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, decode(given.id))));
-  if (!row) return { refused: 'unknown' };
+  if (!row) return { rejected: 'unknown' };
   // Without a handle, the browser was asked for this user's passkeys by credential id.
-  if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { refused: 'unknown' };
+  if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { rejected: 'unknown' };
   const counter = await counterOf(row, challenge, given);
-  if (counter === null) return { refused: 'not_valid' };
+  if (counter === null) return { rejected: 'not_valid' };
   // Not the library's own counter check: here the statement that updates the row compares the counter.
   const grew = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), eq(passkeys.counter, counter)));
   const [used] = await tx
@@ -71,7 +71,7 @@ export async function acceptPasskey(
     .set({ counter, lastUsedAt: new Date() })
     .where(and(eq(passkeys.id, row.id), grew))
     .returning();
-  return used ? { row: used } : { refused: 'counter' };
+  return used ? { row: used } : { rejected: 'counter' };
 }
 
 async function counterOf(row: PasskeyRow, challenge: string, given: Assertion): Promise<number | null> {

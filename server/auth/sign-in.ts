@@ -50,7 +50,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
       .where(eq(users.emailHash, Buffer.from(hash, 'hex'))),
   );
   const keys = await throttleKeys(hash, user?.id ?? null, request);
-  if (!(await withScope({}, (tx) => reserve(tx, keys.all)))) return refuse(request, 'sign_in_locked');
+  if (!(await withScope({}, (tx) => reserve(tx, keys.all)))) return denySignIn(request, 'sign_in_locked');
   let matches: boolean;
   try {
     // No transaction is open during the slow hash.
@@ -58,9 +58,9 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   } catch (error) {
     if (!isDomainError(error)) throw error;
     await withScope({}, (tx) => giveBack(tx, keys.all));
-    return refuse(request, 'sign_in_busy');
+    return denySignIn(request, 'sign_in_busy');
   }
-  if (!user || !matches || user.disabledAt) return refuse(request, 'sign_in_failed');
+  if (!user || !matches || user.disabledAt) return denySignIn(request, 'sign_in_failed');
   const open = async (tx: Tx): Promise<SignedIn | FurtherStep | null> => {
     if (!(await isStillTheirs(tx, user))) return null;
     const standing = await findStanding(tx, user.id);
@@ -86,7 +86,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
     return opened;
   });
   if (isFurtherStep(done)) throw done;
-  return done ?? refuse(request, 'sign_in_failed');
+  return done ?? denySignIn(request, 'sign_in_failed');
 }
 
 /**
@@ -125,7 +125,7 @@ async function throttleKeys(
 }
 
 /** @returns always null */
-export async function refuse(
+export async function denySignIn(
   { ip, requestId }: Pick<SignInFacts, 'ip' | 'requestId'>,
   code: SecurityCode | ErrorCode,
 ): Promise<null> {

@@ -26,25 +26,25 @@ const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
 /** Checks scheme, user info, fragment and host name, in the browser and on the server. */
-export function checkUrlShape(text: string, rules: ShapeRules): { url: URL } | { refusal: UrlProblem } {
-  const refused = (refusal: UrlProblem) => ({ refusal });
+export function checkUrlShape(text: string, rules: ShapeRules): { url: URL } | { problem: UrlProblem } {
+  const reject = (problem: UrlProblem) => ({ problem });
   // The URL parser removes tabs and line breaks and replaces backslashes; reject them, so that the stored URL is the
   // one entered.
   const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
-  if (!url) return refused(NOT_AN_ADDRESS);
+  if (!url) return reject(NOT_AN_ADDRESS);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused(notAllowed('The URL must start with https://.'));
-  if (!/^https?:\/\/[^/]/i.test(text)) return refused(NOT_AN_ADDRESS);
+    return reject(notAllowed('The URL must start with https://.'));
+  if (!/^https?:\/\/[^/]/i.test(text)) return reject(NOT_AN_ADDRESS);
   if (url.protocol === 'http:' && !rules.allowHttp)
-    return refused(notAllowed('The URL must start with https://.'));
+    return reject(notAllowed('The URL must start with https://.'));
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
-    return refused(notAllowed('The URL cannot contain a user name or password.'));
-  if (text.includes('#')) return refused(notAllowed('The URL cannot contain a fragment (#).'));
+    return reject(notAllowed('The URL cannot contain a user name or password.'));
+  if (text.includes('#')) return reject(notAllowed('The URL cannot contain a fragment (#).'));
   const name = url.hostname;
-  if (name.endsWith('.')) return refused(notAllowed('The host name cannot end with a dot.'));
+  if (name.endsWith('.')) return reject(notAllowed('The host name cannot end with a dot.'));
   if (FORBIDDEN_NAMES.test(name))
-    return refused(notAllowed('The host name cannot be this machine or an internal network.'));
-  if (rules.ownOrigins.includes(url.origin)) return refused(OWN_ADDRESS);
+    return reject(notAllowed('The host name cannot be this machine or an internal network.'));
+  if (rules.ownOrigins.includes(url.origin)) return reject(OWN_ADDRESS);
   return { url };
 }
 
@@ -60,7 +60,7 @@ export interface TypedRules extends ShapeRules {
  */
 export function checkTypedUrl(text: string, rules: TypedRules): UrlProblem | null {
   const checked = checkUrlShape(text, rules);
-  if ('refusal' in checked) return checked.refusal;
+  if ('problem' in checked) return checked.problem;
   if (!rules.hasExceptions && isInnerLiteral(checked.url.hostname)) return INNER_ADDRESS;
   return rules.allowPorts.includes(portOf(checked.url)) ? null : otherPort(rules.allowPorts);
 }

@@ -145,7 +145,7 @@ export interface PoolFigures {
 }
 
 /** `reserved` is included in the other counts. */
-export function poolFigures(): PoolFigures & { reserved: PoolFigures; refused: number } {
+export function poolFigures(): PoolFigures & { reserved: PoolFigures; rejected: number } {
   const made = holder[slot];
   const of = (pool: pg.Pool | undefined): PoolFigures => ({
     total: pool?.totalCount ?? 0,
@@ -160,7 +160,7 @@ export function poolFigures(): PoolFigures & { reserved: PoolFigures; refused: n
     idle: sum('idle'),
     waiting: sum('waiting'),
     reserved,
-    refused: made?.queue.refused ?? 0,
+    rejected: made?.queue.rejected ?? 0,
   };
 }
 

@@ -126,7 +126,7 @@ function openLine(connectionString: string) {
         .then(() => client.query(QUESTION))
         .then(
           () => 'yes' as const,
-          () => 'refused' as const,
+          () => 'error' as const,
         ),
     close: () => {
       client.socket.ref();

@@ -22,7 +22,7 @@ const WINDOWS = 2;
 const NO_CONNECTION = 'NO_CONNECTION';
 
 interface Waiting {
-  refuse: () => void;
+  reject: () => void;
 }
 
 export class RequestQueue {
@@ -32,13 +32,13 @@ export class RequestQueue {
   #served = 0;
   #steps: number[] = [];
   #timer: NodeJS.Timeout | undefined;
-  refused = 0;
+  rejected = 0;
 
   constructor(private readonly pool: pg.Pool) {}
 
   connect(): Promise<pg.PoolClient> {
     if (this.#isFree()) return this.#open();
-    return this.#waiting.size < this.#mostWaiting() ? this.#wait() : Promise.reject(this.#refusal());
+    return this.#waiting.size < this.#mostWaiting() ? this.#wait() : Promise.reject(this.#overloadError());
   }
 
   #isFree(): boolean {
@@ -64,10 +64,10 @@ export class RequestQueue {
     return new Promise((resolve, reject) => {
       let isOver = false;
       const own: Waiting = {
-        refuse: () => {
+        reject: () => {
           isOver = true;
           this.#waiting.delete(own);
-          reject(this.#refusal());
+          reject(this.#overloadError());
         },
       };
       this.#waiting.add(own);
@@ -93,7 +93,7 @@ export class RequestQueue {
     this.#steps = [...this.#steps, this.#served].slice(-STEPS);
     this.#served = 0;
     const most = this.#mostWaiting();
-    for (const { refuse } of [...this.#waiting].slice(most)) refuse();
+    for (const { reject } of [...this.#waiting].slice(most)) reject();
     // While all connections hang and none are waiting, the next request must be rejected as well.
     if (this.#waiting.size > 0 || (most === 0 && !this.#isFree())) return;
     clearInterval(this.#timer);
@@ -101,9 +101,9 @@ export class RequestQueue {
     this.#steps = [];
   }
 
-  #refusal(): Error {
-    this.refused++;
-    logThrottled('warn', 'requests are refused: no database connection is free', {
+  #overloadError(): Error {
+    this.rejected++;
+    logThrottled('warn', 'requests are rejected: no database connection is free', {
       waiting: this.#waiting.size,
       connections: this.pool.options.max,
     });

@@ -46,7 +46,7 @@ export async function send(
   const began = performance.now();
   const none = { status: null, excerpt: null, size: null, retryAfter: null, ours: false };
   const checked = checkUrl(url, policy);
-  if ('refusal' in checked)
+  if ('problem' in checked)
     return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
   try {
     const received = await post(checked.url, { ...headers, 'user-agent': USER_AGENT }, body, {

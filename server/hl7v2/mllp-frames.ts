@@ -145,17 +145,17 @@ export class MllpDecoder {
   }
 
   #end(): MllpEvent {
-    if (this.#size > this.#limit) return this.#refuse('too_large');
+    if (this.#size > this.#limit) return this.#reject('too_large');
     const bytes = Buffer.from(this.#held.subarray(0, this.#size));
     this.#close();
     return { kind: 'frame', bytes };
   }
 
   #abandon(): MllpEvent {
-    return this.#refuse('abandoned');
+    return this.#reject('abandoned');
   }
 
-  #refuse(kind: 'too_large' | 'abandoned'): MllpEvent {
+  #reject(kind: 'too_large' | 'abandoned'): MllpEvent {
     const head = Buffer.from(this.#held.subarray(0, Math.min(this.#size, HEAD_BYTES, this.#held.length)));
     const size = this.#size;
     this.#close();

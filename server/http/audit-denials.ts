@@ -26,8 +26,8 @@ export async function auditingDenials<T>(
   } catch (error) {
     if (isClientGone(error)) throw error;
     // Logged before the audit, which may fail too.
-    const refusal = errorFromThrown(error, { request_id: ctx.requestId, action });
-    await recordDenial(ctx, action, kind, refusal.code, undefined, patientIds);
-    throw refusal;
+    const domainError = errorFromThrown(error, { request_id: ctx.requestId, action });
+    await recordDenial(ctx, action, kind, domainError.code, undefined, patientIds);
+    throw domainError;
   }
 }

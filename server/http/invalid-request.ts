@@ -29,7 +29,7 @@ const tooLong = () =>
 const ONCE = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding']);
 
 /** Rejects what Node's parser accepts but this server does not. @returns null if the request is valid */
-export function refusedFraming(req: IncomingMessage): DomainError | null {
+export function framingError(req: IncomingMessage): DomainError | null {
   if ((req.url ?? '').length > MAX_TARGET) return tooLong();
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0')
     return unreadable('This server supports only HTTP/1.1 and HTTP/1.0.');
@@ -60,7 +60,7 @@ export function refusedFraming(req: IncomingMessage): DomainError | null {
 }
 
 const answering = new WeakMap<Duplex, Set<ServerResponse>>();
-const refused = new WeakSet<Duplex>();
+const rejected = new WeakSet<Duplex>();
 
 /** Tracks the responses of a socket, so that an error never replaces another response. */
 export function trackAnswer(req: IncomingMessage, res: ServerResponse): void {
@@ -69,23 +69,23 @@ export function trackAnswer(req: IncomingMessage, res: ServerResponse): void {
   answering.set(socket, open.add(res));
   res.once('close', () => {
     open.delete(res);
-    if (open.size === 0 && refused.has(socket)) endGently(socket);
+    if (open.size === 0 && rejected.has(socket)) endGently(socket);
   });
 }
 
 /** Node's `clientError`: the parser could not read the request. */
-export function refuseUnreadable(
+export function rejectUnreadable(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex,
 ): void {
-  if (refused.has(socket)) return;
-  refused.add(socket);
+  if (rejected.has(socket)) return;
+  rejected.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const open = [...(answering.get(socket) ?? [])];
   // Complete requests before the malformed one still get their responses; the socket closes after the last of them.
   if (open.some((res) => res.req.complete)) return;
   if (open.some((res) => res.headersSent)) return void socket.destroy();
-  refuseSocket(socket, reasonOf(error));
+  rejectSocket(socket, reasonOf(error));
 }
 
 function reasonOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): DomainError {
@@ -103,18 +103,18 @@ function reasonOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Domain
 }
 
 /** CONNECT requests a tunnel; Node passes the raw socket. */
-export function refuseConnect(_req: IncomingMessage, socket: Duplex): void {
-  refused.add(socket);
-  refuseSocket(socket, unreadable('This server is not a proxy.'));
+export function rejectConnect(_req: IncomingMessage, socket: Duplex): void {
+  rejected.add(socket);
+  rejectSocket(socket, unreadable('This server is not a proxy.'));
 }
 
 /** False once a request on the socket was rejected: requests after an untrusted one are not executed. */
-export const isTrusted = (socket: Duplex): boolean => !refused.has(socket);
+export const isTrusted = (socket: Duplex): boolean => !rejected.has(socket);
 
 /** Rejects a request that already has a response object, and closes its connection. */
-export function refuseRequest(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
+export function rejectRequest(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
   const { socket } = req;
-  refused.add(socket);
+  rejected.add(socket);
   // Node closes the connection with this method after a response with `Connection: close`.
   socket.destroySoon = () => endGently(socket);
   const requestId = newRequestId();
@@ -124,7 +124,7 @@ export function refuseRequest(req: IncomingMessage, res: ServerResponse, error: 
 }
 
 /** Writes the response to the raw socket and closes it. */
-function refuseSocket(socket: Duplex, error: DomainError): void {
+function rejectSocket(socket: Duplex, error: DomainError): void {
   const requestId = newRequestId();
   const { headers, body } = problemAnswer(error, requestId);
   const all = { ...COMMON_HEADERS, ...MACHINE_HEADERS, ...headers, Connection: 'close' };

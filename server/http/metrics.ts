@@ -57,7 +57,7 @@ function makeRegistry(): Registry {
     registers: [made],
     collect() {
       this.reset();
-      this.inc(poolFigures().refused);
+      this.inc(poolFigures().rejected);
     },
   });
   new Gauge({
@@ -198,11 +198,11 @@ export async function sendMetrics(
   info: RequestInfo,
 ): Promise<void> {
   if (env.METRICS_TOKEN ? !carriesToken(req, env.METRICS_TOKEN) : !isFromThisMachine(req)) {
-    const refusal = new DomainError(
+    const error = new DomainError(
       'missing_credentials',
       'Metrics are available from this machine, or with the token in METRICS_TOKEN.',
     );
-    return sendProblem(res, refusal, info.requestId);
+    return sendProblem(res, error, info.requestId);
   }
   // Some metrics need the database, and they are needed under load.
   const body = await reserved(() => registry.metrics());

@@ -67,11 +67,11 @@ export async function openNextDoor({
       if (pathname === '/_next/image') return sendProblem(res, notFound(), info.requestId);
       // No page accepts a form: there are no Server Actions, and sign-in has its own route.
       if (req.method !== 'GET' && req.method !== 'HEAD' && !pathname.startsWith('/api/') && !dev) {
-        const refusal = new DomainError('method_not_allowed', 'Pages support only GET and HEAD.', {
+        const error = new DomainError('method_not_allowed', 'Pages support only GET and HEAD.', {
           allow: ['GET', 'HEAD'],
         });
-        await unknownCaller(info, 'portal', refusal);
-        return sendProblem(res, refusal, info.requestId);
+        await unknownCaller(info, 'portal', error);
+        return sendProblem(res, error, info.requestId);
       }
       // Read before the headers that only this server may set are removed.
       const session = needsSession(pathname) ? await readPortalSession(req) : null;

@@ -23,13 +23,13 @@ export async function countRequest(
   );
   const standings = await count(ctx, policies);
   res.setHeader('RateLimit', standings.map(fieldOf).join(', '));
-  const refused = standings.find(({ admitted }) => !admitted);
-  if (!refused) return;
-  countLimited(refused.policy.name);
+  const rejected = standings.find(({ admitted }) => !admitted);
+  if (!rejected) return;
+  countLimited(rejected.policy.name);
   throw new DomainError(
     'rate_limited',
-    `The limit of ${refused.policy.quota} requests in ${WINDOW_SECONDS} seconds is used up.`,
-    { retry_after: refused.seconds },
+    `The limit of ${rejected.policy.quota} requests in ${WINDOW_SECONDS} seconds is used up.`,
+    { retry_after: rejected.seconds },
   );
 }
 

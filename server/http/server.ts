@@ -23,17 +23,17 @@ import { sendProblem } from './send-problem';
 import {
   isTrusted,
   MAX_HEADER_BYTES,
-  refuseConnect,
-  refusedFraming,
-  refuseRequest,
-  refuseUnreadable,
+  rejectConnect,
+  framingError,
+  rejectRequest,
+  rejectUnreadable,
   trackAnswer,
   unreadable,
 } from './invalid-request';
 import { unknownCaller } from './audit-denials';
 import { readRequestInfo, type RequestInfo } from './request-info';
 import { handleRest } from './rest/handler';
-import { lateBody, refusedEncoding, smallBodies } from './rest/read-body';
+import { lateBody, encodingError, smallBodies } from './rest/read-body';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
 import { handleSignIn } from './sign-in-handler';
 import { handleTrpc } from './trpc-handler';
@@ -130,7 +130,7 @@ export function createHttpServer(pages: NextDoor | null, isStarted: () => boolea
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false, // refusedFraming() requires it and sends a problem document
+      requireHostHeader: false, // framingError() requires it and sends a problem document
     },
     (req, res) => void asRequest(() => answer(req, res, find)),
   );
@@ -139,9 +139,9 @@ export function createHttpServer(pages: NextDoor | null, isStarted: () => boolea
     server.emit('request', req, res);
   });
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  server.on('connect', refuseConnect);
+  server.on('connect', rejectConnect);
   server.timeout = env.NODE_ENV === 'development' ? 0 : IDLE_MS;
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', rejectUnreadable);
   return server;
 }
 
@@ -153,10 +153,10 @@ async function answer(
   if (!isTrusted(req.socket)) return;
   trackAnswer(req, res);
   setHeaders(res, COMMON_HEADERS);
-  const framing = refusedFraming(req);
+  const framing = framingError(req);
   const info = framing ? null : readRequestInfo(req);
   if (!info)
-    return refuseRequest(
+    return rejectRequest(
       req,
       res,
       framing ?? unreadable('The request target is not a path without dot segments.'),
@@ -171,25 +171,25 @@ async function answer(
   if (door.page) endLateBody(req, res, info);
   else setHeaders(res, MACHINE_HEADERS);
   try {
-    const refusal = refusedAtDoor(req, door);
-    if (refusal) {
+    const error = earlyError(req, door);
+    if (error) {
       // Probes do not use the database.
-      if (!door.quiet) await unknownCaller(info, recordedAs(door), refusal);
-      return sendRefusal(res, refusal, door, info);
+      if (!door.quiet) await unknownCaller(info, recordedAs(door), error);
+      return sendEarlyError(res, error, door, info);
     }
     await door.handle(req, res, info);
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
-    const refusal = errorFromThrown(error, { request_id: info.requestId, door: door.name });
-    if (door.page && !res.headersSent) sendToPerson(res, refusal);
-    else sendProblem(res, refusal, info.requestId);
+    const domainError = errorFromThrown(error, { request_id: info.requestId, door: door.name });
+    if (door.page && !res.headersSent) sendToPerson(res, domainError);
+    else sendProblem(res, domainError, info.requestId);
   }
 }
 
 const RECORDED_AS: Record<string, RecordedDoor> = { rest: 'v1', oauth: 'oauth', ingest: 'intake' };
 const recordedAs = ({ name }: Door): RecordedDoor => RECORDED_AS[name] ?? 'portal';
 
-function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
+function earlyError(req: IncomingMessage, door: Door): DomainError | null {
   if (!door.anyHost && !isOurHost(req.headers.host))
     return new DomainError(
       'misdirected_request',
@@ -203,10 +203,10 @@ function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
       allow: door.methods,
     });
   // These handlers check the credential first and then do the same check.
-  return door.name === 'rest' || door.name === 'ingest' ? null : refusedEncoding(req);
+  return door.name === 'rest' || door.name === 'ingest' ? null : encodingError(req);
 }
 
-function sendRefusal(res: ServerResponse, error: DomainError, door: Door, info: RequestInfo): void {
+function sendEarlyError(res: ServerResponse, error: DomainError, door: Door, info: RequestInfo): void {
   const extra: Record<string, string> = error.code === 'method_not_allowed' ? {} : { Connection: 'close' };
   if (door.page) sendToPerson(res, error, extra);
   else sendProblem(res, error, info.requestId, extra);

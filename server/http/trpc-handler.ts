@@ -45,14 +45,14 @@ export async function handleTrpc(
       requestId: info.requestId,
     });
   const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
-  let refusal = ctx && (await refusedByLimit(res, ctx));
-  if (ctx && !refusal) {
-    refusal = otherOrganization(req, ctx.actor) ?? refusedByAdapter(req, info, path);
-    if (refusal) await recordInputRefusal(ctx, path, refusal);
+  let denial = ctx && (await limitError(res, ctx));
+  if (ctx && !denial) {
+    denial = otherOrganization(req, ctx.actor) ?? adapterError(req, info, path);
+    if (denial) await recordInputDenial(ctx, path, denial);
   }
   let body: string | undefined;
   try {
-    if (ctx && !refusal) {
+    if (ctx && !denial) {
       body = await recheckedAfter(
         () => readInput(req, info),
         () => assertSessionValid(ctx),
@@ -63,8 +63,8 @@ export async function handleTrpc(
     }
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
-    refusal = errorFromThrown(error, { request_id: info.requestId, door: 'trpc' });
-    await recordInputRefusal(ctx!, path, refusal);
+    denial = errorFromThrown(error, { request_id: info.requestId, door: 'trpc' });
+    await recordInputDenial(ctx!, path, denial);
   }
   await nodeHTTPRequestHandler({
     router: appRouter,
@@ -82,7 +82,7 @@ export async function handleTrpc(
     createContext: async (): Promise<Context> => {
       if (!ctx)
         throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
-      if (refusal) throw trpcError(refusal);
+      if (denial) throw trpcError(denial);
       return ctx;
     },
   });
@@ -108,11 +108,7 @@ const PROCEDURES = appRouter._def.procedures as unknown as Record<
 const typeOf = (path: string) => (Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]!._def.type : null);
 
 /** Requests that the adapter would reject before a procedure is reached, without a record. */
-function refusedByAdapter(
-  { method }: IncomingMessage,
-  { url }: RequestInfo,
-  path: string,
-): DomainError | null {
+function adapterError({ method }: IncomingMessage, { url }: RequestInfo, path: string): DomainError | null {
   const type = typeOf(path);
   if (url.searchParams.get('batch') === '1')
     return new DomainError('invalid_json', 'The input is not valid JSON.');
@@ -122,7 +118,7 @@ function refusedByAdapter(
     : new DomainError('method_not_allowed', 'The procedure does not support this method.');
 }
 
-async function recordInputRefusal(ctx: Context, path: string, { code }: DomainError): Promise<void> {
+async function recordInputDenial(ctx: Context, path: string, { code }: DomainError): Promise<void> {
   const known = typeOf(path);
   await recordDenial(
     ctx,
@@ -133,7 +129,7 @@ async function recordInputRefusal(ctx: Context, path: string, { code }: DomainEr
 }
 
 /** Thrown inside the adapter, so that the error has the format that pages expect. */
-async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<DomainError | null> {
+async function limitError(res: ServerResponse, ctx: Context): Promise<DomainError | null> {
   try {
     await countRequest(res, ctx, [requests(ctx.actor)]);
     return null;

@@ -1,4 +1,9 @@
-import { clearProblem, countRefused, noteProblem, type Listening } from '../domain/lab-connections/listening';
+import {
+  clearProblem,
+  countRejected,
+  noteProblem,
+  type Listening,
+} from '../domain/lab-connections/listening';
 import type { ConnectionProblem } from '../data-types/lab-connection-codes';
 import { showId } from '../shared/ids';
 import { logger } from '../logger';
@@ -24,8 +29,8 @@ export class ConnectionProblems {
     void noteProblem(which, problem).catch(failed);
   }
 
-  countRefused(which: Which, refused: number): void {
-    void countRefused(which, refused).catch(failed);
+  countRejected(which: Which, rejected: number): void {
+    void countRejected(which, rejected).catch(failed);
   }
 
   clear(which: Which, problem: ConnectionProblem): void {

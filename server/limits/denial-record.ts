@@ -11,7 +11,7 @@ import { WINDOW_SECONDS } from './policies';
  * (decision 0009).
  */
 
-export interface Refusal {
+export interface Denial {
   action: string;
   code: ErrorCode;
   /** Denials with the same detail are counted together. */
@@ -22,7 +22,7 @@ export interface Refusal {
   seconds: number;
 }
 
-interface Counted extends Refusal {
+interface Counted extends Denial {
   /** Denials after the first. */
   further: number;
   ctx: Context;
@@ -36,8 +36,8 @@ export class DenialRecord {
   constructor(private readonly clock: () => number) {}
 
   /** Resolves when the row of a first denial is written; throws if that fails. */
-  async note(ctx: Context, refusal: Refusal): Promise<void> {
-    const { action, code, detail, window, seconds } = refusal;
+  async note(ctx: Context, denial: Denial): Promise<void> {
+    const { action, code, detail, window, seconds } = denial;
     const key = JSON.stringify([ctx.actor.orgId, credentialName(ctx.actor), action, detail]);
     const before = this.#counted.get(key);
     if (before?.window === window) {
@@ -46,7 +46,7 @@ export class DenialRecord {
       return;
     }
     const endsAt = this.clock() + seconds * 1000;
-    this.#counted.set(key, { ...refusal, further: 0, ctx, endsAt });
+    this.#counted.set(key, { ...denial, further: 0, ctx, endsAt });
     if (before) void tell(before);
     await recordDenial(ctx, action, 'auth', code, detail);
   }
@@ -72,6 +72,6 @@ async function tell({ action, code, detail, further, ctx }: Counted): Promise<vo
       window_seconds: WINDOW_SECONDS,
     });
   } catch (error) {
-    logger.error({ ...detail, further, ...safeError(error) }, 'refused requests could not be recorded');
+    logger.error({ ...detail, further, ...safeError(error) }, 'denied requests could not be recorded');
   }
 }

@@ -14,7 +14,7 @@ const TIDY_EVERY_MS = 60_000;
 // Looked up at each call, so that a test can replace the clock.
 const clock = () => performance.now();
 const limiter = new Limiter(leaseFromPostgres, clock);
-const refusals = new DenialRecord(clock);
+const denials = new DenialRecord(clock);
 
 /** Counts one request against each policy until one is used up, which is then the last in the result. */
 export async function count(ctx: Context, policies: readonly Policy[]): Promise<Standing[]> {
@@ -26,14 +26,14 @@ export async function count(ctx: Context, policies: readonly Policy[]): Promise<
     if (standing.admitted) continue;
     const { window, seconds } = standing;
     const detail = { policy: policy.name };
-    await refusals.note(ctx, { action: 'count_request', code: 'rate_limited', detail, window, seconds });
+    await denials.note(ctx, { action: 'count_request', code: 'rate_limited', detail, window, seconds });
     break;
   }
   return standings;
 }
 
 /** Records repeated denials: the first of a minute at once, the others as a count. */
-export function noteRefusal(
+export function noteDenial(
   ctx: Context,
   action: string,
   code: ErrorCode,
@@ -41,7 +41,7 @@ export function noteRefusal(
 ): Promise<void> {
   const window = Math.floor(clock() / (WINDOW_SECONDS * 1000));
   const seconds = (window + 1) * WINDOW_SECONDS - clock() / 1000;
-  return refusals.note(ctx, { action, code, detail, window, seconds });
+  return denials.note(ctx, { action, code, detail, window, seconds });
 }
 
 /** For subjects without an organization. */
@@ -63,7 +63,7 @@ export const isAddressUsedUp = (ip: string, policy: Policy): boolean =>
 /** Removes ended windows and audits their counts. */
 export async function tidyLimits(): Promise<void> {
   limiter.tidy();
-  await refusals.tell();
+  await denials.tell();
 }
 
 /** Tidies once a minute. Returns a function that stops it and writes the remaining counts. */
@@ -72,6 +72,6 @@ export function startLimits(): () => Promise<void> {
   timer.unref();
   return () => {
     clearInterval(timer);
-    return refusals.tell(true);
+    return denials.tell(true);
   };
 }

@@ -20,11 +20,11 @@ const HEADER_CAP = 16 * 1024;
 
 /**
  * Failure to reach the proxy, or an error from it. `code` is `PROXY_UNREACHABLE`, `PROXY_CREDENTIALS` or
- * `PROXY_REFUSED`.
+ * `PROXY_REJECTED`.
  */
 class ProxyFailure extends Error {
   constructor(
-    readonly code: 'PROXY_UNREACHABLE' | 'PROXY_CREDENTIALS' | 'PROXY_REFUSED',
+    readonly code: 'PROXY_UNREACHABLE' | 'PROXY_CREDENTIALS' | 'PROXY_REJECTED',
     readonly proxyStatus?: number,
   ) {
     super('The proxy did not connect.');
@@ -90,7 +90,7 @@ function ask({ url, ca }: EgressProxy, to: TunnelOptions, done: Done): http.Clie
     socket.on('error', () => undefined);
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket);
     socket.destroy();
-    done(new ProxyFailure(statusCode === 407 ? 'PROXY_CREDENTIALS' : 'PROXY_REFUSED', statusCode));
+    done(new ProxyFailure(statusCode === 407 ? 'PROXY_CREDENTIALS' : 'PROXY_REJECTED', statusCode));
   });
   return request.end();
 }

@@ -33,7 +33,7 @@ const CAUSES: Record<string, Failure> = {
   EAI_AGAIN: say('dns', 'The name server did not answer.'),
   ETIMEOUT: say('dns', 'The name server did not answer.'),
   ESERVFAIL: say('dns', 'The name server could not answer.'),
-  EREFUSED: say('dns', 'The name server refused to answer.'),
+  EREFUSED: say('dns', 'The name server rejected to answer.'),
   ECONNREFUSED: say('connection', 'The connection was refused.'),
   ECONNRESET: say('connection', 'The receiver closed the connection before it had answered.'),
   EPIPE: say('connection', 'The receiver closed the connection before it had answered.'),
@@ -41,7 +41,7 @@ const CAUSES: Record<string, Failure> = {
   ENETUNREACH: say('connection', 'The receiver cannot be reached.'),
   HPE_HEADER_OVERFLOW: say('connection', 'The headers of the answer were too large.'),
   PROXY_UNREACHABLE: say('connection', 'The proxy of this service cannot be reached.'),
-  PROXY_CREDENTIALS: say('connection', 'The proxy refused the credentials of this service.'),
+  PROXY_CREDENTIALS: say('connection', 'The proxy rejected the credentials of this service.'),
   STOPPED: say('connection', 'The service stopped before the answer came.'),
   DEPTH_ZERO_SELF_SIGNED_CERT: say('tls', 'The TLS certificate is self-signed.'),
   SELF_SIGNED_CERT_IN_CHAIN: say('tls', 'The TLS certificate comes from an unknown authority.'),
@@ -66,7 +66,7 @@ function expired(ended: Date | undefined, now: number): Failure {
 
 export function ofCause(cause: Cause, now = Date.now()): Failure {
   const code = cause.code ?? '';
-  if (code === 'PROXY_REFUSED') return say('connection', `The proxy refused: ${cause.proxyStatus}.`);
+  if (code === 'PROXY_REJECTED') return say('connection', `The proxy rejected: ${cause.proxyStatus}.`);
   if (code === 'CERT_HAS_EXPIRED') return expired(cause.certificateEnded, now);
   if (Object.hasOwn(CAUSES, code)) return CAUSES[code]!;
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_|UNABLE_TO_)/.test(code))

@@ -2,7 +2,6 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { env } from '../env';
 import { DomainError } from '../errors/domain-error';
-import type { FieldError } from '../errors/field-error';
 import {
   INNER_ADDRESS,
   checkUrlShape,
@@ -10,6 +9,7 @@ import {
   OWN_ADDRESS,
   portOf,
   type TypedRules,
+  type UrlProblem,
 } from '../data-types/webhook-url';
 import type { EgressProxy } from './egress-proxy';
 import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outbound-addresses';
@@ -59,8 +59,6 @@ function readPolicy(): OutboundPolicy {
   };
 }
 
-export type Refusal = Pick<FieldError, 'code' | 'message'>;
-
 function isAllowed(policy: OutboundPolicy, address: string): boolean {
   const literal = readLiteral(address);
   return literal !== null && (isWithin(literal, policy.allowCidrs) || isPublic(literal));
@@ -79,18 +77,18 @@ export function isExempt(policy: OutboundPolicy, url: URL, connectedTo: string |
 }
 
 /** Checks that need no name server: scheme, user info, name, port, literal address. */
-export function checkUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
+export function checkUrl(text: string, policy: OutboundPolicy): { url: URL } | { problem: UrlProblem } {
   const checked = checkUrlShape(text, policy);
-  if ('refusal' in checked) return checked;
+  if ('problem' in checked) return checked;
   const { url } = checked;
-  const refused = (refusal: Refusal) => ({ refusal });
+  const reject = (problem: UrlProblem) => ({ problem });
   const literal = readLiteral(url.hostname);
   // `[::ffff:127.0.0.1]` may be another notation of one of our own addresses.
   const plain = literal && `${url.protocol}//${literal.toString()}${url.port && `:${url.port}`}`;
-  if (plain && policy.ownOrigins.includes(plain)) return refused(OWN_ADDRESS);
-  if (literal && !isAllowed(policy, url.hostname)) return refused(INNER_ADDRESS);
+  if (plain && policy.ownOrigins.includes(plain)) return reject(OWN_ADDRESS);
+  if (literal && !isAllowed(policy, url.hostname)) return reject(INNER_ADDRESS);
   // An allowed network allows addresses, not ports: a database or an admin page may run next to the receiver.
-  if (!policy.allowPorts.includes(portOf(url))) return refused(otherPort(policy.allowPorts));
+  if (!policy.allowPorts.includes(portOf(url))) return reject(otherPort(policy.allowPorts));
   return { url };
 }
 
@@ -107,9 +105,9 @@ const RESOLVE_AT_CREATION = 2_500;
 export async function checkTarget(
   text: string,
   policy: OutboundPolicy = outboundPolicy(),
-): Promise<Refusal | null> {
+): Promise<UrlProblem | null> {
   const checked = checkUrl(text, policy);
-  if ('refusal' in checked) return checked.refusal;
+  if ('problem' in checked) return checked.problem;
   const { url } = checked;
   if (readLiteral(url.hostname) || policy.proxy) return null;
   let timer: NodeJS.Timeout | undefined;
@@ -128,10 +126,10 @@ export async function assertTarget(
   pointer = '/url',
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<void> {
-  const refusal = await checkTarget(text, policy);
-  if (refusal)
+  const problem = await checkTarget(text, policy);
+  if (problem)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', {
-      errors: [{ pointer, ...refusal }],
+      errors: [{ pointer, ...problem }],
     });
 }
 

@@ -21,7 +21,7 @@ export async function readPublishedText(
   { policy = outboundPolicy(), ca }: ReadOptions = {},
 ): Promise<{ text: string } | { problem: string }> {
   const checked = checkUrl(url, policy);
-  if ('refusal' in checked) return { problem: checked.refusal.message };
+  if ('problem' in checked) return { problem: checked.problem.message };
   try {
     const headers = { accept: 'text/plain', 'user-agent': USER_AGENT };
     const limits = { connectMs: 5_000, totalMs: 15_000, bodyCap: CAP };

@@ -55,13 +55,13 @@ export function diskStorage(root: string): Storage {
 
   return {
     async stage(source, { maxBytes, onProgress }) {
-      await mkdir(stagedFolder, { recursive: true, mode: 0o700 }).catch(refuseWhenUnwritable);
+      await mkdir(stagedFolder, { recursive: true, mode: 0o700 }).catch(throwUnwritable);
       const file = path.join(stagedFolder, `${randomUUID()}.part`);
       const hash = createHash('sha256');
       const head: Buffer[] = [];
       let headBytes = 0;
       let size = 0;
-      const handle = await open(file, 'wx', 0o600).catch(refuseWhenUnwritable);
+      const handle = await open(file, 'wx', 0o600).catch(throwUnwritable);
       try {
         for await (const chunk of source) {
           size += chunk.length;
@@ -263,7 +263,7 @@ function asDomainError(error: unknown): unknown {
   );
 }
 
-function refuseWhenUnwritable(error: unknown): never {
+function throwUnwritable(error: unknown): never {
   throw asDomainError(error);
 }
 

@@ -69,7 +69,7 @@ describe('packages', () => {
     expect(ranges).toEqual([]);
   });
 
-  // npm leaves out those that a registry's mirror does not have, and `npm ci` then refuses the whole file.
+  // npm leaves out those that a registry's mirror does not have, and `npm ci` then rejects the whole file.
   it('are all in the lock file, including those for other platforms', () => {
     const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })

@@ -122,7 +122,7 @@ async function state(): Promise<string> {
 }
 
 /** Rejections of unknown and of known callers. */
-async function refusals(): Promise<string> {
+async function countRejections(): Promise<string> {
   const { rows } = await database.query<{ sum: string }>(
     `select coalesce(sum(count), 0) + (select count(*) from audit_events where outcome = 'refused') as sum
      from security_events`,
@@ -136,7 +136,7 @@ async function refusals(): Promise<string> {
  */
 async function visit(from: From, asks = false): Promise<{ page: Page; reached: boolean }> {
   const page = await context.newPage();
-  const before = await refusals();
+  const before = await countRejections();
   let [reached, over, under] = [false, false, 0];
   const ours = (request: Request) => request.url().startsWith(url());
   const answered = (request: Request) => {
@@ -152,7 +152,7 @@ async function visit(from: From, asks = false): Promise<{ page: Page; reached: b
   // Beacons and frame requests without an origin are not always visible here; their rejection is.
   const end = expect.poll(
     async () => {
-      if ((await refusals()) !== before) reached = true;
+      if ((await countRejections()) !== before) reached = true;
       return over || reached || (asks && (await page.title().catch(() => '')) === 'done');
     },
     { intervals: [20, 50, 100] },

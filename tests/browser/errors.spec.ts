@@ -22,13 +22,13 @@ test('each error code of the contract has a public page', async () => {
 });
 
 test('type URL of an error opens its page', async () => {
-  const refusals = [
+  const problems = [
     await fetch(`${url()}/v1/patients`),
     await fetch(`${url()}/v1/patients`, { headers: { authorization: 'Bearer x' } }),
     await fetch(`${url()}/v1/nothing`, { headers: { authorization: `Bearer ${(await demo()).apiKey}` } }),
   ];
-  for (const refusal of refusals) {
-    const { type, code } = (await refusal.json()) as { type: string; code: string };
+  for (const problem of problems) {
+    const { type, code } = (await problem.json()) as { type: string; code: string };
     expect(type).toBe(`${url()}/docs/errors/${code}`);
     expect((await fetch(type)).status).toBe(200);
   }

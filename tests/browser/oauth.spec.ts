@@ -24,7 +24,7 @@ function authenticate(req: IncomingMessage, res: ServerResponse): void {
       accessToken = user.token;
       res.end((lastAnswer = 'connected'));
     },
-    fail: (info: { message?: string }) => res.end((lastAnswer = `refused: ${info?.message ?? 'unknown'}`)),
+    fail: (info: { message?: string }) => res.end((lastAnswer = `rejected: ${info?.message ?? 'unknown'}`)),
     error: (error: Error) => res.end((lastAnswer = `error: ${error.message}`)),
   });
   one.authenticate(Object.assign(req, { query, session }) as never, {});
@@ -105,7 +105,7 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   await expect(bare.getByText('New: you have not allowed this before.')).toBeVisible();
   await bare.getByRole('button', { name: 'Do not allow' }).click();
   await bare.waitForURL(`${at}/callback**`);
-  expect(lastAnswer).toContain('refused');
+  expect(lastAnswer).toContain('rejected');
   await plain.close();
   await context.close();
 });

@@ -91,10 +91,10 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await page.waitForURL(/\/orders\/ord_/);
   await page.goto(`${url()}/patients/${patient.id}/orders`);
   await page.getByRole('button', { name: /^Rejected by lab: / }).click();
-  const refusal = page.getByRole('dialog');
-  await expect(refusal.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
-  await refusal.getByLabel('Reason given by the laboratory').fill('The tube was empty.');
-  await refusal.getByRole('button', { name: 'Mark as rejected' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
+  await dialog.getByLabel('Reason given by the laboratory').fill('The tube was empty.');
+  await dialog.getByRole('button', { name: 'Mark as rejected' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
     'The tube was empty.',
   );

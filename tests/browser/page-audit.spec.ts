@@ -136,7 +136,7 @@ test('each operation of a page view has one audit row that includes every patien
         [before[0]!.now],
       );
       acts[pattern] = rows.map(({ action }) => action);
-      if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: refused`);
+      if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: rejected`);
       if (new Set(rows.map(({ request_id }) => request_id)).size > 1)
         wrong.push(`${pattern}: several requests`);
       const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));

@@ -176,7 +176,7 @@ test('each invalid file has its own message, and the others are filed under any 
   page,
   browser,
 }, testInfo) => {
-  const patient = await patientOf(browser, 'Refused');
+  const patient = await patientOf(browser, 'Rejected');
   await actAs(page, 'clinician');
   await openHydrated(page, `${patient.path}/documents`);
   await armed(page);
@@ -222,7 +222,7 @@ test('each invalid file has its own message, and the others are filed under any 
   await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
   // All checksums are computed by then.
   const confirm = (count: number) =>
-    page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Refused`) });
+    page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Rejected`) });
   await expect(confirm(5)).toBeVisible();
   // The file on disk changes before its upload starts.
   await writeFile(changed, 'As it is now, and longer than it was.');

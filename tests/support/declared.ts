@@ -32,5 +32,5 @@ export function undeclared(method: string, pathname: string, status: number, cod
   const codes = operation.responses[String(status)]?.['x-error-codes'] as string[] | undefined;
   return codes?.includes(code)
     ? null
-    : `${operation.id} answered ${status} ${code}, which the contract does not name: add the code to \`refusals\` of its procedure and run npm run openapi:update`;
+    : `${operation.id} answered ${status} ${code}, which the contract does not name: add the code to \`errors\` of its procedure and run npm run openapi:update`;
 }

@@ -38,7 +38,7 @@ export interface Delivered {
 /** Acknowledged but not processed. Returns the message's `uuid`. */
 export async function store(lab: TestLaboratory, bytes: Buffer): Promise<string> {
   const { problem, stored } = await sendWhole(lab, bytes);
-  if (problem) throw new Error(`The message was refused: ${problem.reason}`);
+  if (problem) throw new Error(`The message was rejected: ${problem.reason}`);
   return stored.id;
 }
 

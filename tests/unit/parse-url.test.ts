@@ -16,6 +16,6 @@ it('parses an invalid URL as null every time', () => {
 
 it('rejects a webhook without a URL', () => {
   for (let times = 0; times < TIMES; times++) {
-    if (!('refusal' in checkUrl('https://ï¬\u0081', policy()))) throw new Error('taken for an address');
+    if (!('problem' in checkUrl('https://ï¬\u0081', policy()))) throw new Error('taken for an address');
   }
 });

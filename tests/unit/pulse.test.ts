@@ -45,14 +45,14 @@ describe('unresponsive database', () => {
   it('fails pending queries, and rejects new ones without sending them', async () => {
     const { url } = await database(() => undefined);
     const { made, told } = pulse(url);
-    const refused = made.unlessSilent(never, nobody);
-    await expect(refused).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    const rejected = made.unlessSilent(never, nobody);
+    await expect(rejected).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     const begin = vi.fn(never);
     await expect(made.unlessSilent(begin, nobody)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(begin).not.toHaveBeenCalled();
     expect(told).toEqual(['silent']);
     // Handlers answer this code with 503 and Retry-After.
-    const error = await refused.catch((thrown: unknown) => translateDatabaseError(thrown));
+    const error = await rejected.catch((thrown: unknown) => translateDatabaseError(thrown));
     expect(error).toMatchObject({ code: 'unavailable', extras: { retry_after: 2 } });
   });
 
@@ -71,8 +71,8 @@ describe('unresponsive database', () => {
     const { made } = pulse(url);
     let give: (value: string) => void = () => undefined;
     const back = vi.fn();
-    const refused = made.unlessSilent(() => new Promise<string>((resolve) => (give = resolve)), back);
-    await expect(refused).rejects.toThrow();
+    const rejected = made.unlessSilent(() => new Promise<string>((resolve) => (give = resolve)), back);
+    await expect(rejected).rejects.toThrow();
     give('connection');
     await vi.waitUntil(() => back.mock.calls.length > 0);
     expect(back).toHaveBeenCalledExactlyOnceWith('connection');

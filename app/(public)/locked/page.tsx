@@ -12,7 +12,7 @@ export default function LockedPage() {
     <PublicFrame>
       <PageHeading title="Session ended" />
       <LastPerson />
-      <SignInForm returnTo="/resume" refused={false} passkeys={passkeysPossible()} />
+      <SignInForm returnTo="/resume" failed={false} passkeys={passkeysPossible()} />
     </PublicFrame>
   );
 }

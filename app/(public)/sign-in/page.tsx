@@ -29,7 +29,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       ) : null}
       <SignInForm
         returnTo={safeReturnTo(query.return_to ?? query.callbackUrl)}
-        refused={query.error !== undefined}
+        failed={query.error !== undefined}
         passkeys={passkeysPossible()}
       />
       <p className="mt-4">

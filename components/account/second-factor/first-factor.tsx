@@ -25,7 +25,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
       else again();
       return null;
     }
-    return { refused: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason];
+    return { failed: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason];
   }
 
   async function beginTotp() {

@@ -92,7 +92,7 @@ export function feedsInWords(
   if (feeds.length === 0) return { sentence: 'None. Add a connection to receive results.', troubled: false };
   const now = Date.parse(as_of);
   const troubled = feeds.filter((feed) => feedState(feed, format, now).troubled);
-  const refused = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
+  const rejected = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
   const parked = feeds.reduce((sum, feed) => sum + feed.parked, 0);
   const unmapped = feeds.reduce((sum, feed) => sum + feed.unmapped, 0);
   const parts = [
@@ -100,7 +100,7 @@ export function feedsInWords(
       ? [`${count(feeds.length, 'connection')}, all healthy.`]
       : troubled.map((feed) => `${isolate(feed.name)}: ${feedState(feed, format, now).sentence}`)),
     ...(parked > 0 ? [`${count(parked, 'message')} set aside.`] : []),
-    ...(refused > 0 ? [`${count(refused, 'message')} rejected in 24 h.`] : []),
+    ...(rejected > 0 ? [`${count(rejected, 'message')} rejected in 24 h.`] : []),
     ...(unmapped > 0 ? [`${count(unmapped, 'code')} not mapped.`] : []),
   ];
   return { sentence: parts.join(' '), troubled: troubled.length > 0 };

@@ -22,9 +22,9 @@ export function AddressField({ rules, field }: AddressFieldProps) {
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   function check(text: string, isDone: boolean) {
-    const refusal = text === '' ? null : checkTypedUrl(text, rules);
+    const problem = text === '' ? null : checkTypedUrl(text, rules);
     // An incomplete URL is reported only when the field loses focus.
-    const message = refusal && (isDone || refusal.code === 'not_allowed') ? refusal.message : null;
+    const message = problem && (isDone || problem.code === 'not_allowed') ? problem.message : null;
     setTypedError(message);
     if (message && !isDone) announce(message);
   }

@@ -83,7 +83,7 @@ export class SessionWatch {
     this.channel = openChannel((message) => this.hearTab(message));
     const silent = hearPage({
       active: (at) => this.noteActivity(at),
-      refused: ({ code, detail }) => {
+      problem: ({ code, detail }) => {
         if (code === 'organisation_changed') this.switched(detail);
         else this.end();
       },

@@ -53,7 +53,7 @@ export const documentsRouter = router({
       v1Only: true,
       success: 201,
       etag: 'bytes',
-      refusals: [
+      errors: [
         'invalid_request',
 
         'patient_not_found',

@@ -41,7 +41,7 @@ export const labOrdersRouter = router({
       scope: 'labs:write',
       success: 201,
       etag: 'bytes',
-      refusals: ['patient_not_found', 'patient_not_active', 'test_not_orderable', 'duplicate_external_id'],
+      errors: ['patient_not_found', 'patient_not_active', 'test_not_orderable', 'duplicate_external_id'],
       openapi: {
         method: 'POST',
         path: '/v1/labs/orders',

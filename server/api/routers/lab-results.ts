@@ -40,7 +40,7 @@ export const labResultsRouter = router({
     .meta({
       scope: 'labs:read',
       etag: 'bytes',
-      refusals: ['result_not_ready', 'multiple_results'],
+      errors: ['result_not_ready', 'multiple_results'],
       openapi: {
         method: 'GET',
         path: '/v1/labs/results/{id}',

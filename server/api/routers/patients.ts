@@ -53,7 +53,7 @@ export const patientsRouter = router({
       v1Only: true,
       success: 201,
       etag: 'version',
-      refusals: ['duplicate_mrn', 'duplicate_external_id', 'duplicate_identifier'],
+      errors: ['duplicate_mrn', 'duplicate_external_id', 'duplicate_identifier'],
       openapi: {
         method: 'POST',
         path: '/v1/patients',
@@ -90,7 +90,7 @@ export const patientsRouter = router({
     .meta({
       scope: 'patients:write',
       etag: 'version',
-      refusals: [
+      errors: [
         'version_mismatch',
         'invalid_state',
         'duplicate_mrn',
@@ -115,7 +115,7 @@ export const patientsRouter = router({
     .meta({
       scope: 'patients:write',
       success: 204,
-      refusals: ['version_mismatch', 'patient_has_open_orders', 'forbidden'],
+      errors: ['version_mismatch', 'patient_has_open_orders', 'forbidden'],
       openapi: {
         method: 'DELETE',
         path: '/v1/patients/{id}',

@@ -54,7 +54,7 @@ export const webhooksRouter = router({
     .meta({
       scope: 'webhooks:manage',
       success: 201,
-      refusals: ['limit_reached'],
+      errors: ['limit_reached'],
       openapi: {
         method: 'POST',
         path: '/v1/webhooks',

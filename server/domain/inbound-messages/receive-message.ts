@@ -166,7 +166,7 @@ async function storeRepeated(tx: Tx, row: Row): Promise<StoredMessage> {
         isNotNull(inboundMessages.controlId),
       ),
     );
-  if (!first) throw new Error('A message was refused as repeated and there is no first one.');
+  if (!first) throw new Error('A message was rejected as repeated and there is no first one.');
   const state = 'duplicate' as const;
   await tx
     .insert(inboundMessages)

@@ -63,11 +63,11 @@ export function noteIgnoredFiles({ orgId, id }: Which, ignoredFiles: IgnoredFile
   });
 }
 
-export function countRefused({ orgId, id }: Which, refused: number): Promise<void> {
+export function countRejected({ orgId, id }: Which, rejected: number): Promise<void> {
   return withTenant(orgId, async (tx) => {
     await tx
       .update(labConnections)
-      .set({ refusedConnections: sql`${labConnections.refusedConnections} + ${refused}` })
+      .set({ refusedConnections: sql`${labConnections.refusedConnections} + ${rejected}` })
       .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
   });
 }

@@ -27,7 +27,7 @@ const CODE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 type CodeRow = typeof oauthCodes.$inferSelect;
-type Outcome = { answer: TokenAnswer } | { refused: string };
+type Outcome = { answer: TokenAnswer } | { rejected: string };
 
 /** @throws OAuthError `invalid_grant` for every failure; only the audit log contains the reason */
 export async function redeemCode(
@@ -42,7 +42,7 @@ export async function redeemCode(
       )
     : null;
   if (outcome && 'answer' in outcome) return outcome.answer;
-  const reason = outcome?.refused ?? 'unknown_code';
+  const reason = outcome?.rejected ?? 'unknown_code';
   if (!outcome)
     await recordDenial(clientContext(client, request), ACTION, 'auth', 'invalid_grant', { reason });
   throw recorded(new OAuthError('invalid_grant', 'The code is not valid.', reason));
@@ -82,7 +82,7 @@ async function redeem(
       code: 'invalid_grant',
       detail,
     });
-    return { refused: reason ?? 'grant_missing' };
+    return { rejected: reason ?? 'grant_missing' };
   }
   await tx
     .update(oauthGrants)

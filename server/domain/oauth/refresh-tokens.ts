@@ -25,7 +25,7 @@ const ACTION = 'refresh_tokens';
 const NOTHING_LEFT = 'nothing_left_to_grant';
 
 type TokenRow = typeof oauthRefreshTokens.$inferSelect;
-type Outcome = { answer: TokenAnswer } | { refused: string };
+type Outcome = { answer: TokenAnswer } | { rejected: string };
 
 /**
  * @throws OAuthError `invalid_grant`, or `invalid_scope` if more scopes are requested than granted; the token then
@@ -49,7 +49,7 @@ export async function refreshTokens(
       })
     : null;
   if (outcome && 'answer' in outcome) return outcome.answer;
-  const reason = outcome?.refused ?? 'unknown_token';
+  const reason = outcome?.rejected ?? 'unknown_token';
   if (!outcome) await recordDenial(ctx, ACTION, 'auth', 'invalid_grant', { reason });
   throw recorded(new OAuthError('invalid_grant', 'The refresh token is not valid.', reason));
 }
@@ -91,7 +91,7 @@ async function refresh(
       code: 'invalid_grant',
       detail,
     });
-    return { refused: reason ?? 'grant_missing' };
+    return { rejected: reason ?? 'grant_missing' };
   }
   // Thrown so that the transaction rolls back and the token is not used up.
   if (widened)

@@ -58,11 +58,11 @@ export async function acceptInvitation(
     const proof = await prove(row, input, request);
     return await take(row, input, proof, request);
   } catch (error) {
-    const refusal = translateDatabaseError(error);
-    if (!isDomainError(refusal)) throw refusal;
-    await recordDenial(ctx, ACTION, 'auth', refusal.code, { account: input.account });
+    const domainError = translateDatabaseError(error);
+    if (!isDomainError(domainError)) throw domainError;
+    await recordDenial(ctx, ACTION, 'auth', domainError.code, { account: input.account });
     // Two concurrent registrations of one address: the second finds the account.
-    throw refusal.code === 'duplicate_email' ? notTaken() : refusal;
+    throw domainError.code === 'duplicate_email' ? notTaken() : domainError;
   }
 }
 

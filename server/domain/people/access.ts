@@ -94,9 +94,9 @@ export async function holdSubstitute(
   besides: string,
   pointer: string,
 ): Promise<string> {
-  const refused = () => fieldError(pointer, 'not_allowed', 'must be an active clinician or administrator');
+  const notAllowed = () => fieldError(pointer, 'not_allowed', 'must be an active clinician or administrator');
   const userId = readId('user', id);
-  if (!userId || userId === besides) throw refused();
+  if (!userId || userId === besides) throw notAllowed();
   const [row] = await tx
     .select({ role: memberships.role, disabledAt: users.disabledAt })
     .from(memberships)
@@ -109,7 +109,7 @@ export async function holdSubstitute(
       ),
     )
     .for('share', { of: memberships });
-  if (!row || row.disabledAt || !isClinical(row.role)) throw refused();
+  if (!row || row.disabledAt || !isClinical(row.role)) throw notAllowed();
   return userId;
 }
 

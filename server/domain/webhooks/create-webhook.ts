@@ -66,8 +66,8 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
 }
 
 async function urlErrors(url: string): Promise<FieldError[]> {
-  const refusal = await checkTarget(url);
-  return refusal ? [{ pointer: '/url', ...refusal }] : [];
+  const problem = await checkTarget(url);
+  return problem ? [{ pointer: '/url', ...problem }] : [];
 }
 
 function eventErrors(ctx: Context, events: string[]): FieldError[] {

@@ -119,8 +119,8 @@ async function sendContent(
   const range = condition === undefined || condition === etag ? readRange(wanted, file.size) : 'whole';
   if (range === 'unsatisfiable') {
     await file.close();
-    const refusal = new DomainError('range_not_satisfiable', 'The range is outside the document.');
-    return sendProblem(res, refusal, requestId, { 'Content-Range': `bytes */${file.size}` });
+    const domainError = new DomainError('range_not_satisfiable', 'The range is outside the document.');
+    return sendProblem(res, domainError, requestId, { 'Content-Range': `bytes */${file.size}` });
   }
   headers['Content-Type'] = document.contentType;
   headers['Content-Disposition'] = contentDisposition(

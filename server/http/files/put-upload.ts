@@ -67,8 +67,8 @@ async function stageBody(req: IncomingMessage, size: number): Promise<Staged> {
     return await storage().stage(bytes, { maxBytes: size });
   } catch (error) {
     if (req.destroyed && !req.complete) throw new ClientGone();
-    const refusal = asDomainError(error);
-    throw refusal.code === 'payload_too_large' ? tooLarge(size) : error;
+    const domainError = asDomainError(error);
+    throw domainError.code === 'payload_too_large' ? tooLarge(size) : error;
   }
 }
 

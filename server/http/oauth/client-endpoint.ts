@@ -62,34 +62,34 @@ export async function serveClient(
     await answer(client, form, res, info);
   } catch (error) {
     if (isClientGone(error) || res.headersSent) throw error;
-    await refuse(res, info, action, client, error);
+    await reject(res, info, action, client, error);
   }
 }
 
-async function refuse(
+async function reject(
   res: ServerResponse,
   info: RequestInfo,
   action: string,
   client: OauthClient | null,
   error: unknown,
 ): Promise<void> {
-  const refusal = isOAuthError(error)
+  const known = isOAuthError(error)
     ? error
     : errorFromThrown(error, { request_id: info.requestId, door: 'oauth', action });
   // The limit of a client is recorded separately.
-  const limited = client !== null && isDomainError(refusal) && refusal.code === 'rate_limited';
-  const { code } = refusal;
-  if (limited || (isOAuthError(refusal) && refusal.recorded)) {
+  const limited = client !== null && isDomainError(known) && known.code === 'rate_limited';
+  const { code } = known;
+  if (limited || (isOAuthError(known) && known.recorded)) {
     // Already recorded by the limit or the operation.
   } else if (client)
     await recordDenial(clientContext(client, info), action, 'auth', code, {
-      reason: isOAuthError(refusal) ? refusal.reason : code,
+      reason: isOAuthError(known) ? known.reason : code,
     });
   else await recordSecurityEvent({ ip: info.ip, code, door: 'oauth', requestId: info.requestId });
-  if (!isOAuthError(refusal)) return sendOtherError(res, refusal);
+  if (!isOAuthError(known)) return sendOtherError(res, known);
   const standing = await countAddress(info.ip, OAUTH_FAILURES);
   if (code === 'invalid_client') await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
-  if (standing.admitted || client?.kind === 'confidential') sendOAuthError(res, refusal);
+  if (standing.admitted || client?.kind === 'confidential') sendOAuthError(res, known);
   else sendOtherError(res, tooMany());
 }
 

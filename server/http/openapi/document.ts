@@ -99,7 +99,7 @@ const isConditional = ({ method, meta, procedure }: Route) =>
 function addRequestHeaders(route: Route, operation: Operation, shared: Operation['parameters'] = []): void {
   const names = [
     ...(route.method === 'POST' ? ['IdempotencyKey'] : []),
-    ...(route.meta.refusals?.includes('version_mismatch') ? ['IfMatch'] : []),
+    ...(route.meta.errors?.includes('version_mismatch') ? ['IfMatch'] : []),
     ...(isConditional(route) ? ['IfNoneMatch'] : []),
   ];
   const headers = [...names.map((name) => ({ $ref: `#/components/parameters/${name}` })), ...shared];

@@ -44,8 +44,8 @@ const SHARED: Record<string, readonly ErrorCode[]> = {
   Unavailable: ['unavailable'],
 };
 
-function refusalsOf(route: Route): ErrorCode[] {
-  const own = route.meta.refusals ?? [];
+function errorCodesOf(route: Route): ErrorCode[] {
+  const own = route.meta.errors ?? [];
   const body = route.method === 'POST' || route.method === 'PATCH';
   return [
     'unknown_parameter',
@@ -69,7 +69,7 @@ function refusalsOf(route: Route): ErrorCode[] {
 }
 
 export function problemAnswers(route: Route): Record<string, Json> {
-  const codes = [...new Set(refusalsOf(route))];
+  const codes = [...new Set(errorCodesOf(route))];
   const statuses = [...new Set(codes.map((code) => STATUS[code]))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
@@ -108,7 +108,7 @@ function problemAnswer(codes: readonly ErrorCode[]): Json {
 
 /** Codes that at least one operation can return, in the order of the guide. */
 function codesOfV1(): ErrorCode[] {
-  const used = new Set(ROUTES.flatMap(refusalsOf));
+  const used = new Set(ROUTES.flatMap(errorCodesOf));
   return (Object.keys(GUIDE) as ErrorCode[]).filter((code) => used.has(code));
 }
 

@@ -18,7 +18,7 @@ const HUGE = /\d[eE]\+?0*[1-9]\d{2}|\d{300}/;
 /** Escapes that Postgres cannot store: NUL and unpaired surrogates, which are not Unicode text. */
 const NO_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 
-const refuse = (reason: string) =>
+const invalidJson = (reason: string) =>
   new DomainError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
 
 export function parseJsonBody(bytes: Buffer): unknown {
@@ -26,14 +26,14 @@ export function parseJsonBody(bytes: Buffer): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw refuse('it is not valid UTF-8');
+    throw invalidJson('it is not valid UTF-8');
   }
   let value: unknown;
   assertShape(text);
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuse('it cannot be parsed');
+    throw invalidJson('it cannot be parsed');
   }
   if (NO_TEXT.test(text)) assertText(value);
   if (HUGE.test(text)) assertFinite(value);
@@ -49,11 +49,11 @@ function assertShape(text: string): void {
     const code = text.charCodeAt(at);
     if (code === 34) at = stringEnd(text, at);
     else if (code === 123 || code === 91) {
-      if (++depth > MAX_DEPTH) throw refuse(`it is nested deeper than ${MAX_DEPTH} levels`);
+      if (++depth > MAX_DEPTH) throw invalidJson(`it is nested deeper than ${MAX_DEPTH} levels`);
       values++;
     } else if (code === 125 || code === 93) depth--;
     else if (code === 44) values++;
-    if (values > MAX_VALUES) throw refuse(`it holds more than ${MAX_VALUES} values`);
+    if (values > MAX_VALUES) throw invalidJson(`it holds more than ${MAX_VALUES} values`);
   }
 }
 
@@ -86,15 +86,15 @@ function assertDistinctKeys(text: string): void {
 }
 
 function assertNewKey(keys: Set<string> | null | undefined, key: string): void {
-  if (key === '__proto__') throw refuse('it holds a key that is not allowed');
-  if (keys?.has(key)) throw refuse('it repeats a key');
+  if (key === '__proto__') throw invalidJson('it holds a key that is not allowed');
+  if (keys?.has(key)) throw invalidJson('it repeats a key');
   keys?.add(key);
 }
 
 function assertText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw refuse('it holds a NUL character');
-    if (!value.isWellFormed()) throw refuse('it holds half of a surrogate pair');
+    if (value.includes('\0')) throw invalidJson('it holds a NUL character');
+    if (!value.isWellFormed()) throw invalidJson('it holds half of a surrogate pair');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       assertText(key);
@@ -106,6 +106,6 @@ function assertText(value: unknown): void {
 /** `1e400` is valid JSON and becomes infinite. */
 function assertFinite(value: unknown): void {
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw refuse('it holds a number that is too large');
+    throw invalidJson('it holds a number that is too large');
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(assertFinite);
 }

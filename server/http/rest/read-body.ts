@@ -27,7 +27,7 @@ export function assertBodyHeaders(req: IncomingMessage, accepted: readonly strin
 }
 
 /** Compressed bodies are not supported, so a small body cannot expand into a large one. */
-export function refusedEncoding(req: IncomingMessage): DomainError | null {
+export function encodingError(req: IncomingMessage): DomainError | null {
   const encoding = req.headers['content-encoding'];
   return encoding === undefined || encoding.toLowerCase() === 'identity'
     ? null
@@ -38,8 +38,8 @@ export function refusedEncoding(req: IncomingMessage): DomainError | null {
 }
 
 export function assertUnencoded(req: IncomingMessage): void {
-  const refusal = refusedEncoding(req);
-  if (refusal) throw refusal;
+  const error = encodingError(req);
+  if (error) throw error;
 }
 
 /** Value of `Content-Length`; 0 for a chunked body. @throws DomainError `length_required` */

@@ -26,7 +26,7 @@ const RAW_ROUTES: Route[] = [
     procedure: null,
     action: 'download_document',
     kind: 'download',
-    meta: { scope: 'documents:read', refusals: ['invalid_state', 'content_unavailable'] },
+    meta: { scope: 'documents:read', errors: ['invalid_state', 'content_unavailable'] },
   },
 ];
 

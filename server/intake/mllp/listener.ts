@@ -27,7 +27,7 @@ export interface ListenerOptions {
   secure: SecureContextOptions | null;
   note: (problem: ConnectionProblem) => void;
   /** Connections rejected because all were in use. */
-  countRefused?: (refused: number) => void;
+  countRejected?: (rejected: number) => void;
   watchMs?: number;
   maxFrame?: number;
 }
@@ -46,7 +46,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
   let settings = given;
   /** By remote address and port, which a TLS socket shares with its underlying socket. */
   const peers = new Map<string, Peer>();
-  let refused = 0;
+  let rejected = 0;
   let yielded = 0;
 
   const begin = (socket: Socket): void => {
@@ -90,13 +90,13 @@ export async function openListener(given: Listening, options: ListenerOptions): 
 
   /** At most one line per check. */
   function tell(): void {
-    if (refused + yielded === 0) return;
+    if (rejected + yielded === 0) return;
     logger.warn(
-      { connection: showId('lab_connection', settings.id), refused, idle_closed: yielded },
+      { connection: showId('lab_connection', settings.id), rejected, idle_closed: yielded },
       'mllp: all connections are in use',
     );
-    if (refused > 0) options.countRefused?.(refused);
-    refused = yielded = 0;
+    if (rejected > 0) options.countRejected?.(rejected);
+    rejected = yielded = 0;
   }
 
   const secured = settings.tls ? secureServer(options.secure, begin) : null;
@@ -108,7 +108,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
       return void raw.destroy();
     }
     if (peers.size >= MOST_SOCKETS && !yieldOne()) {
-      refused += 1;
+      rejected += 1;
       options.note('connections_in_use');
       return void raw.destroy();
     }

@@ -76,8 +76,8 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
     try {
       const certificate = settings.tls ? await readCertificate() : null;
       const secure = certificate?.secure ?? null;
-      const countRefused = (refused: number) => notes.countRefused(settings, refused);
-      open.set(settings.id, await openListener(settings, { ...listener, host, secure, note, countRefused }));
+      const countRejected = (rejected: number) => notes.countRejected(settings, rejected);
+      open.set(settings.id, await openListener(settings, { ...listener, host, secure, note, countRejected }));
       if (certificate) stamps.set(settings.id, certificate.stamp);
       notes.clear(settings, 'port_unavailable');
       notes.clear(settings, 'tls_unavailable');

@@ -37,7 +37,7 @@ interface Answer {
 
 type Query = <R extends Row = Row>(statement: { name: string; text: string }, values: unknown[]) => Promise<R[]>;
 
-class Refused extends Error {
+class Rejected extends Error {
   constructor(readonly status: number) {
     super();
   }
@@ -58,7 +58,7 @@ export function serveBare(settings: BareSettings): void {
         res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
         res.end(text);
       },
-      (error: unknown) => res.writeHead(error instanceof Refused ? error.status : 500).end(),
+      (error: unknown) => res.writeHead(error instanceof Rejected ? error.status : 500).end(),
     );
   });
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
@@ -99,7 +99,7 @@ async function withoutGuarantees(pool: pg.Pool, orgId: string, path: string): Pr
 
 async function withGuarantees(pool: pg.Pool, req: IncomingMessage, path: string): Promise<Answer> {
   const secret = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  if (!secret) throw new Refused(401);
+  if (!secret) throw new Rejected(401);
   const body = req.method === 'POST' ? await readJson(req) : null;
   const client = await pool.connect();
   try {
@@ -115,7 +115,7 @@ async function withGuarantees(pool: pg.Pool, req: IncomingMessage, path: string)
       audit.patientIds, show('req', newUuid()), req.socket.remoteAddress, audit.detail,
     ]);
     const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Refused(500);
+    if (command !== 'COMMIT') throw new Rejected(500);
     return answer;
   } catch (error) {
     await client.query('ROLLBACK');
@@ -127,7 +127,7 @@ async function withGuarantees(pool: pg.Pool, req: IncomingMessage, path: string)
 
 async function authenticate(query: Query, hash: Buffer, req: IncomingMessage): Promise<Caller> {
   const [key] = await query(SQL.key, [hash]);
-  if (!key || key.revoked_at || (key.expires_at && key.expires_at <= new Date()) || key.ip_allow_list.length > 0) throw new Refused(401);
+  if (!key || key.revoked_at || (key.expires_at && key.expires_at <= new Date()) || key.ip_allow_list.length > 0) throw new Rejected(401);
   await query(SQL.org, [key.org_id]);
   if (!key.last_used_at || Date.now() - key.last_used_at.getTime() > 60_000) await query(SQL.touch, [key.org_id, key.id, req.socket.remoteAddress]);
   return { orgId: key.org_id, actor: show('key', key.id) };
@@ -144,21 +144,21 @@ async function get(query: Query, orgId: string, path: string): Promise<Answer> {
   const [, , , id = '', resultId = ''] = path.split('/');
   if (id === 'results') {
     const [row] = await query(SQL.result, [orgId, read('res', resultId)]);
-    if (!row) throw new Refused(404);
+    if (!row) throw new Rejected(404);
     const lines = await query(SQL.lines, [orgId, row.id, row.lab_id]);
     const audit = { action: 'get_lab_result', kind: 'read', objectKind: 'lab_result', objectId: row.id, patientIds: [row.patient_id], detail: { version: row.version } };
     return { status: 200, body: presentResult(row, lines), audit };
   }
   const [row] = await query(SQL.patient, [orgId, read('pat', id)]);
-  if (!row) throw new Refused(404);
+  if (!row) throw new Rejected(404);
   return { status: 200, body: presentPatient(row), audit: { action: 'get_patient', kind: 'read', objectKind: 'patient', objectId: row.id, patientIds: [row.id], detail: null } };
 }
 
 async function create(query: Query, caller: Caller, path: string, input: Row, key: string): Promise<Answer> {
   const { orgId, actor } = caller;
   const [lock] = await query(SQL.lock, [[orgId, actor, path, key].join('\n')]);
-  if (!lock?.locked) throw new Refused(409);
-  if ((await query(SQL.remembered, [orgId, actor, path, key])).length > 0) throw new Refused(409);
+  if (!lock?.locked) throw new Rejected(409);
+  if ((await query(SQL.remembered, [orgId, actor, path, key])).length > 0) throw new Rejected(409);
   const id = newUuid();
   const now = new Date();
   const json = (value: unknown) => JSON.stringify(value);
@@ -173,7 +173,7 @@ async function create(query: Query, caller: Caller, path: string, input: Row, ke
   await query(SQL.insertTokens, [orgId, id, tokens.map((entry) => entry.token), tokens.map((entry) => entry.kind)]);
   const body = presentPatient(row!);
   await query(SQL.insertEvent, [orgId, newUuid(), id, json(eventOf(orgId, actor, body, now)), now]);
-  if ((await query(SQL.webhooks, [orgId])).length > 0) throw new Refused(500);
+  if ((await query(SQL.webhooks, [orgId])).length > 0) throw new Rejected(500);
   const audit = { action: 'create_patient', kind: 'write', objectKind: 'patient', objectId: id, patientIds: [id], detail: null };
   const fingerprint = createHash('sha256').update(json(input)).digest();
   await query(SQL.remember, [orgId, actor, path, key, fingerprint, json({ output: body, audit }), now]);

@@ -47,7 +47,7 @@ export function measure({ url: base, pid, databasePid }: Target, operation: Oper
         if (error) return reject(error);
         const failed = result.non2xx + result.errors + result.timeouts;
         if (failed > 0) {
-          const how = `${result.non2xx} refused, ${result.errors} cut off (${result.timeouts} after 10 s without an answer)`;
+          const how = `${result.non2xx} rejected, ${result.errors} cut off (${result.timeouts} after 10 s without an answer)`;
           return reject(new Error(`${operation.name}: ${failed} of ${failed + result['2xx']} requests to ${base} failed: ${how}`));
         }
         times.sort((a, b) => a - b);

@@ -105,7 +105,7 @@ async function run(watched: Watched): Promise<boolean> {
   const found = [
     ...costs.filter((cost) => sum(cost) > allowed(cost)).map((cost) => `dear: ${line(cost)}`),
     ...once.filter(({ status }) => status >= 500 || status < 200).map((cost) => `failed: ${line(cost)}`),
-    ...once.filter(({ status }) => status === 429).map((cost) => `refused by a limit: ${line(cost)}`),
+    ...once.filter(({ status }) => status === 429).map((cost) => `rejected by a limit: ${line(cost)}`),
     ...watched.trouble(),
   ];
   for (const finding of found.slice(0, 100)) process.stdout.write(`FOUND ${finding}\n`);

@@ -278,7 +278,7 @@ export async function storm(
       }
     }
     if (rows.some(({ mark }) => mark?.endsWith('b') && mark.startsWith('Storm')))
-      wrong(`${kind.path}: a refused body left a row`);
+      wrong(`${kind.path}: a rejected body left a row`);
   }
   const { writes, notes, violations } = await joinAudit(service, `Storm${options.seed}x`);
   violations.forEach(wrong);

@@ -52,7 +52,7 @@ export function checkOutage(
   next: number,
 ): Finding[] {
   const during = all.filter(({ begunAt, endedAt }) => endedAt >= from && begunAt <= accepted);
-  const refused = during.filter(({ status }) => status === 503).length;
+  const rejected = during.filter(({ status }) => status === 503).length;
   const name = (what: string) => `${way} ${seconds} s: ${what}`;
   const others = othersOf(during);
   const known = way === 'hang' ? during.filter(({ begunAt }) => begunAt > from + KNOWN_MS) : during;
@@ -74,8 +74,8 @@ export function checkOutage(
   return [
     {
       name: name('answers are successes, or 503 with Retry-After'),
-      measured: `${during.length} answers, ${refused} of them 503; others: ${others}`,
-      met: others === 'none' && (refused > 0 || way === 'hang'),
+      measured: `${during.length} answers, ${rejected} of them 503; others: ${others}`,
+      met: others === 'none' && (rejected > 0 || way === 'hang'),
     },
     {
       name: name(way === 'hang' ? `p99 once it is known, under ${P99_MS} ms` : `p99 under ${P99_MS} ms`),

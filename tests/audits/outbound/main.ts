@@ -57,7 +57,7 @@ async function run(): Promise<void> {
     const findings: [boolean, string][] = [
       [
         probed.wrong.length === 0 && probed.targets >= 200,
-        `${probed.targets} targets and ${probed.names} names that lead to inner addresses: ${probed.wrong.length} not refused${probed.wrong
+        `${probed.targets} targets and ${probed.names} names that lead to inner addresses: ${probed.wrong.length} not rejected${probed.wrong
           .slice(0, 5)
           .map((one) => `; ${one}`)
           .join('')}`,

@@ -28,26 +28,26 @@ const LIMITS = { connectMs: 1_000, totalMs: 1_500 };
 
 export async function probe(): Promise<Probed> {
   const wrong: string[] = [];
-  const refuses = async (what: string, url: string, under: OutboundPolicy): Promise<void> => {
+  const rejects = async (what: string, url: string, under: OutboundPolicy): Promise<void> => {
     const { error } = await send(url, {}, '{}', { policy: under, ...LIMITS });
     if (error !== 'blocked_address') wrong.push(`${what}: ${error ?? 'sent'}`);
   };
   const targets = Object.values(FORBIDDEN_TARGETS).flat();
   for (const url of targets) {
     if ((await checkTarget(url, policy())) === null) wrong.push(`${JSON.stringify(url)}: may be stored`);
-    await refuses(JSON.stringify(url), url, policy());
+    await rejects(JSON.stringify(url), url, policy());
   }
   const addresses = innerAddresses(targets);
   const name = 'https://receiver.example.org/hook';
   for (const address of addresses) {
     for (const mix of [[address], [PUBLIC, address], [address, PUBLIC]])
-      await refuses(`a name for ${mix.join(' and ')}`, name, policy({ resolve: answers(...mix) }));
+      await rejects(`a name for ${mix.join(' and ')}`, name, policy({ resolve: answers(...mix) }));
     // Public at the check, private at the connection.
     let asked = 0;
     const resolve: OutboundPolicy['resolve'] = (of) => answers(asked++ === 0 ? PUBLIC : address)(of);
     const changing = policy({ resolve });
-    if ((await checkTarget(name, changing)) !== null) wrong.push(`${address}: refused while it was public`);
-    await refuses(`a name that changes to ${address}`, name, changing);
+    if ((await checkTarget(name, changing)) !== null) wrong.push(`${address}: rejected while it was public`);
+    await rejects(`a name that changes to ${address}`, name, changing);
   }
   return { targets: targets.length, names: addresses.length * 4, wrong, controls: await controls() };
 }

@@ -330,7 +330,7 @@ const TASKS: readonly Task[] = [
     },
   ],
   [
-    'the audit is narrowed to what was refused',
+    'the audit is narrowed to what was rejected',
     'admin',
     async ({ page, keys, url }) => {
       await open(page, `${url}/admin/audit`);

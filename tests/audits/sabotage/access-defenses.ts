@@ -6,14 +6,14 @@ const LOG = ['tests/integration/domain/patient-access.test.ts'];
 
 export const ACCESS_DEFENSES: Defense[] = [
   {
-    name: 'a key of a suspended organization is refused',
+    name: 'a key of a suspended organization is rejected',
     file: 'server/auth/authenticate-api-key.ts',
     find: "  if (row.suspendedAt) return 'suspended';\n",
     replace: '',
     tests: SUSPENDED,
   },
   {
-    name: 'a token of a suspended organization is refused',
+    name: 'a token of a suspended organization is rejected',
     file: 'server/auth/authenticate-bearer.ts',
     find: 'isNull(organizations.suspendedAt)',
     replace: 'eq(organizations.id, oauthGrants.orgId)',

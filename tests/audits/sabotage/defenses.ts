@@ -29,14 +29,14 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const DEFENSES: Defense[] = [
   {
-    name: 'a revoked key is refused',
+    name: 'a revoked key is rejected',
     file: 'server/auth/authenticate-api-key.ts',
     find: "if (row.revokedAt) return 'revoked';",
     replace: '',
     tests: [api('api-keys')],
   },
   {
-    name: 'an expired key is refused',
+    name: 'an expired key is rejected',
     file: 'server/auth/authenticate-api-key.ts',
     find: 'if (row.expiresAt && row.expiresAt <= now) return',
     replace: 'if (row.expiresAt && row.expiresAt <= now && !row) return',
@@ -92,9 +92,9 @@ export const DEFENSES: Defense[] = [
     tests: [api('api-keys-lifecycle')],
   },
   {
-    name: 'the audit says why a key was refused',
+    name: 'the audit says why a key was rejected',
     file: 'server/auth/authenticate-api-key.ts',
-    find: "    await noteRefusal(ctx, 'authenticate_api_key', code, { reason });\n",
+    find: "    await noteDenial(ctx, 'authenticate_api_key', code, { reason });\n",
     replace: '',
     tests: [api('api-keys-lifecycle')],
   },
@@ -225,7 +225,7 @@ export const DEFENSES: Defense[] = [
     tests: [api('idempotency')],
   },
   {
-    name: 'a key with another body is refused',
+    name: 'a key with another body is rejected',
     file: 'server/shared/idempotency.ts',
     find: '!found.fingerprint.equals(fingerprint)',
     replace: 'false',
@@ -342,7 +342,7 @@ export const DEFENSES: Defense[] = [
     tests: [domain('documents-reading'), domain('document-scans')],
   },
   {
-    name: 'private addresses are refused at connect',
+    name: 'private addresses are rejected at connect',
     file: 'server/outbound/outbound-guard.ts',
     find: 'if (!answers.every(({ address }) => isAllowed(policy, address)))',
     replace: 'if (answers.length < 0)',

@@ -181,8 +181,8 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'in place of a page there is no file to save',
     file: 'server/http/server.ts',
-    find: 'if (door.page && !res.headersSent) sendToPerson(res, refusal);',
-    replace: 'if (door.page && res.headersSent) sendToPerson(res, refusal);',
+    find: 'if (door.page && !res.headersSent) sendToPerson(res, domainError);',
+    replace: 'if (door.page && res.headersSent) sendToPerson(res, domainError);',
     tests: [api('database-outage')],
   },
   {

@@ -3,7 +3,7 @@ import type { Defense } from './defenses';
 /** Sign-in, second factors and step-up (C-01, C-03, C-04). */
 const domain = (name: string) => [`tests/integration/domain/${name}.test.ts`];
 
-const REFUSALS = [
+const DENIALS = [
   'tests/integration/matrix/rejections.test.ts',
   'tests/integration/matrix/rejections-endpoints.test.ts',
 ];
@@ -29,7 +29,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
     name: 'sign-in asks the same for unknown addresses',
     file: 'server/auth/sign-in.ts',
     find: '  const keys = await throttleKeys(',
-    replace: "  if (!user) return refuse(request, 'sign_in_failed');\n  const keys = await throttleKeys(",
+    replace: "  if (!user) return denySignIn(request, 'sign_in_failed');\n  const keys = await throttleKeys(",
     tests: ORACLE,
   },
   {
@@ -40,25 +40,25 @@ export const IDENTITY_DEFENSES: Defense[] = [
     tests: ORACLE,
   },
   {
-    name: 'what the adapter would refuse is recorded',
+    name: 'what the adapter would denySignIn is recorded',
     file: 'server/http/trpc-handler.ts',
-    find: 'otherOrganization(req, ctx.actor) ?? refusedByAdapter(req, info, path)',
+    find: 'otherOrganization(req, ctx.actor) ?? adapterError(req, info, path)',
     replace: 'otherOrganization(req, ctx.actor)',
-    tests: REFUSALS,
+    tests: DENIALS,
   },
   {
     name: 'a page of another organization is recorded',
     file: 'server/http/trpc-handler.ts',
-    find: 'if (refusal) await recordInputRefusal(ctx, path, refusal);',
+    find: 'if (denial) await recordInputDenial(ctx, path, denial);',
     replace: '',
-    tests: REFUSALS,
+    tests: DENIALS,
   },
   {
     name: 'a rejection by the listener is recorded',
     file: 'server/http/server.ts',
-    find: '      if (!door.quiet) await unknownCaller(info, recordedAs(door), refusal);\n',
+    find: '      if (!door.quiet) await unknownCaller(info, recordedAs(door), error);\n',
     replace: '',
-    tests: REFUSALS,
+    tests: DENIALS,
   },
   {
     name: 'a second check of a credential is not an unknown caller',
@@ -70,23 +70,23 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a dead step of a sign-in is recorded',
     file: 'server/auth/complete-sign-in.ts',
-    find: "const over: Decision = { completed: { refused: 'over' }, event: 'second_factor_failed' };",
-    replace: "const over: Decision = { completed: { refused: 'over' } };",
-    tests: REFUSALS,
+    find: "const over: Decision = { completed: { rejected: 'over' }, event: 'second_factor_failed' };",
+    replace: "const over: Decision = { completed: { rejected: 'over' } };",
+    tests: DENIALS,
   },
   {
-    name: 'a refused password of a link is recorded',
+    name: 'a rejected password of a link is recorded',
     file: 'server/auth/password-reset.ts',
     find: "    await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });\n    throw error;",
     replace: '    throw error;',
-    tests: REFUSALS,
+    tests: DENIALS,
   },
   {
     name: 'too many requests for forms are recorded',
     file: 'server/http/public-handler.ts',
     find: 'countLimited(policy.name);\n    throw await unknownCaller(',
     replace: 'countLimited(policy.name);\n    throw await ((...given: unknown[]) => given[2])(',
-    tests: REFUSALS,
+    tests: DENIALS,
   },
   {
     name: 'sign-in locks after failures',
@@ -224,7 +224,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a password alone adds no factor to others',
     file: 'server/auth/complete-sign-in.ts',
-    find: "if (hasFactor(await factorsOf(tx, userId))) return { refused: 'has_factor' };",
+    find: "if (hasFactor(await factorsOf(tx, userId))) return { rejected: 'has_factor' };",
     replace: '',
     tests: domain('passkeys'),
   },
@@ -267,7 +267,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a passkey must belong to the user',
     file: 'server/auth/passkeys.ts',
-    find: "if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { refused: 'unknown' };",
+    find: "if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { rejected: 'unknown' };",
     replace: '',
     tests: domain('passkeys'),
   },
@@ -293,7 +293,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
     tests: domain('password-guessing'),
   },
   {
-    name: 'a refused attempt is counted nowhere',
+    name: 'a rejected attempt is counted nowhere',
     file: 'server/limits/throttle.ts',
     find: '      await giveBack(tx, counted);\n',
     replace: '',

@@ -22,7 +22,7 @@ export const INPUT_DEFENSES: Defense[] = [
     tests: [unit('normal-form')],
   },
   {
-    name: 'texts with marks in a row are refused',
+    name: 'texts with marks in a row are rejected',
     file: 'server/normal-form.ts',
     find: '!TOO_MANY_MARKS.test(value)',
     replace: 'value.length > 0',
@@ -38,8 +38,8 @@ export const INPUT_DEFENSES: Defense[] = [
   {
     name: 'the portal reads JSON as strictly as /v1',
     file: 'server/http/trpc-handler.ts',
-    find: 'if (ctx && !refusal) {\n      body = await recheckedAfter(',
-    replace: 'if (ctx && refusal) {\n      body = await recheckedAfter(',
+    find: 'if (ctx && !denial) {\n      body = await recheckedAfter(',
+    replace: 'if (ctx && denial) {\n      body = await recheckedAfter(',
     tests: ['tests/integration/garbage/storm.test.ts', 'tests/integration/garbage/json-suite.test.ts'],
   },
   {
@@ -50,7 +50,7 @@ export const INPUT_DEFENSES: Defense[] = [
     tests: ['tests/unit/portal/sign-in-request.test.ts'],
   },
   {
-    name: 'addresses that next-auth cannot read are refused',
+    name: 'addresses that next-auth cannot read are rejected',
     file: 'server/auth/sign-in-request.ts',
     find: 'return url !== null && /^https?:$/.test(url.protocol);',
     replace: 'return true;',
@@ -94,7 +94,7 @@ export const INPUT_DEFENSES: Defense[] = [
   {
     name: 'a JSON body repeats no key',
     file: 'server/http/rest/json-body.ts',
-    find: "if (keys?.has(key)) throw refuse('it repeats a key');",
+    find: "if (keys?.has(key)) throw invalidJson('it repeats a key');",
     replace: '',
     tests: [api('bad-input')],
   },
@@ -116,7 +116,7 @@ export const INPUT_DEFENSES: Defense[] = [
   ...MATCHING_DEFENSES,
   ...LABORATORY_DEFENSES,
   {
-    name: 'a time zone that the database does not know is refused',
+    name: 'a time zone that the database does not know is rejected',
     file: 'server/domain/organizations/update-organization-settings.ts',
     find: 'if (wanted.time_zone !== was.time_zone) await assertKnownZone(tx, wanted.time_zone);',
     replace: 'void assertKnownZone;',

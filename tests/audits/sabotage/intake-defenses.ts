@@ -40,7 +40,7 @@ export const INTAKE_DEFENSES: Defense[] = [
     tests: [hl7('decode')],
   },
   {
-    name: 'separators that are not different are refused',
+    name: 'separators that are not different are rejected',
     file: reader('delimiters'),
     find: 'new Set(all).size !== all.length || !all.every(isSeparator)',
     replace: '!all.every(isSeparator)',
@@ -68,21 +68,21 @@ export const INTAKE_DEFENSES: Defense[] = [
     tests: [hl7('batch')],
   },
   {
-    name: 'training messages are refused on live connections',
+    name: 'training messages are rejected on live connections',
     file: reader('check-structure'),
     find: 'if (sandbox && isTraining)',
     replace: 'if (isTraining)',
     tests: [hl7('check-structure')],
   },
   {
-    name: 'lines before their order are refused, not read as part of another',
+    name: 'lines before their order are rejected, not read as part of another',
     file: reader('check-structure'),
     find: "else if (segment.name === 'OBX') {",
     replace: "else if (segment.name === 'none') {",
     tests: [hl7('check-structure')],
   },
   {
-    name: 'nothing is accepted in the answer that is refused in the check',
+    name: 'nothing is accepted in the answer that is rejected in the check',
     file: reader('acknowledge'),
     find: "if (problem === null) return 'AA';",
     replace: "if (problem === null || problem.outcome === 'error') return 'AA';",

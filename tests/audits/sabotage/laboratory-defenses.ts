@@ -84,7 +84,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: mllp,
   },
   {
-    name: 'a message of an unknown sender is refused',
+    name: 'a message of an unknown sender is rejected',
     file: 'server/domain/inbound-messages/check-message.ts',
     find: '(strange(first, read, connection) ?? checked.problem)',
     replace: 'checked.problem',
@@ -140,7 +140,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: door,
   },
   {
-    name: 'an ingest key that ends while its message comes in slowly is refused',
+    name: 'an ingest key that ends while its message comes in slowly is rejected',
     file: 'server/http/ingest-handler.ts',
     find: 'ctx.actor = await checkKey(req, info);',
     replace: 'await Promise.resolve();',

@@ -75,8 +75,8 @@ export const OAUTH_DEFENSES: Defense[] = [
   {
     name: 'a proof is never fetched past the webhook guard',
     file: 'server/outbound/published-text.ts',
-    find: "if ('refusal' in checked) return { problem: checked.refusal.message };",
-    replace: "if ('refusal' in checked) Object.assign(checked, { url: new URL(url) });",
+    find: "if ('problem' in checked) return { problem: checked.problem.message };",
+    replace: "if ('problem' in checked) Object.assign(checked, { url: new URL(url) });",
     tests: ['tests/unit/webhooks/published-text.test.ts'],
   },
   {

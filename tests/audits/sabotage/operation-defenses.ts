@@ -33,7 +33,7 @@ export const OPERATION_DEFENSES: Defense[] = [
     tests: [domain('schema-versions')],
   },
   {
-    name: 'a request is refused at once while too many wait',
+    name: 'a request is rejected at once while too many wait',
     file: 'server/db/request-queue.ts',
     find: 'const most = WAITING_PER_CONNECTION * this.pool.options.max;',
     replace: 'const most = Infinity;',

@@ -179,7 +179,7 @@ export const PEOPLE_DEFENSES: Defense[] = [
   {
     name: 'work is handed to people of the organization who may do it',
     file: 'server/domain/people/access.ts',
-    find: 'if (!row || row.disabledAt || !isClinical(row.role)) throw refused();',
+    find: 'if (!row || row.disabledAt || !isClinical(row.role)) throw notAllowed();',
     replace: '',
     tests: [domain('people')],
   },

@@ -180,9 +180,9 @@ export const WEBHOOK_DEFENSES: Defense[] = [
     tests: [unit('webhooks/egress-proxy')],
   },
   {
-    name: 'the own address is refused as a mapped literal as well',
+    name: 'the own address is rejected as a mapped literal as well',
     file: 'server/outbound/outbound-guard.ts',
-    find: 'if (plain && policy.ownOrigins.includes(plain)) return refused(OWN_ADDRESS);',
+    find: 'if (plain && policy.ownOrigins.includes(plain)) return reject(OWN_ADDRESS);',
     replace: '',
     tests: [unit('webhooks/outbound-guard')],
   },

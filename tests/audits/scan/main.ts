@@ -8,7 +8,7 @@ import { targetsOfApi, personOfExamples, type OpenApi } from './operations';
 import { pagesOf, targetOfSignIn, targetsOfPages, targetsOfProcedures, valueOf } from './portal-targets';
 import { findRecords } from './records';
 import { printReport, type Row } from './report';
-import { refusedOf } from './requests';
+import { rejectedTargets } from './requests';
 import { complaintsOf, countsOf, startScanned, type Scanned } from './service';
 import { runSqlmap, type SqlTarget } from './sqlmap';
 import { runSweeps, sweepsOf } from './sweeps';
@@ -95,9 +95,9 @@ async function scan(): Promise<boolean> {
     ...targetsOfPages(records),
     await targetOfSignIn(scanned),
   ];
-  const refused = await refusedOf((await tap(url, scanned.cookies)).url, targets);
-  for (const sentence of refused) say(`The unaltered request is refused: ${sentence}`);
-  if (refused.length > 0) return false;
+  const rejected = await rejectedTargets((await tap(url, scanned.cookies)).url, targets);
+  for (const sentence of rejected) say(`The unaltered request is rejected: ${sentence}`);
+  if (rejected.length > 0) return false;
 
   const vulnerable = await startVulnerable(scanned.adminUrl);
   closers.push(() => vulnerable.close());
@@ -161,7 +161,8 @@ async function ofService({ service }: Scanned): Promise<Row> {
   const { requests, broken, limited } = await countsOf(service);
   const findings = complaintsOf(service).map((line) => finding(`log: ${line.slice(0, 300)}`));
   if (broken > 0) findings.push(finding(`${broken} answers of 5xx by its own count`));
-  if (limited > 0) findings.push(finding(`${limited} requests refused for a limit: the scanners saw a wall`));
+  if (limited > 0)
+    findings.push(finding(`${limited} requests rejected for a limit: the scanners saw a wall`));
   return { name: 'service', requests, seconds: 0, findings };
 }
 

@@ -86,7 +86,7 @@ export async function targetOfSignIn({ service }: Scanned): Promise<SqlTarget> {
     path: '/api/auth/callback/credentials',
     headers: { Cookie: cookiesOf(first), 'Content-Type': 'application/x-www-form-urlencoded' },
     body: `csrfToken=${csrfToken}&email=scan%40demo.example*&password=scanned*&json=true`,
-    refused: 401,
+    rejected: 401,
   };
 }
 
@@ -120,8 +120,8 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
     const input = ABSENT[procedure] ?? (await fine.input(view, spend));
     // A resource type without a record in the scan: the id is parsed, and nothing is found.
     const isAbsent = procedure in ABSENT || !isSpare || (prefix && !(prefix in records.ids));
-    const refused =
-      typeof fine.answer === 'object' ? { refused: fine.answer.status } : isAbsent ? { refused: 404 } : {};
+    const rejected =
+      typeof fine.answer === 'object' ? { rejected: fine.answer.status } : isAbsent ? { rejected: 404 } : {};
     if (allProcedures[procedure]!._def.type === 'mutation') {
       const full =
         procedure.startsWith('patients.') && !SPENT.test(procedure) ? fullInput(procedure, view.own) : input;
@@ -133,7 +133,7 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
         path: `/api/trpc/${procedure}`,
         headers: { ...OF_OUR_PAGE, 'Content-Type': 'application/json' },
         body: JSON.stringify(full),
-        ...refused,
+        ...rejected,
       });
     } else
       targets.push({
@@ -141,7 +141,7 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
         method: 'GET',
         path: `/api/trpc/${procedure}?input=${marked({ ...FILTERS[procedure], ...input })}`,
         headers: OF_OUR_PAGE,
-        ...refused,
+        ...rejected,
       });
   }
   return targets;

@@ -8,9 +8,9 @@ const REACHED = [404, 412];
 const withoutMarks = (value: string): string =>
   value === 'application/json*' ? '*/*' : value.replaceAll('*', '');
 
-export async function refusedOf(url: string, targets: readonly SqlTarget[]): Promise<string[]> {
-  const refused: string[] = [];
-  for (const { name, method, path, headers, body, refused: expected } of targets) {
+export async function rejectedTargets(url: string, targets: readonly SqlTarget[]): Promise<string[]> {
+  const rejected: string[] = [];
+  for (const { name, method, path, headers, body, rejected: expected } of targets) {
     const answer = await fetch(url + withoutMarks(path), {
       method,
       redirect: 'manual',
@@ -24,7 +24,7 @@ export async function refusedOf(url: string, targets: readonly SqlTarget[]): Pro
       answer.status < 400 ||
       answer.status === expected ||
       (name.endsWith('headers') && REACHED.includes(answer.status));
-    if (!fine) refused.push(`${name}: ${answer.status} ${text.slice(0, 300)}`);
+    if (!fine) rejected.push(`${name}: ${answer.status} ${text.slice(0, 300)}`);
   }
-  return refused;
+  return rejected;
 }

@@ -14,7 +14,7 @@ export interface SqlTarget {
   headers: Record<string, string>;
   body?: string;
   /** Status of the unaltered request if it is unavoidably rejected. */
-  refused?: number;
+  rejected?: number;
 }
 
 export interface Depth {

@@ -54,8 +54,8 @@ describe('address list of an API key', () => {
     expect(await status(made.key!, '127.0.4.128')).toBe(200);
     expect(await status(made.key!, '127.0.4.255')).toBe(200);
     for (const from of ['127.0.4.127', '127.0.5.0', '127.0.0.1']) {
-      const refused = await ask(made.key!, from);
-      expect([refused.status, refused.code], from).toEqual([403, 'ip_not_allowed']);
+      const rejected = await ask(made.key!, from);
+      expect([rejected.status, rejected.code], from).toEqual([403, 'ip_not_allowed']);
     }
     await updateApiKey(admin, { id: made.id, ip_allow_list: ['::ffff:127.0.0.1'] });
     expect(await status(made.key!, '127.0.0.1')).toBe(200);
@@ -150,12 +150,12 @@ describe('lifetime of an API key', () => {
     const days = (key: ApiKey) => Math.round((Date.parse(key.expires_at!) - Date.now()) / 86_400_000);
     expect(days(await wanted())).toBe(45);
     const made = await wanted(inDays(45));
-    for (const refused of [
+    for (const rejected of [
       () => wanted(inDays(45.1)),
       () => wanted(inDays(-1)),
       () => rotateApiKey(ctx, { id: made.id, overlap_hours: 1, expires_at: inDays(46) }),
     ])
-      await expect(refused()).rejects.toMatchObject({ extras: { errors: [{ pointer: '/expires_at' }] } });
+      await expect(rejected()).rejects.toMatchObject({ extras: { errors: [{ pointer: '/expires_at' }] } });
     expect((await getApiKey(ctx, { id: made.id })).replaced_by).toBeNull();
     expect(days(await rotateApiKey(ctx, { id: made.id, overlap_hours: 1 }))).toBe(45);
   });
@@ -207,10 +207,10 @@ describe('details of an API key', () => {
   it('show why it was rejected, in the audit of its organization only, once a minute', async () => {
     const made = await make();
     await revokeApiKey(admin, { id: made.id });
-    const refused = await ask(made.key!, '127.0.0.8');
+    const rejected = await ask(made.key!, '127.0.0.8');
     const again = await ask(made.key!, '127.0.0.8');
-    expect(refused.text).not.toMatch(/revoked/i);
-    expect(await auditRows(refused.requestId)).toMatchObject([
+    expect(rejected.text).not.toMatch(/revoked/i);
+    expect(await auditRows(rejected.requestId)).toMatchObject([
       {
         action: 'authenticate_api_key',
         outcome: 'refused',

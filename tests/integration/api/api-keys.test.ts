@@ -68,8 +68,8 @@ describe('API keys', () => {
     const from = (list: string) =>
       asSuperuser('UPDATE api_keys SET ip_allow_list = $1 WHERE stub = $2', [list, stub]);
     await from('{192.0.2.0/24}');
-    const refused = await list(key!);
-    expect([refused.status, refused.json.code]).toEqual([403, 'ip_not_allowed']);
+    const rejected = await list(key!);
+    expect([rejected.status, rejected.json.code]).toEqual([403, 'ip_not_allowed']);
     await from('{192.0.2.0/24,127.0.0.0/8}');
     expect((await list(key!)).status).toBe(200);
   });

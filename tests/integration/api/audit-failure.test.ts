@@ -101,7 +101,7 @@ const state = () =>
       (select string_agg(concat(id, version, updated_at, enabled), ',' order by id) from webhooks) as webhooks,
       (select string_agg(concat(id, revoked_at), ',' order by id) from api_keys) as keys`);
 
-async function whileRefused<T>(work: () => Promise<T>): Promise<T> {
+async function whileRejected<T>(work: () => Promise<T>): Promise<T> {
   await asSuperuser('REVOKE INSERT ON audit_events FROM clinical_app');
   // Revoking from the table takes the columns' grants along.
   try {
@@ -130,20 +130,20 @@ describe('audit that rejects rows', () => {
   it('makes /v1 return nothing and change nothing', async () => {
     const calls = asked();
     expect(new Set(calls.map(([name]) => name.split(',')[0])).size).toBe(Object.keys(OPERATIONS).length);
-    await whileRefused(() => expectNothingTold(calls));
+    await whileRejected(() => expectNothingTold(calls));
   }, 60_000);
 
   it('makes the portal return nothing and change nothing', async () => {
     const calls = await portalCalls();
     expect(new Set(calls.map(([name]) => name.split(',')[0])).size).toBe(Object.keys(PROCEDURES).length);
-    await whileRefused(() => expectNothingTold(calls));
+    await whileRejected(() => expectNothingTold(calls));
   }, 60_000);
 
   it('stops the replay of an Idempotency-Key and downloads by signed URL', async () => {
     const repeat: Wire = {
       method: 'POST',
       path: '/v1/patients',
-      headers: { ...asKey(), ...json, 'Idempotency-Key': 'refused-1' },
+      headers: { ...asKey(), ...json, 'Idempotency-Key': 'rejected-1' },
       body: JSON.stringify(CLEAN.createPatient!(view.own)),
     };
     expect((await client.send(repeat)).status).toBe(201);
@@ -159,14 +159,14 @@ describe('audit that rejects rows', () => {
       ['repeated', repeat],
       ['signed address', download],
     ];
-    await whileRefused(() => expectNothingTold(again));
+    await whileRejected(() => expectNothingTold(again));
     expect((await client.send(repeat)).status).toBe(201);
   });
 
   it('does not make the worker give up webhooks', async () => {
     const before = await state();
     const target = { orgId: view.own.org.orgId, webhookId: readId('webhook', view.own.things.webhook)! };
-    await whileRefused(() => expect(disableWebhook(target, 'No delivery succeeded.')).rejects.toThrow());
+    await whileRejected(() => expect(disableWebhook(target, 'No delivery succeeded.')).rejects.toThrow());
     expect(await state()).toEqual(before);
   });
 });

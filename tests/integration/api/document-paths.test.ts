@@ -98,7 +98,7 @@ it('accepts 200 hostile file names in all three forms of upload', async () => {
     expect(shown.file_name.length).toBeLessThanOrEqual(255);
     if (shown.upload) expect((await put(shown.upload.url, text)).status).toBe(204);
   });
-  // Names are cleaned rather than refused; only control characters and overlong names in JSON are.
+  // Names are cleaned rather than rejected; only control characters and overlong names in JSON are.
   expect(taken).toBeGreaterThan(150);
   expect(touched.size).toBeGreaterThan(taken);
   expect(outside()).toEqual([]);

@@ -14,7 +14,7 @@ import { filesOf } from '../../support/documents';
 const at = uploadSetting();
 
 describe('upload URL is rejected', () => {
-  const refused = async (address: string, status: number, code: string) => {
+  const rejected = async (address: string, status: number, code: string) => {
     const sent = await put(address, PDF);
     expect([sent.status, sent.json.code], address).toEqual([status, code]);
     expect(await filesOf(at.org)).toEqual([]);
@@ -30,7 +30,7 @@ describe('upload URL is rejected', () => {
       `${addressOf(made).slice(-43)}/x`,
       `${addressOf(made).slice(-42)}`,
     ])
-      await refused(`${at.server.url}/uploads/${token}`, 404, 'not_found');
+      await rejected(`${at.server.url}/uploads/${token}`, 404, 'not_found');
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await fetch(addressOf(made), { method });
       expect([answer.status, answer.headers.get('allow')], method).toEqual([405, 'PUT']);
@@ -53,7 +53,7 @@ describe('upload URL is rejected', () => {
       () => set(null, null, ['documents:read']),
     ]) {
       await change();
-      const sent = await refused(addressOf(made), 401, 'invalid_credentials');
+      const sent = await rejected(addressOf(made), 401, 'invalid_credentials');
       expect(await auditRows(sent.headers.get('x-request-id')!)).toMatchObject([
         { action: 'upload_document', outcome: 'refused', actor: made.json.created_by },
       ]);
@@ -71,7 +71,7 @@ describe('upload URL is rejected', () => {
     const address = made.upload!.url!;
     for (const change of ["role = 'viewer'", 'ended_at = now()']) {
       await asSuperuser(`UPDATE memberships SET ${change} WHERE user_id = $1`, [person.actor.id]);
-      await refused(address, 401, 'invalid_credentials');
+      await rejected(address, 401, 'invalid_credentials');
     }
     await asSuperuser("UPDATE memberships SET role = 'clinician', ended_at = NULL WHERE user_id = $1", [
       person.actor.id,
@@ -93,7 +93,7 @@ describe('upload URL is rejected', () => {
     await deletePatient(at.org.ctx, { id: at.patientId });
     request.end(PDF.subarray(30_000));
     expect(await answered).toBe(404);
-    await refused(addressOf(made), 404, 'not_found');
+    await rejected(addressOf(made), 404, 'not_found');
   });
 
   it('when it has expired; a PUT that started in time may complete', async () => {
@@ -135,6 +135,6 @@ describe('upload URL is rejected', () => {
       changed_fields: ['status'],
       previous: { status: 'pending_upload' },
     });
-    await refused(addressOf(made), 404, 'not_found');
+    await rejected(addressOf(made), 404, 'not_found');
   });
 });

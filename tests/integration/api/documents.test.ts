@@ -307,9 +307,9 @@ describe('document content', () => {
     );
     expect(row!.actor).toMatch(/^key_/);
     await asSuperuser('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [made2!.id]);
-    const refused = await get(content_url);
-    expect([refused.status, refused.bytes.includes('%PDF')]).toEqual([401, false]);
-    expect(await auditRows(requestOf(refused.headers))).toMatchObject([
+    const rejected = await get(content_url);
+    expect([rejected.status, rejected.bytes.includes('%PDF')]).toEqual([401, false]);
+    expect(await auditRows(requestOf(rejected.headers))).toMatchObject([
       { outcome: 'refused', code: 'invalid_credentials', actor: row!.actor },
     ]);
     await asSuperuser('UPDATE api_keys SET revoked_at = NULL WHERE id = $1', [made2!.id]);
@@ -381,9 +381,9 @@ describe('POST /api/portal/documents/uploads', () => {
     expect(await auditRows(requestOf(content.headers))).toMatchObject([
       { action: 'download_document', actor },
     ]);
-    const refused = await post(form('<html>'), headers, url);
-    expect([refused.status, refused.json.code]).toEqual([415, 'unsupported_file_type']);
-    expect(await auditRows(requestOf(refused.headers))).toMatchObject([
+    const rejected = await post(form('<html>'), headers, url);
+    expect([rejected.status, rejected.json.code]).toEqual([415, 'unsupported_file_type']);
+    expect(await auditRows(requestOf(rejected.headers))).toMatchObject([
       { action: 'hold_upload', outcome: 'refused', actor },
     ]);
     expect((await post(form(PDF), { ...headers, 'Sec-Fetch-Site': 'cross-site' }, url)).status).toBe(403);

@@ -82,16 +82,16 @@ describe('GET /v1/events', () => {
     expect(answer.json.total_count).toBe(answer.json.data.length);
     const wide = await get(`limit=100&type=${kinds.map((kind) => `${kind}.*`).join()}`);
     expect(answer.json.data).toEqual(wide.json.data);
-    // The rest of the kinds is refused when asked for by name or by object, and says which scope it needs.
+    // The rest of the kinds is rejected when asked for by name or by object, and says which scope it needs.
     for (const [other, names] of Object.entries(KINDS).filter(([word]) => word !== scope)) {
       for (const name of names) {
-        const refused = await get(`type=${kinds[0]}.*,${name}.*`, narrow);
-        expect(refused.json, name).toMatchObject({
+        const rejected = await get(`type=${kinds[0]}.*,${name}.*`, narrow);
+        expect(rejected.json, name).toMatchObject({
           status: 403,
           code: 'insufficient_scope',
           required_scopes: [other],
         });
-        expect(refused.headers.get('www-authenticate')).toContain(`scope="${other}"`);
+        expect(rejected.headers.get('www-authenticate')).toContain(`scope="${other}"`);
       }
     }
     const ids = {
@@ -110,9 +110,9 @@ describe('GET /v1/events', () => {
       things.org,
       SCOPES.filter((scope) => !(scope in KINDS)),
     );
-    const refused = await get('', blind);
-    expect(refused.json).toMatchObject({ status: 403, code: 'insufficient_scope' });
-    expect([...(refused.json.required_scopes as string[])].sort()).toEqual(Object.keys(KINDS).sort());
+    const rejected = await get('', blind);
+    expect(rejected.json).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect([...(rejected.json.required_scopes as string[])].sort()).toEqual(Object.keys(KINDS).sort());
   });
 
   it('accepts names, lists of names and whole resources as type, and rejects unknown ones by name', async () => {
@@ -134,15 +134,15 @@ describe('GET /v1/events', () => {
       ['Jane%20Roe', null],
       ['patient.created,', null],
     ] as const) {
-      const refused = await get(`type=${type}`);
-      expect(refused.json, type).toMatchObject({
+      const rejected = await get(`type=${type}`);
+      expect(rejected.json, type).toMatchObject({
         status: 400,
         code: 'invalid_parameter',
         errors: [{ parameter: 'type', code: 'not_allowed' }],
       });
-      if (named) expect(refused.json.errors[0].message).toMatch(`Unknown: ${named}`);
-      else expect(refused.json.errors[0].message).not.toMatch('Unknown');
-      expect(refused.text).not.toContain('Jane');
+      if (named) expect(rejected.json.errors[0].message).toMatch(`Unknown: ${named}`);
+      else expect(rejected.json.errors[0].message).not.toMatch('Unknown');
+      expect(rejected.text).not.toContain('Jane');
     }
   });
 

@@ -74,9 +74,9 @@ describe('example client', () => {
   });
 
   it('reads errors by code', async () => {
-    const refused = createPatient(client, { ...harrowgill, mrn: things.mrn });
-    await expect(refused).rejects.toBeInstanceOf(ProblemError);
-    await expect(refused).rejects.toSatisfy((error) => hasCode(error, 'duplicate_mrn'));
+    const rejected = createPatient(client, { ...harrowgill, mrn: things.mrn });
+    await expect(rejected).rejects.toBeInstanceOf(ProblemError);
+    await expect(rejected).rejects.toSatisfy((error) => hasCode(error, 'duplicate_mrn'));
   });
 
   it('updates what it has read, and reads again after a conflict', async () => {

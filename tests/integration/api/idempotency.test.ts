@@ -193,19 +193,19 @@ describe('Idempotency-Key', () => {
     const before = await rows(table);
     const request = { ...body(things, 60), mrn: 'TAKEN-1' };
     const holder = await call(server, key, 'POST', path, { ...body(things, 61), mrn: 'TAKEN-1' });
-    expect((await send(path, request, 'refused-first')).json.code).toBe('duplicate_mrn');
+    expect((await send(path, request, 'rejected-first')).json.code).toBe('duplicate_mrn');
     await deletePatient(things.admin, { id: holder.json.id });
-    expect((await send(path, request, 'refused-first')).status).toBe(201);
+    expect((await send(path, request, 'rejected-first')).status).toBe(201);
 
     // A failure after the row was written: the event cannot be stored.
     await asSuperuser(`
-      CREATE FUNCTION refuse_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
-      CREATE TRIGGER refuse_event BEFORE INSERT ON events FOR EACH ROW
-        WHEN (NEW.org_id = '${things.org.orgId}') EXECUTE FUNCTION refuse_event()`);
+      CREATE FUNCTION reject_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+      CREATE TRIGGER reject_event BEFORE INSERT ON events FOR EACH ROW
+        WHEN (NEW.org_id = '${things.org.orgId}') EXECUTE FUNCTION reject_event()`);
     try {
       expect((await send(path, body(things, 62), 'failed-first')).status).toBe(500);
     } finally {
-      await asSuperuser('DROP TRIGGER refuse_event ON events; DROP FUNCTION refuse_event()');
+      await asSuperuser('DROP TRIGGER reject_event ON events; DROP FUNCTION reject_event()');
     }
     const second = await send(path, body(things, 62), 'failed-first');
     expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, null]);

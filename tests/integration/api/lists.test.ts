@@ -6,7 +6,7 @@ import { makeScene, type Scene } from './lists-scene';
 
 /**
  * Every list of the OpenAPI document: each parameter filters (a row that it keeps, a row that it leaves out), each
- * sort sorts, pages meet without gap or overlap, cursors fit one list only, and what is wrong is refused by name. A
+ * sort sorts, pages meet without gap or overlap, cursors fit one list only, and what is wrong is rejected by name. A
  * parameter or sort without a case here fails.
  */
 
@@ -61,7 +61,7 @@ const idsOf = (answer: Answer): string[] => {
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   return (answer.json.data as { id: string }[]).map(({ id }) => id);
 };
-const expectRefusal = (answer: Answer, parameter: string, what: string, code = 'invalid_parameter') => {
+const expectError = (answer: Answer, parameter: string, what: string, code = 'invalid_parameter') => {
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBe(400);
   expect(answer.json, what).toMatchObject({ code });
   const named = (answer.json.errors as { parameter: string }[]).map((error) => error.parameter);
@@ -117,13 +117,13 @@ describe('each list', () => {
           ...(WRONG[name] ?? []),
         ];
         for (const value of wrong)
-          expectRefusal(await get(path, { [name]: value }), name, `${id} ${name}=${value.slice(0, 40)}`);
+          expectError(await get(path, { [name]: value }), name, `${id} ${name}=${value.slice(0, 40)}`);
         const twice = await call(server, scene.key, 'GET', `${path}?${name}=1&${name}=1`);
-        expectRefusal(twice, name, `${id} ${name} twice`);
+        expectError(twice, name, `${id} ${name} twice`);
       }
       for (const name of ['color', 'Limit', 'filter[status]', '__proto__', 'page'])
         for (const value of ['1', ''])
-          expectRefusal(await get(path, { [name]: value }), name, `${id} ${name}`, 'unknown_parameter');
+          expectError(await get(path, { [name]: value }), name, `${id} ${name}`, 'unknown_parameter');
     }
   }, 60_000);
 
@@ -181,7 +181,7 @@ describe('each list', () => {
         expect(Buffer.from(part, 'base64url').toString('latin1'), id).not.toMatch(/^\[/);
       expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);
       const neighbor = lists[(index + 1) % lists.length]!;
-      const refused: [string, Promise<Answer>][] = [
+      const rejected: [string, Promise<Answer>][] = [
         ['another organization', get(path, { cursor }, foreign)],
         ['another list', get(neighbor.path, { cursor })],
         ['another nonce', get(path, { cursor: flipped(0) })],
@@ -192,13 +192,13 @@ describe('each list', () => {
         ['nothing', get(path, { cursor: '' })],
         ['too long', get(path, { cursor: 'x'.repeat(1001) })],
       ];
-      if (sort) refused.push(['another sort', get(path, { sort, cursor })]);
+      if (sort) rejected.push(['another sort', get(path, { sort, cursor })]);
       if (filter)
-        refused.push([
+        rejected.push([
           'other filters',
           get(path, { [filter]: ([make!(scene)].flat() as Case[])[0]!.value, cursor }),
         ]);
-      for (const [what, answer] of refused) {
+      for (const [what, answer] of rejected) {
         const { status, json } = await answer;
         expect(status, `${id}: ${what}`).toBe(400);
         expect(json, `${id}: ${what}`).toMatchObject({ errors: [{ parameter: 'cursor' }] });
@@ -262,9 +262,9 @@ describe('GET /v1/labs/results/{id}', () => {
     expect(codes(await get(path, { flags: 'abnormal' }))).toEqual(['ALPHA']);
     expect(codes(await get(path, { version: '1' }))).toEqual(['ALPHA', 'REST']);
     for (const flags of ['', 'critical', 'abnormal,normal'])
-      expectRefusal(await get(path, { flags }), 'flags', `flags=${flags}`);
+      expectError(await get(path, { flags }), 'flags', `flags=${flags}`);
     for (const version of ['', '0', '-1', '1.5', 'x'])
-      expectRefusal(await get(path, { version }), 'version', `version=${version}`);
+      expectError(await get(path, { version }), 'version', `version=${version}`);
     expect((await get(path, { version: '2' })).json).toMatchObject({ status: 404, code: 'not_found' });
   });
 });

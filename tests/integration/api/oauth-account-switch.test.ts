@@ -171,9 +171,9 @@ describe('member of several organizations', () => {
     try {
       const place = await readPlace(who, id);
       expect(place).toMatchObject({ status: 200, second_factor: 'to_add' });
-      const refused = await who.decide({ id, csrf: place.csrf!, decision: 'other_organization' });
-      expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
-      expect(refused.text).toContain('requires a second factor, and you have none');
+      const rejected = await who.decide({ id, csrf: place.csrf!, decision: 'other_organization' });
+      expect([rejected.status, rejected.headers['set-cookie']]).toEqual([403, undefined]);
+      expect(rejected.text).toContain('requires a second factor, and you have none');
       // Still signed in where they were.
       expect((await readPlace(who, id)).status).toBe(200);
     } finally {
@@ -184,8 +184,8 @@ describe('member of several organizations', () => {
   it('cannot be sent to another organization, nor take over a request of another session', async () => {
     const elsewhere = await testOrg();
     const stranger = await visitor(await personContext(elsewhere, 'admin'));
-    const refused = await stranger.authorize(app, challenge);
-    expect(new URL(refused.headers.location!).searchParams.get('error')).toBe('access_denied');
+    const rejected = await stranger.authorize(app, challenge);
+    expect(new URL(rejected.headers.location!).searchParams.get('error')).toBe('access_denied');
     const opener = await visitor();
     const request = await begin(opener);
     const both = await visitor(await personOf('admin', elsewhere, org));

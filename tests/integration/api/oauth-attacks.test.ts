@@ -14,7 +14,7 @@ let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
 /** Names of all rejected attacks in this file; the token endpoint has a separate file. */
-const refused = new Set<string>();
+const rejected = new Set<string>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -91,13 +91,13 @@ describe('authorization endpoint', () => {
       const answer = await stranger.authorize(app, pkce().challenge, { redirect_uri: redirectUri });
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
       expect(answer.text, name).not.toContain('evil');
-      refused.add(name);
+      rejected.add(name);
       // Nor are mistakes told there: that would be the open redirect.
       const mistaken = { redirect_uri: redirectUri, response_type: 'token', prompt: 'none', scope: 'x' };
       const told = await another.authorize(app, pkce().challenge, mistaken);
       expect([told.status, told.headers.location], `${name}, with mistakes`).toEqual([400, undefined]);
     }
-    expect(refused.size).toBeGreaterThanOrEqual(25);
+    expect(rejected.size).toBeGreaterThanOrEqual(25);
   });
 
   it('never redirects for an unknown client, or a repeated client or address', async () => {
@@ -121,7 +121,7 @@ describe('authorization endpoint', () => {
     for (const [name, [client, change]] of Object.entries(CASES)) {
       const answer = await stranger.authorize(client, pkce().challenge, change);
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
-      refused.add(name);
+      rejected.add(name);
     }
   });
 
@@ -170,7 +170,7 @@ describe('authorization endpoint', () => {
       expect(await auditRows(answer.requestId), name).toMatchObject([
         { action: 'authorize', outcome: 'refused', code: error },
       ]);
-      refused.add(name);
+      rejected.add(name);
     }
     const twice = await person.authorize(app, challenge, { state: ['a', 'b'] });
     expect([param(twice, 'error'), param(twice, 'state')]).toEqual(['invalid_request', null]);
@@ -242,7 +242,7 @@ describe('consent', () => {
     for (const [name, send] of Object.entries(CASES)) {
       const answer = await send();
       expect(answer.headers.location ?? '', name).not.toContain('code=');
-      refused.add(name);
+      rejected.add(name);
     }
     const otherId = await begin(person);
     expect((await person.decide({ ...good, id: otherId })).status, 'token of another request').toBe(403);
@@ -284,4 +284,4 @@ describe('consent', () => {
   });
 });
 
-it('covers at least sixty attacks', () => expect(refused.size).toBeGreaterThanOrEqual(90));
+it('covers at least sixty attacks', () => expect(rejected.size).toBeGreaterThanOrEqual(90));

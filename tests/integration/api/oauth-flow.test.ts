@@ -224,7 +224,7 @@ describe('latest consent decision', () => {
 });
 
 describe('revocation of a grant', () => {
-  const refused = async (token: string) => (await visitor.call(token)).status;
+  const rejected = async (token: string) => (await visitor.call(token)).status;
 
   it('is immediate: by user, administrator, client, pause, deletion or lowered role', async () => {
     const ways: [string, (own: App, token: string) => Promise<unknown>, after: number][] = [
@@ -238,9 +238,9 @@ describe('revocation of a grant', () => {
     for (const [name, take, after] of ways) {
       const own = await makeApp(admin);
       const tokens = await visitor.connect(own);
-      expect(await refused(tokens.access_token), name).toBe(200);
+      expect(await rejected(tokens.access_token), name).toBe(200);
       await take(own, tokens.access_token);
-      expect(await refused(tokens.access_token), name).toBe(after);
+      expect(await rejected(tokens.access_token), name).toBe(after);
       const again = await visitor.refresh(own, tokens.refresh_token);
       if (after === 401) expect(again.status, name).toBeGreaterThanOrEqual(400);
       else expect((JSON.parse(again.text) as { scope: string }).scope).toBe('labs:read');

@@ -16,8 +16,8 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
-/** Names of what was refused, of all tests of this file. */
-const refused = new Set<string>();
+/** Names of what was rejected, of all tests of this file. */
+const rejected = new Set<string>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -65,7 +65,7 @@ describe('token endpoint', () => {
       const { code, verifier } = await person.code(app);
       const answer = await send(person, code, verifier);
       expect([answer.status, errorOf(answer)], name).toEqual([400, 'invalid_grant']);
-      refused.add(name);
+      rejected.add(name);
       expect(errorOf(await person.redeem(app, code, verifier)), `${name}, then the right way`).toBe(
         'invalid_grant',
       );
@@ -168,7 +168,7 @@ describe('token endpoint', () => {
       const answer = await send(stranger);
       expect([answer.status, errorOf(answer)], name).toEqual([401, 'invalid_client']);
       expect(answer.headers['www-authenticate'], name).toMatch(/^Basic /);
-      refused.add(name);
+      rejected.add(name);
     }
     const two = await (
       await visitor(null)
@@ -225,7 +225,7 @@ describe('token endpoint', () => {
     for (const [name, [answer, status, error]] of Object.entries(CASES)) {
       expect([answer.status, errorOf(answer)], name).toEqual([status, error]);
       expect(answer.headers['cache-control'], name).toBe('no-store');
-      refused.add(name);
+      rejected.add(name);
       if (answer.status === 405) expect(answer.headers.allow).toBe('POST');
     }
   });
@@ -244,5 +244,5 @@ describe('token endpoint', () => {
     ).toBe(401);
   });
 
-  it('rejected all of them', () => expect(refused.size).toBeGreaterThanOrEqual(26));
+  it('rejected all of them', () => expect(rejected.size).toBeGreaterThanOrEqual(26));
 });

@@ -8,7 +8,7 @@ import { env } from '../../../server/env';
 import { realKey, testOrg, type TestOrg } from '../../support/database';
 import { call, startServer, type TestServer } from '../../support/server';
 
-/** More requests than connections: who waits, who is refused at once, and who is not touched by it. */
+/** More requests than connections: who waits, who is rejected at once, and who is not touched by it. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -73,13 +73,13 @@ describe('connection limit under load', () => {
       return answer;
     });
     await vi.waitUntil(() => answered.length === 8, { timeout: 5_000, interval: 5 });
-    expect(poolFigures()).toMatchObject({ waiting: 32, refused: 8 });
+    expect(poolFigures()).toMatchObject({ waiting: 32, rejected: 8 });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await release();
     const all = await Promise.all(sent);
-    const refused = all.filter(({ status }) => status !== 200);
-    expect(refused.map(of)).toEqual(Array(8).fill(BUSY));
-    expect(refused[0]!.json).toMatchObject({
+    const rejected = all.filter(({ status }) => status !== 200);
+    expect(rejected.map(of)).toEqual(Array(8).fill(BUSY));
+    expect(rejected[0]!.json).toMatchObject({
       code: 'unavailable',
       detail: 'The service is busy. Try again.',
     });
@@ -89,12 +89,12 @@ describe('connection limit under load', () => {
   it('rejects all queued requests when no connection becomes free, and later ones at once', async () => {
     counting.stepMs = STEP_MS;
     const began = performance.now();
-    const refused = await Promise.all(Array.from({ length: 20 }, list));
+    const rejected = await Promise.all(Array.from({ length: 20 }, list));
     // Five steps of 50 ms. An order of magnitude: each used to wait four seconds for its rejection.
     expect(performance.now() - began).toBeLessThan(1_900);
-    expect(refused.map(of)).toEqual(Array(20).fill(BUSY));
+    expect(rejected.map(of)).toEqual(Array(20).fill(BUSY));
     expect(of(await list())).toEqual(BUSY);
-    expect(poolFigures().refused).toBe(21);
+    expect(poolFigures().rejected).toBe(21);
     await release();
     expect((await list()).status).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('connection limit under load', () => {
     await release();
     // Together longer than the period without any success.
     expect((await Promise.all(slow)).length).toBe(8);
-    expect(poolFigures().refused).toBe(0);
+    expect(poolFigures().rejected).toBe(0);
   });
 
   it('leaves escalations, intake and sealing running', async () => {

@@ -179,9 +179,9 @@ describe('PATCH /v1/patients/{id}', () => {
       [{ mrn: 'U-1' }, 'duplicate_mrn', '/mrn'],
       [{ external_id: 'u-1' }, 'duplicate_external_id', '/external_id'],
     ] as const) {
-      const refused = await patch(second.id, fields);
-      expect([refused.status, refused.json.code], code).toEqual([409, code]);
-      expect(errorsOf(refused), code).toEqual({ [pointer]: 'not_unique' });
+      const rejected = await patch(second.id, fields);
+      expect([rejected.status, rejected.json.code], code).toEqual([409, code]);
+      expect(errorsOf(rejected), code).toEqual({ [pointer]: 'not_unique' });
     }
     for (const type of ['mrn', 'national_id', 'lab', 'passport', 'insurance', 'other']) {
       expect((await patch(first.id, { identifiers: identifier(type) })).status, type).toBe(200);
@@ -228,8 +228,8 @@ describe('deleted patient', () => {
       patient_id: ids.patient,
       items: [{ test_id: ids.test }],
     });
-    const refused = await remove(ids.patient);
-    expect([refused.status, refused.json.code]).toEqual([409, 'patient_has_open_orders']);
+    const rejected = await remove(ids.patient);
+    expect([rejected.status, rejected.json.code]).toEqual([409, 'patient_has_open_orders']);
     for (const status of ['sent', 'collected', 'in_progress', 'partially_resulted', 'failed']) {
       await asSuperuser('UPDATE lab_orders SET status = $2 WHERE id = $1', [
         readId('lab_order', open.json.id),

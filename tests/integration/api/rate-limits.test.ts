@@ -112,14 +112,14 @@ describe('exhausted rate limit', () => {
     const [key, neighbor, foreign] = [await keyWith(5), await keyWith(5), await keyWith(5, await testOrg())];
     const admitted = await times(5, () => ask(key));
     expect(admitted.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const refused = await ask(key);
-    const wait = Number(refused.headers.get('retry-after'));
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('content-type')).toBe('application/problem+json');
-    expect(refused.json).toMatchObject({ status: 429, code: 'rate_limited', retry_after: wait });
+    const rejected = await ask(key);
+    const wait = Number(rejected.headers.get('retry-after'));
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('content-type')).toBe('application/problem+json');
+    expect(rejected.json).toMatchObject({ status: 429, code: 'rate_limited', retry_after: wait });
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(60);
-    expect(fields(refused)).toEqual(['"default";q=5;w=60', '"default";r=0;t=T']);
+    expect(fields(rejected)).toEqual(['"default";q=5;w=60', '"default";r=0;t=T']);
     // The count comes before path, method and scope.
     expect((await ask(key, 'POST', '/v1/nowhere')).status).toBe(429);
     expect((await ask(neighbor)).status).toBe(200);
@@ -274,8 +274,8 @@ describe('rate limit of users', () => {
       problem: { code: 'rate_limited', retry_after: wait },
     });
     expect(wait).toBeGreaterThanOrEqual(1);
-    const refused = await upload();
-    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    const rejected = await upload();
+    expect([rejected.status, rejected.json.code]).toEqual([429, 'rate_limited']);
   });
 });
 

@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '../../support/server';
 import type { Answer } from '../matrix/client';
 
 /**
- * An organization that the operator has suspended: each of its credentials is refused as one that never existed, nothing
+ * An organization that the operator has suspended: each of its credentials is rejected as one that never existed, nothing
  * is used up by trying, and when it is resumed all of them are what they were.
  */
 
@@ -87,11 +87,11 @@ const stranger = () => ({ ip: '127.0.0.9', requestId: newRequestId() });
 const open = async () => ({ status: (await openInvitation(invitation, stranger())) ? 200 : 404 });
 const accept = async () => {
   const given = { secret: invitation, account: 'new', password: `${randomUUID()} ${randomUUID()}` } as const;
-  const refusal = await acceptInvitation(given, stranger()).then(
+  const error = await acceptInvitation(given, stranger()).then(
     () => null,
-    (error: unknown) => error as { status: number },
+    (thrown: unknown) => thrown as { status: number },
   );
-  return { status: refusal?.status ?? 200 };
+  return { status: error?.status ?? 200 };
 };
 const trpc = () =>
   visitor.get('/api/trpc/patients.listPatients?input=%7B%22limit%22%3A1%7D', {
@@ -111,52 +111,52 @@ const problem = ({ text }: Answer) => (JSON.parse(text) as { code: string }).cod
  */
 const CREDENTIALS: Record<
   string,
-  { send: () => Promise<Pick<Answer, 'status'> & Partial<Answer>>; refusal: [number, string?]; good: number }
+  { send: () => Promise<Pick<Answer, 'status'> & Partial<Answer>>; expected: [number, string?]; good: number }
 > = {
-  'an API key reads': { send: () => visitor.call(key), refusal: [401, 'invalid_credentials'], good: 200 },
+  'an API key reads': { send: () => visitor.call(key), expected: [401, 'invalid_credentials'], good: 200 },
   'an API key reads the feed': {
     send: () => visitor.call(key, '/v1/events?limit=1'),
-    refusal: [401, 'invalid_credentials'],
+    expected: [401, 'invalid_credentials'],
     good: 200,
   },
   'an access token': {
     send: () => visitor.call(tokens.access_token),
-    refusal: [401, 'invalid_credentials'],
+    expected: [401, 'invalid_credentials'],
     good: 200,
   },
   'a client with its secret': {
     send: () => visitor.post('/oauth/introspect', app, { token: tokens.access_token }),
-    refusal: [401, 'invalid_client'],
+    expected: [401, 'invalid_client'],
     good: 200,
   },
   'a code': {
     send: () => visitor.redeem(app, waiting.code, waiting.verifier),
-    refusal: [401, 'invalid_client'],
+    expected: [401, 'invalid_client'],
     good: 200,
   },
   'a refresh token': {
     send: () => visitor.refresh(app, tokens.refresh_token),
-    refusal: [401, 'invalid_client'],
+    expected: [401, 'invalid_client'],
     good: 200,
   },
   'a client id at authorize': {
     send: () => visitor.authorize(app, pkce().challenge),
-    refusal: [400],
+    expected: [400],
     good: 303,
   },
-  'a portal session': { send: trpc, refusal: [401], good: 200 },
-  'an upload by form': { send: emptyForm, refusal: [401], good: 415 },
-  'the page of an invitation': { send: open, refusal: [404], good: 200 },
-  'an invitation': { send: accept, refusal: [404], good: 200 },
-  'a sign-in': { send: trySignIn, refusal: [401], good: 200 },
+  'a portal session': { send: trpc, expected: [401], good: 200 },
+  'an upload by form': { send: emptyForm, expected: [401], good: 415 },
+  'the page of an invitation': { send: open, expected: [404], good: 200 },
+  'an invitation': { send: accept, expected: [404], good: 200 },
+  'a sign-in': { send: trySignIn, expected: [401], good: 200 },
   'a signed address': {
     send: () => visitor.get(contentPath),
-    refusal: [401, 'invalid_credentials'],
+    expected: [401, 'invalid_credentials'],
     good: 200,
   },
   'an upload address': {
     send: () => visitor.client.send({ method: 'PUT', ...upload, body: NOTE }),
-    refusal: [401, 'invalid_credentials'],
+    expected: [401, 'invalid_credentials'],
     good: 204,
   },
 };
@@ -164,10 +164,10 @@ const CREDENTIALS: Record<
 describe('suspended organization', () => {
   beforeAll(() => suspend());
 
-  for (const [name, { send, refusal }] of Object.entries(CREDENTIALS))
+  for (const [name, { send, expected }] of Object.entries(CREDENTIALS))
     it(`rejects: ${name}`, async () => {
       const answer = await send();
-      const [status, code] = refusal;
+      const [status, code] = expected;
       expect(answer.status, answer.text).toBe(status);
       if (!code) return;
       expect(code === 'invalid_client' ? errorOf(answer as Answer) : problem(answer as Answer)).toBe(code);

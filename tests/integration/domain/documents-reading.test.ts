@@ -77,19 +77,21 @@ describe('document reading', () => {
       },
     ]);
     await asSuperuser("UPDATE documents SET status = 'quarantined' WHERE org_id = $1", [org.orgId]);
-    const refused = keyContext(org.orgId);
-    await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject({ code: 'invalid_state' });
-    expect(await getDocument(refused, { id: made.id })).toMatchObject({ content_url: null });
+    const rejected = keyContext(org.orgId);
+    await expect(downloadDocument(rejected, { id: made.id })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    expect(await getDocument(rejected, { id: made.id })).toMatchObject({ content_url: null });
     await asSuperuser("UPDATE documents SET status = 'available', size = 5 WHERE org_id = $1", [org.orgId]);
     const logged = vi.spyOn(logger, 'error');
     const lost = { code: 'content_unavailable', status: 500 };
-    await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject(lost);
+    await expect(downloadDocument(rejected, { id: made.id })).rejects.toMatchObject(lost);
     await rm(path.join(env.DATA_DIR, 'documents', org.orgId), { recursive: true });
-    await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject(lost);
+    await expect(downloadDocument(rejected, { id: made.id })).rejects.toMatchObject(lost);
     const lines = logged.mock.calls.map(([facts]) => facts);
     logged.mockRestore();
     const where = {
-      request_id: refused.requestId,
+      request_id: rejected.requestId,
       organization: showId('organization', org.orgId),
       document: made.id,
     };
@@ -98,7 +100,7 @@ describe('document reading', () => {
       { ...where, loss: 'missing', code: 'ENOENT' },
     ]);
     expect(lostContentCounts()).toMatchObject({ altered: 1, missing: 1 });
-    expect((await auditRows(refused.requestId)).map(({ action }) => action)).toEqual(['get_document']);
+    expect((await auditRows(rejected.requestId)).map(({ action }) => action)).toEqual(['get_document']);
   });
 
   it('checks that the user of a signed URL is still active', async () => {

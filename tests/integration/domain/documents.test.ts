@@ -67,7 +67,7 @@ describe('createDocument', () => {
     expect(await filesOf(org)).toEqual([row!.id]);
   });
 
-  const refused: [string, { content?: object; [name: string]: unknown }, string, string?][] = [
+  const rejected: [string, { content?: object; [name: string]: unknown }, string, string?][] = [
     ['not base64', { content: { data: 'ab!=' } }, 'validation_failed', '/content/data'],
     ['base64 without padding', { content: { data: 'YQ' } }, 'validation_failed', '/content/data'],
     ['base64 of the web alphabet', { content: { data: '-_-_' } }, 'validation_failed', '/content/data'],
@@ -92,7 +92,7 @@ describe('createDocument', () => {
     ['an unknown order', { order_id: 'ord_01jcxyz0000000000000000000' }, 'validation_failed', '/order_id'],
     ['an unknown result', { result_id: 'res_01jcxyz0000000000000000000' }, 'validation_failed', '/result_id'],
   ];
-  it.each(refused)('rejects %s and leaves neither row nor file', async (_name, extra, code, pointer) => {
+  it.each(rejected)('rejects %s and leaves neither row nor file', async (_name, extra, code, pointer) => {
     const { org, patient, ctx } = await setting();
     const attempt = createDocument(ctx, input(patient.id, extra));
     await expect(attempt).rejects.toMatchObject({

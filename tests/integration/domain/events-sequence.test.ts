@@ -114,16 +114,16 @@ async function laboratory(): Promise<void> {
         lab_id: 'example-lab',
       }),
     );
-  const [order, unwanted, refused] = [await ordered(), await ordered(), await ordered()];
+  const [order, unwanted, rejected] = [await ordered(), await ordered(), await ordered()];
   await collectLabOrder(admin, { id: unwanted.id });
   await cancelLabOrder(admin, { id: unwanted.id, reason: 'Ordered twice.' });
-  await sendLabOrder(admin, { id: refused.id });
+  await sendLabOrder(admin, { id: rejected.id });
   // Due in the past, so that the job below takes this one and no other; the catalog of the tests promises no time.
   await asSuperuser("UPDATE lab_orders SET overdue_due_at = '2000-01-01' WHERE id = $1", [
-    readId('lab_order', refused.id),
+    readId('lab_order', rejected.id),
   ]);
   await announceOverdueOrders(new Date('2000-06-01'));
-  await rejectLabOrder(admin, { id: refused.id, reason: 'The tube was empty.' });
+  await rejectLabOrder(admin, { id: rejected.id, reason: 'The tube was empty.' });
   const grown = (extra: Partial<LabReport>) =>
     fileLabResult(system(), report('SEQ-1', patientId, { order_id: order.id, ...extra }));
   const unseen = await fileLabResult(

@@ -204,7 +204,7 @@ describe('rerunning a message', () => {
     const bytes = oru();
     const waiting = await send(bytes);
     const repeated = await send(bytes);
-    const refused = await send(oru({ 9: 'ADT^A01' }));
+    const rejected = await send(oru({ 9: 'ADT^A01' }));
     const broken = await send(
       Buffer.from(
         oru()
@@ -215,7 +215,7 @@ describe('rerunning a message', () => {
     for (const [id, state, sentence] of [
       [waiting, 'received', /waiting/],
       [repeated, 'duplicate', /repeats an earlier one/],
-      [refused, 'rejected', /laboratory must send it again/],
+      [rejected, 'rejected', /laboratory must send it again/],
       [broken, 'error', /laboratory must send it again/],
     ] as const) {
       await expect(runMessageAgain(fresh(), { id }), state).rejects.toMatchObject({

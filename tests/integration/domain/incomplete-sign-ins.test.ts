@@ -90,7 +90,7 @@ describe('sign-in awaiting its second factor', () => {
     expect(await beginFirstTotp(step!)).toBeNull();
     expect(await askForPasskey(step!)).toBeNull();
     const outcome = await completeSignIn(step!, { newTotp: codeOf(secret) }, facts());
-    expect(outcome).toEqual({ refused: 'over' });
+    expect(outcome).toEqual({ rejected: 'over' });
   });
 
   it('ends even with a correct code', async () => {
@@ -99,7 +99,7 @@ describe('sign-in awaiting its second factor', () => {
     const { person, secret } = await personWithTotp(org);
     const { step } = await withPassword(person);
     await reset(admin, person);
-    expect(await completeSignIn(step!, { code: codeOf(secret) }, facts())).toEqual({ refused: 'over' });
+    expect(await completeSignIn(step!, { code: codeOf(secret) }, facts())).toEqual({ rejected: 'over' });
   });
 
   it('ends when the owner changes the password; a later one continues', async () => {

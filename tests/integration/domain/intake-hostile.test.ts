@@ -63,7 +63,7 @@ describe('messages of faulty senders', () => {
     const codes = (await sender.until(answered + all.length - silent)).slice(answered);
     const rows = (await messagesOf(lab)).slice(before);
     expect(rows.map(({ ack_code }) => ack_code).filter((code) => code !== null)).toEqual(codes);
-    // What the reader alone says of them (tests/unit/hl7v2/corpus.test.ts): 14 taken, 3 refused.
+    // What the reader alone says of them (tests/unit/hl7v2/corpus.test.ts): 14 taken, 3 rejected.
     const taken = rows.slice(0, -1).filter((row) => row.taken).length;
     expect([taken, rows.length]).toEqual([14, all.length]);
     const kept = new Map(rows.map((row) => [row.id, row.bytes]));

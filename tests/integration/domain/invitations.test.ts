@@ -76,11 +76,11 @@ describe('invitation', () => {
 
   it('reports a failed email without showing the link, and can be sent again', async () => {
     const { admin } = await fresh();
-    const refusing = await withMail({ onRcptTo: (_to, _session, done) => done(new Error('no')) });
+    const rejecting = await withMail({ onRcptTo: (_to, _session, done) => done(new Error('no')) });
     const made = await invitePerson(admin, guest());
     expect(made).toMatchObject({ delivery: 'failed', state: 'open', sent_at: null });
     expect(made.link).toBeUndefined();
-    await refusing.close();
+    await rejecting.close();
     const { mails } = await withMail();
     expect(await renewInvitation(admin, { id: made.id })).toMatchObject({ delivery: 'sent' });
     expect(mails).toHaveLength(1);

@@ -89,14 +89,14 @@ describe('lab connection', () => {
   it('has a unique port for MLLP and none otherwise', async () => {
     const port = await freePort();
     const mllp = { name: 'Port', transport: 'mllp' as const };
-    const refused = (input: Parameters<typeof createLabConnection>[1]) =>
+    const rejected = (input: Parameters<typeof createLabConnection>[1]) =>
       expect(createLabConnection(admin, input)).rejects;
-    await refused(mllp).toMatchObject({ extras: { errors: [{ pointer: '/port', code: 'required' }] } });
-    await refused({ ...https, port }).toMatchObject({ extras: { errors: [{ pointer: '/port' }] } });
-    await refused({ ...https, tls: true }).toMatchObject({ extras: { errors: [{ pointer: '/tls' }] } });
+    await rejected(mllp).toMatchObject({ extras: { errors: [{ pointer: '/port', code: 'required' }] } });
+    await rejected({ ...https, port }).toMatchObject({ extras: { errors: [{ pointer: '/port' }] } });
+    await rejected({ ...https, tls: true }).toMatchObject({ extras: { errors: [{ pointer: '/tls' }] } });
     const { id } = await createLabConnection(admin, { ...mllp, port });
     const taken = { code: 'invalid_state', extras: { errors: [{ pointer: '/port', code: 'not_unique' }] } };
-    await refused({ ...mllp, port }).toMatchObject(taken);
+    await rejected({ ...mllp, port }).toMatchObject(taken);
     const stranger = await personContext(await testOrg(), 'admin');
     await expect(createLabConnection(stranger, { ...mllp, port })).rejects.toMatchObject(taken);
     await deleteLabConnection(admin, { id });

@@ -385,7 +385,7 @@ describe('pinned tests', () => {
     await expect(pin('none')).rejects.toMatchObject({ code: 'not_found' });
     await expect(pin(codes[0]!, fresh(people.viewer))).rejects.toMatchObject({ code: 'forbidden' });
     for (const code of codes.slice(0, 5)) await pin(code);
-    // Two for one place: the one that comes later is refused.
+    // Two for one place: the one that comes later is rejected.
     const answers = await meetAt(
       ['patients WHERE id = $1', readId('patient', own)],
       codes.slice(5).map((code) => () => pin(code)),

@@ -46,7 +46,7 @@ async function ward(settings: Parameters<typeof laboratory>[1] = {}): Promise<Wa
 
 const listen = (options: MllpOptions = {}) => (mllp = startMllp({ pollMs: 30, ...options }));
 
-/** A port that is not open yet refuses. */
+/** A port that is not open yet rejects. */
 const connect = async ({ port }: Ward): Promise<RawSender> => {
   const sender = await vi.waitFor(() => RawSender.connect(port), { timeout: 5_000, interval: 20 });
   senders.push(sender);

@@ -39,9 +39,9 @@ describe('updateOrganizationSettings', () => {
     const names = new Set(known.map(({ name }) => name));
     expect(['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => !names.has(name))).toEqual([]);
     // We read it whatever its letters are; Postgres has one spelling.
-    const refused = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
+    const rejected = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
     await expect(updateOrganizationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
-      refused,
+      rejected,
     );
     for (const time_zone of ['+01:00', 'Europe/Nowhere', '', 'UTC; drop table patients'])
       expect(updateSettingsInput.safeParse({ time_zone }).success, time_zone).toBe(false);

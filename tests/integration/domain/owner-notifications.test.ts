@@ -79,7 +79,7 @@ describe('notification of the account owner', () => {
     post();
     const step = (await withPassword(one)).step!;
     const { secret } = (await beginFirstTotp(step))!;
-    expect(await completeSignIn(step, { newTotp: '12345' }, facts())).toEqual({ refused: 'wrong' });
+    expect(await completeSignIn(step, { newTotp: '12345' }, facts())).toEqual({ rejected: 'wrong' });
     expect(await subjects(one)).toEqual([]);
     await completeSignIn(step, { newTotp: codeOf(secret) }, facts());
     expect(await subjects(one)).toEqual([APP]);

@@ -66,7 +66,7 @@ describe('passkey', () => {
 
   it.each(LIES)('is rejected at sign-in with %s', async (_name, lie) => {
     const { device } = await personWithPasskey(await testOrg());
-    expect(await alone(device, lie)).toEqual({ refused: 'over' });
+    expect(await alone(device, lie)).toEqual({ rejected: 'over' });
     expect(await sessionOf(await alone(device))).not.toBeNull();
   });
 
@@ -87,8 +87,8 @@ describe('passkey', () => {
     const { device } = await personWithPasskey(await testOrg());
     expect(await sessionOf(await alone(device))).not.toBeNull();
     const before = await count('passkey_counter');
-    expect(await alone(device, { counter: device.counter })).toEqual({ refused: 'over' });
-    expect(await alone(device, { counter: device.counter - 1 })).toEqual({ refused: 'over' });
+    expect(await alone(device, { counter: device.counter })).toEqual({ rejected: 'over' });
+    expect(await alone(device, { counter: device.counter - 1 })).toEqual({ rejected: 'over' });
     expect(await count('passkey_counter')).toBe(before + 2);
   });
 
@@ -101,20 +101,20 @@ describe('passkey', () => {
   it('of another user, or unknown, is rejected', async () => {
     const org = await testOrg();
     const [mine, other] = [await personWithPasskey(org), await personWithPasskey(org)];
-    expect(await alone(mine.device, { userHandle: other.device.userHandle })).toEqual({ refused: 'over' });
-    expect(await alone(mine.device, { userHandle: null })).toEqual({ refused: 'over' });
-    expect(await alone(mine.device, { userHandle: 'AAAA' })).toEqual({ refused: 'over' });
+    expect(await alone(mine.device, { userHandle: other.device.userHandle })).toEqual({ rejected: 'over' });
+    expect(await alone(mine.device, { userHandle: null })).toEqual({ rejected: 'over' });
+    expect(await alone(mine.device, { userHandle: 'AAAA' })).toEqual({ rejected: 'over' });
     expect(await alone(new Authenticator(), { userHandle: mine.device.userHandle })).toEqual({
-      refused: 'over',
+      rejected: 'over',
     });
     const { step } = await withPassword(other.person);
     const { challenge } = (await askForPasskey(step!))!;
     const answer = { passkey: mine.device.prove(challenge, { userHandle: null }) };
-    expect(await completeSignIn(step!, answer, facts())).toEqual({ refused: 'wrong' });
+    expect(await completeSignIn(step!, answer, facts())).toEqual({ rejected: 'wrong' });
     const again = (await askForPasskey(step!))!;
     const lie = { userHandle: mine.device.userHandle };
     const named = { passkey: other.device.prove(again.challenge, lie) };
-    expect(await completeSignIn(step!, named, facts())).toEqual({ refused: 'wrong' });
+    expect(await completeSignIn(step!, named, facts())).toEqual({ rejected: 'wrong' });
   });
 
   it('of a disabled user or former member is rejected', async () => {
@@ -122,8 +122,8 @@ describe('passkey', () => {
     const [gone, left] = [await personWithPasskey(org), await personWithPasskey(org)];
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [gone.person.actor.id]);
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [left.person.actor.id]);
-    expect(await alone(gone.device)).toEqual({ refused: 'over' });
-    expect(await alone(left.device)).toEqual({ refused: 'over' });
+    expect(await alone(gone.device)).toEqual({ rejected: 'over' });
+    expect(await alone(left.device)).toEqual({ rejected: 'over' });
   });
 
   it('is sufficient for step-up in the session that requested it', async () => {
@@ -162,8 +162,8 @@ describe('passkey challenge', () => {
     const { step } = await withPassword(person);
     const { challenge } = (await askForPasskey(step!))!;
     const answer = (lie: Lie) => completeSignIn(step!, { passkey: device.prove(challenge, lie) }, facts());
-    expect(await answer({ origin: 'https://evil.example' })).toEqual({ refused: 'wrong' });
-    expect(await answer({})).toEqual({ refused: 'wrong' });
+    expect(await answer({ origin: 'https://evil.example' })).toEqual({ rejected: 'wrong' });
+    expect(await answer({})).toEqual({ rejected: 'wrong' });
   });
 
   it('expires after five minutes', async () => {
@@ -174,7 +174,7 @@ describe('passkey challenge', () => {
       [question.challenge],
     );
     expect(await signInWithPasskey(step, device.prove(question.challenge), facts())).toEqual({
-      refused: 'over',
+      rejected: 'over',
     });
     const half = await withPassword(person);
     const { challenge } = (await askForPasskey(half.step!))!;
@@ -183,7 +183,7 @@ describe('passkey challenge', () => {
       `%${challenge}`,
     ]);
     expect(await completeSignIn(half.step!, { passkey: device.prove(challenge) }, facts())).toEqual({
-      refused: 'wrong',
+      rejected: 'wrong',
     });
   });
 
@@ -211,7 +211,7 @@ describe('passkeys of a user', () => {
     const of = await portalContextOf(stranger.sid);
     await expect(removePasskey(of, { id: passkeys[0]!.id })).rejects.toMatchObject({ code: 'not_found' });
     await removePasskey(ctx, { id: passkeys[0]!.id });
-    expect(await alone(device)).toEqual({ refused: 'over' });
+    expect(await alone(device)).toEqual({ rejected: 'over' });
     expect(await sessionOf(await alone(second))).not.toBeNull();
   });
 
@@ -222,8 +222,8 @@ describe('passkeys of a user', () => {
     const { challenge } = (await askForPasskey(step!))!;
     const thief = new Authenticator();
     const newPasskey = thief.make({ challenge, user_handle: userHandle(person.actor.id!) });
-    expect(await completeSignIn(step!, { newPasskey, name: 'Mine' }, facts())).toEqual({ refused: 'wrong' });
-    expect(await alone(thief)).toEqual({ refused: 'over' });
+    expect(await completeSignIn(step!, { newPasskey, name: 'Mine' }, facts())).toEqual({ rejected: 'wrong' });
+    expect(await alone(thief)).toEqual({ rejected: 'over' });
   });
 
   it('can start with the first one when the organization requires a factor', async () => {

@@ -22,7 +22,7 @@ const input = (name: { family: string; given: string[] }, birth_date = '1945-07-
 const smith = input({ family: 'Smith', given: ['Jané', 'Ann'] });
 const create = createPatientInput.parse;
 const register = registerPatientInput.parse;
-const REFUSED = { code: 'validation_failed', extras: { errors: [{ pointer: '/duplicate_reason' }] } };
+const REJECTED = { code: 'validation_failed', extras: { errors: [{ pointer: '/duplicate_reason' }] } };
 
 describe('registerPatient', () => {
   it('requires a reason for an existing name and birth date, and audits it', async () => {
@@ -33,7 +33,7 @@ describe('registerPatient', () => {
     // Case, accents and the order of the names do not make another person.
     const exchanged = input({ family: 'JANE ann', given: ['smith'] });
     for (const again of [smith, exchanged])
-      await expect(registerPatient(ctx, register(again))).rejects.toMatchObject(REFUSED);
+      await expect(registerPatient(ctx, register(again))).rejects.toMatchObject(REJECTED);
     expect(await people()).toBe(1);
     expect(() => register({ ...smith, duplicate_reason: 'Her sister, Jane.' })).toThrow();
     const made = await registerPatient(ctx, register({ ...smith, duplicate_reason: 'different_person' }));
@@ -70,13 +70,13 @@ describe('registerPatient', () => {
   it('requires a reason for a matching birth date, sex and first given name', async () => {
     const org = await testOrg();
     const { id } = await createPatient(org.ctx, create(smith));
-    const refused = { ...REFUSED, extras: { ...REFUSED.extras, patient_ids: [id] } };
+    const rejected = { ...REJECTED, extras: { ...REJECTED.extras, patient_ids: [id] } };
     for (const again of [
       input({ family: 'Smith', given: ['Jane'] }),
       input({ family: 'Smythe', given: ['JANÉ-Marie'] }),
       input({ family: 'Jones', given: ['jane', 'Ruth'] }, '1945-07-14', 'unknown'),
     ]) {
-      await expect(registerPatient(org.ctx, register(again))).rejects.toMatchObject(refused);
+      await expect(registerPatient(org.ctx, register(again))).rejects.toMatchObject(rejected);
       const { family, given } = again.name;
       const { birth_date, sex } = register(again);
       const asked = { family, given: given.join(' '), birth_date, sex };

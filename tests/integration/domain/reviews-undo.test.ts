@@ -117,7 +117,7 @@ describe('undoing an assignment', () => {
     const clinic = await openClinic();
     const give = (id: string, from: typeof clinic.doctor, to: typeof clinic.doctor) =>
       forwardLabResult(again(from), { id, to_id: idOf(to) });
-    const refused = (id: string, ctx = clinic.doctor) =>
+    const rejected = (id: string, ctx = clinic.doctor) =>
       expect(undo(clinic, id, ctx)).rejects.toEqual(hasCode('invalid_state'));
     const [old, signed, moved] = [
       (await report(clinic, HIGH)).id,
@@ -125,16 +125,16 @@ describe('undoing an assignment', () => {
       (await report(clinic, HIGH)).id,
     ];
     for (const id of [old, signed, moved]) await give(id, clinic.doctor, clinic.colleague);
-    await refused(old, clinic.colleague);
+    await rejected(old, clinic.colleague);
     await signLabResult(again(clinic.colleague), { id: signed, version: 1 });
-    await refused(signed);
+    await rejected(signed);
     await give(moved, clinic.colleague, clinic.admin);
     await give(moved, clinic.admin, clinic.colleague);
-    await refused(moved);
+    await rejected(moved);
     await asSuperuser('UPDATE review_entries SET at = at - make_interval(secs => 16) WHERE result_id = $1', [
       readId('lab_result', old),
     ]);
-    await refused(old);
+    await rejected(old);
     expect((await inbox(clinic.colleague)).sort()).toEqual([`abnormal ${moved}`, `abnormal ${old}`].sort());
   });
 });

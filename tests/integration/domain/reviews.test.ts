@@ -77,8 +77,8 @@ describe('signing', () => {
     const clinic = await openClinic();
     const { id, next } = await corrected(clinic);
     await next();
-    const refused = signLabResult(again(clinic.doctor), { id, version: 1 });
-    await expect(refused).rejects.toMatchObject({
+    const rejected = signLabResult(again(clinic.doctor), { id, version: 1 });
+    await expect(rejected).rejects.toMatchObject({
       code: 'invalid_state',
       status: 409,
       extras: { current_version: 2 },
@@ -158,7 +158,7 @@ describe('signing', () => {
     await sign(clinic.doctor, 'Called', key);
     expect(await sign(clinic.doctor, 'Called', key)).toMatchObject({ id, version: 1, group: null });
     const { reviews } = (await read(clinic, id)).review;
-    const refused = {
+    const rejected = {
       code: 'invalid_state',
       status: 409,
       extras: {
@@ -170,12 +170,12 @@ describe('signing', () => {
         },
       },
     };
-    await expect(sign(clinic.doctor, 'Another tab')).rejects.toMatchObject(refused);
-    await expect(sign(clinic.doctor, 'Another tab', randomUUID())).rejects.toMatchObject(refused);
-    await expect(sign(clinic.colleague, 'Called as well', key)).rejects.toMatchObject(refused);
+    await expect(sign(clinic.doctor, 'Another tab')).rejects.toMatchObject(rejected);
+    await expect(sign(clinic.doctor, 'Another tab', randomUUID())).rejects.toMatchObject(rejected);
+    await expect(sign(clinic.colleague, 'Called as well', key)).rejects.toMatchObject(rejected);
     await expect(
       forwardLabResult(again(clinic.colleague), { id, to_id: idOf(clinic.admin) }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(rejected);
     expect((await read(clinic, id)).review.reviews).toEqual(reviews);
     expect(await actsOf({ id })).toEqual(['signed']);
     expect(await typesOf({ id })).toEqual(['created', 'finalized', 'critical', 'reviewed']);

@@ -38,7 +38,7 @@ describe('authenticator app codes', () => {
     const opened = signedIn(await answer(step, codeOf(secret)));
     expect((await sessionOfSecret(opened!))!.methods).toEqual(['password', 'totp']);
     // The step is used up.
-    expect(await answer(step, codeOf(secret, 1))).toEqual({ refused: 'over' });
+    expect(await answer(step, codeOf(secret, 1))).toEqual({ rejected: 'over' });
     expect(await pendingSignIn(step!)).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe('authenticator app codes', () => {
     const { person, secret } = await personWithTotp(await testOrg());
     for (const steps of [-2, 2]) {
       const { step } = await withPassword(person);
-      expect(await answer(step, codeOf(secret, steps)), String(steps)).toEqual({ refused: 'wrong' });
+      expect(await answer(step, codeOf(secret, steps)), String(steps)).toEqual({ rejected: 'wrong' });
     }
     expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret, 1)))).not.toBeNull();
   });
@@ -56,7 +56,7 @@ describe('authenticator app codes', () => {
     expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret, 1)))).not.toBeNull();
     for (const steps of [1, 0, -1]) {
       const { step } = await withPassword(person);
-      expect(await answer(step, codeOf(secret, steps))).toEqual({ refused: 'wrong' });
+      expect(await answer(step, codeOf(secret, steps))).toEqual({ rejected: 'wrong' });
     }
   });
 
@@ -79,8 +79,10 @@ describe('authenticator app codes', () => {
     const right = codeOf(secret);
     const wrong = right === '000000' ? '000001' : '000000';
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => answer(step, wrong)));
-    expect(outcomes.filter((outcome) => 'refused' in outcome && outcome.refused === 'wrong')).toHaveLength(4);
-    expect(await answer(step, right)).toEqual({ refused: 'over' });
+    expect(outcomes.filter((outcome) => 'rejected' in outcome && outcome.rejected === 'wrong')).toHaveLength(
+      4,
+    );
+    expect(await answer(step, right)).toEqual({ rejected: 'over' });
     const [counted] = await asSuperuser<{ failures: number }>(
       "SELECT failures FROM sign_in_throttles WHERE key = 'account:' || encode(sha256(convert_to(encode((SELECT email_hash FROM users WHERE id = $1), 'hex'), 'UTF8')), 'hex')",
       [person.actor.id],
@@ -152,7 +154,7 @@ describe('recovery codes', () => {
     const ctx = await portalContextOf(sid);
     const [old] = (await createRecoveryCodes(ctx)).codes;
     const [fresh] = (await createRecoveryCodes(ctx)).codes;
-    expect(await answer((await withPassword(person)).step, old!)).toEqual({ refused: 'wrong' });
+    expect(await answer((await withPassword(person)).step, old!)).toEqual({ rejected: 'wrong' });
     expect(signedIn(await answer((await withPassword(person)).step, fresh!))).not.toBeNull();
     await removeTotp(await portalContextOf(sid));
     await expect(createRecoveryCodes(await portalContextOf(sid))).rejects.toMatchObject({
@@ -218,6 +220,6 @@ describe('factors of other users', () => {
     const { person } = await personWithTotp(await testOrg());
     const { step } = await withPassword(person);
     expect(await beginFirstTotp(step!)).toBeNull();
-    expect(await completeSignIn(step!, { newTotp: '000000' }, facts())).toEqual({ refused: 'wrong' });
+    expect(await completeSignIn(step!, { newTotp: '000000' }, facts())).toEqual({ rejected: 'wrong' });
   });
 });

@@ -17,7 +17,7 @@ import { NEW_APP } from '../matrix/scene';
 /** Sensitive operations require a recent authentication. */
 
 const KEY = { name: 'made', scopes: ['labs:read' as const] };
-const REFUSED = { code: 'reauthentication_required' };
+const REJECTED = { code: 'reauthentication_required' };
 const request = () => ({ requestId: newRequestId(), ip: '127.0.0.1' });
 
 async function signedIn() {
@@ -74,7 +74,7 @@ describe('step-up', () => {
     const ctx = await contextOf(sid);
     const { id } = made;
     for (const ip_allow_list of [[], ['127.0.0.0/16'], ['127.0.4.0/24', '127.0.5.1']])
-      await expect(updateApiKey(ctx, { id, name: 'Wider', ip_allow_list })).rejects.toMatchObject(REFUSED);
+      await expect(updateApiKey(ctx, { id, name: 'Wider', ip_allow_list })).rejects.toMatchObject(REJECTED);
     expect(await getApiKey(ctx, { id })).toMatchObject({ name: 'made', ip_allow_list: ['127.0.4.0/24'] });
     for (const change of [{ name: 'Renamed' }, { ip_allow_list: ['127.0.4.0/24'] }, { rate_limit: 5 }])
       await updateApiKey(ctx, { id, ...change });
@@ -82,7 +82,7 @@ describe('step-up', () => {
       ip_allow_list: ['127.0.4.7/32'],
     });
     // What was allowed a moment ago is more again.
-    await expect(updateApiKey(ctx, { id, ip_allow_list: ['127.0.4.0/24'] })).rejects.toMatchObject(REFUSED);
+    await expect(updateApiKey(ctx, { id, ip_allow_list: ['127.0.4.0/24'] })).rejects.toMatchObject(REJECTED);
     await age(1);
     expect(await updateApiKey(await contextOf(sid), { id, ip_allow_list: [] })).toMatchObject({
       ip_allow_list: [],
@@ -105,7 +105,7 @@ describe('step-up', () => {
       { redirect_uris: [first, second, `${second}/`] },
       { scopes: ['labs:read' as const, 'labs:write' as const] },
     ])
-      await expect(updateOauthApp(ctx, { id, name: 'Wider', ...change })).rejects.toMatchObject(REFUSED);
+      await expect(updateOauthApp(ctx, { id, name: 'Wider', ...change })).rejects.toMatchObject(REJECTED);
     const { name, redirect_uris, scopes, version } = made;
     expect(await getOauthApp(ctx, { id })).toMatchObject({ name, redirect_uris, scopes, version });
     for (const change of [

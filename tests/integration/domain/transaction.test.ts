@@ -89,7 +89,7 @@ describe('transaction', () => {
       birth_date: '1990-01-01',
       sex: 'unknown',
     });
-    // The column refuses null: the one statement that fails is the one that is answered with COMMIT.
+    // The column rejects null: the one statement that fails is the one that is answered with COMMIT.
     await expect(createPatient({ ...org.ctx, requestId: null as never }, input)).rejects.toMatchObject({
       code: '23502',
     });

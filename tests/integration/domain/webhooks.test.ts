@@ -89,11 +89,11 @@ describe('createWebhook', () => {
   });
 
   it('reports all invalid fields in one response', async () => {
-    const refused = createWebhook(
+    const rejected = createWebhook(
       key(),
       input({ url: 'https://127.0.0.1/', events: ['patient.created', 'patient.exploded', 'lab.*', ''] }),
     );
-    await expect(refused).rejects.toMatchObject({
+    await expect(rejected).rejects.toMatchObject({
       code: 'validation_failed',
       extras: {
         errors: [
@@ -131,9 +131,9 @@ describe('createWebhook', () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 24 }, () => createWebhook(key(full), input())),
     );
-    const refused = tries.filter((entry) => entry.status === 'rejected');
-    expect(refused).toHaveLength(4);
-    for (const entry of refused) expect(entry.reason).toMatchObject({ code: 'limit_reached' });
+    const rejected = tries.filter((entry) => entry.status === 'rejected');
+    expect(rejected).toHaveLength(4);
+    for (const entry of rejected) expect(entry.reason).toMatchObject({ code: 'limit_reached' });
     const { data, has_more, total_count } = await listWebhooks(key(full), {
       limit: 20,
       include: 'total_count',

@@ -10,7 +10,7 @@ import { failedStart, launch } from './processes';
 const KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 let home: string;
 beforeAll(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'clinical-refused-'));
+  home = await mkdtemp(path.join(os.tmpdir(), 'clinical-rejected-'));
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 

@@ -12,7 +12,7 @@ import { makeScene, type Scene } from './scene';
 
 const suite = path.resolve('tests/fixtures/json');
 const FILES = readdirSync(suite);
-/** Valid by the letter, refused by our rule: repeated keys, NUL. */
+/** Valid by the letter, rejected by our rule: repeated keys, NUL. */
 const OUR_RULE = /duplicated_key|null_escape|escaped_null|nul/;
 
 let server: TestServer;

@@ -34,7 +34,7 @@ interface Letter {
 }
 
 /** Bodies in which the strings stand, each in fields whose rules it meets; and strings that no field takes. */
-function lettersOf(operation: string): { letters: Letter[]; refused: string[] } {
+function lettersOf(operation: string): { letters: Letter[]; rejected: string[] } {
   // Metadata has room for many values.
   const fields = TEXT_FIELDS[operation]!.flatMap((field) =>
     field.pointer === '/metadata/key'
@@ -68,7 +68,7 @@ function lettersOf(operation: string): { letters: Letter[]; refused: string[] } 
     }
     letters.push({ body, expected });
   }
-  return { letters, refused: NAUGHTY.filter((text) => taken(text).length === 0) };
+  return { letters, rejected: NAUGHTY.filter((text) => taken(text).length === 0) };
 }
 
 /** Fields whose value appears elsewhere in the response: numbers that do not parse are unchanged in `raw`. */
@@ -154,7 +154,7 @@ describe('naughty strings', () => {
     '%s: are returned unchanged, or rejected by the rules of text',
     async (_name, write, read, operations) => {
       for (const operation of operations) {
-        const { letters, refused } = lettersOf(operation);
+        const { letters, rejected } = lettersOf(operation);
         const work = async ({ body, expected }: Letter, number: number) => {
           const answer = await write(operation, number, body);
           const what = `${operation} ${JSON.stringify(body)} ${answer.text}`;
@@ -171,7 +171,7 @@ describe('naughty strings', () => {
           work(letter, number),
         );
         const first = TEXT_FIELDS[operation]!.find(({ pointer }) => !/metadata/.test(pointer))!;
-        await inLanes(6, [...refused.entries()], async ([number, text]) => {
+        await inLanes(6, [...rejected.entries()], async ([number, text]) => {
           const body = FULL[operation]!(scene.things);
           put(body, first.pointer, text);
           const { status } = await write(operation, number, body);

@@ -82,7 +82,7 @@ const unquotable = (name: string) => /%(22|0a|0d)/i.test(name);
 
 interface Form {
   send(name: string): Promise<Answer>;
-  /** Names with control characters are refused before they are cleaned. */
+  /** Names with control characters are rejected before they are cleaned. */
   takes(name: string): boolean;
 }
 const plain = (name: string) => !/\p{Cc}/u.test(name);

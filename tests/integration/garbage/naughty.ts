@@ -24,7 +24,7 @@ const fits = (text: string, max: number) => text !== '' && text.length <= max &&
 
 /**
  * One line: NFC, trimmed, no control characters, at most 30 marks in a row, not empty, at most so many characters; null
- * when it is refused.
+ * when it is rejected.
  */
 export const line = (text: string, max: number): string | null =>
   fits(clean(text), max) && !/[\p{Cc}\p{Cs}]/u.test(clean(text)) ? clean(text) : null;

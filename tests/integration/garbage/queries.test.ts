@@ -13,7 +13,7 @@ import { pathOf } from './good';
 import { BAD_SORTS } from './sorts';
 import { injections } from './values';
 
-/** Values and names of query parameters that would be SQL: refused, or looked for as they are; never a row more (D-01). */
+/** Values and names of query parameters that would be SQL: rejected, or looked for as they are; never a row more (D-01). */
 
 const random = seeded(garbageSeed);
 /** Values per parameter; each parameter draws its own. The command sends many more. */

@@ -283,7 +283,7 @@ export interface Report {
   leaks: string[];
   /** Foreign procedures that were called. */
   calls: number;
-  /** Calls that ended in our fault: keys begin with the organization, so Postgres may refuse what the code let through. */
+  /** Calls that ended in our fault: keys begin with the organization, so Postgres may reject what the code let through. */
   errors: string[];
   /** Procedures that still answered the owner, so that "nothing leaked" is not "nothing works". */
   own: number;

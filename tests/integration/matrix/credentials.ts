@@ -5,7 +5,7 @@ import { asSuperuser } from '../../support/database';
 import { OPERATIONS, SCOPES, type Scope } from './policy';
 import { viewOfLive, viewOfSandbox, type Place, type Scene, type View } from './scene';
 
-/** Credentials of the matrix: those that are let in are entries of `KINDS`, the others of `refusedCredentials`. */
+/** Credentials of the matrix: those that are let in are entries of `KINDS`, the others of `rejectedCredentials`. */
 
 export interface Credential {
   name: string;
@@ -13,10 +13,10 @@ export interface Credential {
   /** Added to the address. */
   query?: string;
   scopes: ReadonlySet<Scope>;
-  /** Who is asking; also for refused credentials, whose requests are the same ones. */
+  /** Who is asking; also for rejected credentials, whose requests are the same ones. */
   view: View;
   /** The one answer, whatever is asked; absent when the credential is good. */
-  refusal?: { status: number; code: string };
+  rejectedAs?: { status: number; code: string };
 }
 
 export interface Kind {
@@ -181,11 +181,11 @@ interface Bad {
   authorization?: string | string[];
   headers?: Record<string, string>;
   query?: string;
-  refusal?: { status: number; code: string };
+  rejectedAs?: { status: number; code: string };
 }
 
 /** Each is tried with every request shape; none may tell that the thing asked for exists. */
-export async function refusedCredentials(scene: Scene, cookie: string): Promise<Credential[]> {
+export async function rejectedCredentials(scene: Scene, cookie: string): Promise<Credential[]> {
   const place = scene.live;
   const make = (column = '') => insertKeys('live', place, [SCOPES], column).then(([key]) => key!);
   const good = await make();
@@ -197,11 +197,11 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
   const [outlived] = await insertGrants(place, [SCOPES], "expires_at = now() - interval '1 second'");
   const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
   const list: Bad[] = [
-    { name: 'none', refusal: NONE },
-    { name: 'an empty header', authorization: '', refusal: NONE },
-    { name: 'a key in the query only', query: `access_token=${good}`, refusal: NONE },
-    { name: 'a key in another header', headers: { 'X-Api-Key': good }, refusal: NONE },
-    { name: 'the cookie of a signed-in admin', headers: { Cookie: cookie }, refusal: NONE },
+    { name: 'none', rejectedAs: NONE },
+    { name: 'an empty header', authorization: '', rejectedAs: NONE },
+    { name: 'a key in the query only', query: `access_token=${good}`, rejectedAs: NONE },
+    { name: 'a key in another header', headers: { 'X-Api-Key': good }, rejectedAs: NONE },
+    { name: 'the cookie of a signed-in admin', headers: { Cookie: cookie }, rejectedAs: NONE },
     { name: 'the scheme alone', authorization: 'Bearer' },
     { name: 'another scheme', authorization: `Basic ${Buffer.from(`${good}:`).toString('base64')}` },
     { name: 'the key without a scheme', authorization: good },
@@ -220,7 +220,7 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
     {
       name: 'two headers',
       authorization: [`Bearer ${good}`, `Bearer ${revoked}`],
-      refusal: { status: 400, code: 'invalid_request' },
+      rejectedAs: { status: 400, code: 'invalid_request' },
     },
     { name: 'a key of 5,000 characters', ...bearer(good + 'a'.repeat(5_000)) },
     { name: 'full-width letters', ...bearer(Buffer.from(`ｃlin${good.slice(4)}`).toString('latin1')) },
@@ -236,15 +236,15 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
     {
       name: 'a key bound to another address',
       ...bearer(elsewhere),
-      refusal: { status: 403, code: 'ip_not_allowed' },
+      rejectedAs: { status: 403, code: 'ip_not_allowed' },
     },
   ];
-  return list.map(({ name, authorization, headers, query, refusal }) => ({
+  return list.map(({ name, authorization, headers, query, rejectedAs }) => ({
     name,
     headers: { ...headers, ...(authorization === undefined ? {} : { Authorization: authorization }) },
     ...(query === undefined ? {} : { query }),
     scopes: new Set(),
     view: viewOfLive(scene),
-    refusal: refusal ?? WRONG,
+    rejectedAs: rejectedAs ?? WRONG,
   }));
 }

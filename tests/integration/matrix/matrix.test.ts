@@ -3,7 +3,7 @@ import { asSuperuser, personContext } from '../../support/database';
 import { compileCheck, operationsOf } from '../../support/contract';
 import { startServer, type TestServer } from '../../support/server';
 import { connect, inLanes, type Client } from './client';
-import { insertKeys, KINDS, refusedCredentials, SCOPE_SETS } from './credentials';
+import { insertKeys, KINDS, rejectedCredentials, SCOPE_SETS } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
 import { casesOf, runCases, type Audited, type Outcome, type Validate } from './run';
 import { makeScene, type Scene } from './scene';
@@ -20,14 +20,14 @@ import { allShapes, type Cursors } from './shapes';
  * The server sees the rejected ones from separate addresses, so that they can be counted; from many, because unknown
  * keys are limited by address.
  */
-const REFUSED_FROM = '127.0.77.';
-let refusedCount = 0;
-const refusedFrom = () => `${REFUSED_FROM}${1 + (refusedCount++ % 250)}`;
+const REJECTED_FROM = '127.0.77.';
+let rejectedCount = 0;
+const rejectedFrom = () => `${REJECTED_FROM}${1 + (rejectedCount++ % 250)}`;
 
 let server: TestServer;
 let scene: Scene;
 let outcome: Outcome;
-let refused: Outcome;
+let rejected: Outcome;
 let before: Record<string, string>;
 let firstRow: string;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
   const validate = await readSchemas();
   const admin = await personContext(scene.live.org, 'admin');
-  const bad = await refusedCredentials(scene, (await signInAs(admin)).cookie);
+  const bad = await rejectedCredentials(scene, (await signInAs(admin)).cookie);
   before = await fingerprint();
   [{ id: firstRow }] = (await asSuperuser<{ id: string }>(
     // Of our own: other tests write rows under clocks that are far ahead.
@@ -51,8 +51,8 @@ beforeAll(async () => {
     [Object.values(scene).map(({ org }) => org.orgId)],
   )) as [{ id: string }];
   outcome = await runCases(client, casesOf(credentials, shapes), validate);
-  const stranger = connect(server.url, 12, refusedFrom);
-  refused = await runCases(stranger, casesOf(bad, shapes), validate);
+  const stranger = connect(server.url, 12, rejectedFrom);
+  rejected = await runCases(stranger, casesOf(bad, shapes), validate);
   client.close();
   stranger.close();
 }, 600_000);
@@ -117,13 +117,13 @@ const NONE = { count: 0, first: [] };
 
 describe('matrix of credentials, scope sets and requests', () => {
   it('allows exactly what the policy allows', () => {
-    expect(outcome.cases + refused.cases).toBeGreaterThanOrEqual(isFull ? 16_200 : 4_000);
+    expect(outcome.cases + rejected.cases).toBeGreaterThanOrEqual(isFull ? 16_200 : 4_000);
     expect(few(outcome.wrong)).toEqual(NONE);
-    expect(few(refused.wrong)).toEqual(NONE);
+    expect(few(rejected.wrong)).toEqual(NONE);
   });
 
   it('gives the same bytes for foreign, deleted and unknown records', () => {
-    const groups = [...outcome.alike, ...refused.alike];
+    const groups = [...outcome.alike, ...rejected.alike];
     expect(groups.length).toBeGreaterThan(40);
     const different = groups
       .filter(([, prints]) => prints.size !== 1)
@@ -158,15 +158,15 @@ describe('matrix of credentials, scope sets and requests', () => {
   it('counts every rejected credential; only formerly valid keys have audit rows, with the reason', async () => {
     const rows = await asSuperuser<{ code: string; count: number }>(
       'SELECT code, sum(count)::int AS count FROM security_events WHERE starts_with(ip, $1) GROUP BY code',
-      [REFUSED_FROM],
+      [REJECTED_FROM],
     );
     expect(Object.fromEntries(rows.map(({ code, count }) => [code, count]))).toEqual(
-      Object.fromEntries(refused.refused),
+      Object.fromEntries(rejected.rejected),
     );
     const audited = await asSuperuser(
       `SELECT DISTINCT org_id, action, outcome, code, detail->>'reason' AS reason FROM audit_events
        WHERE starts_with(ip, $1) ORDER BY reason`,
-      [REFUSED_FROM],
+      [REJECTED_FROM],
     );
     const [org_id, action, outcome] = [scene.live.org.orgId, 'authenticate_api_key', 'refused'];
     expect(audited).toEqual([

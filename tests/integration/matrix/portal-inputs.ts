@@ -117,7 +117,7 @@ const ofPatient = (beside: object = {}, answer: PortalCase['answer'] = 'ok'): Po
 ];
 const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
 const organizationId = ({ org }: View['own']) => showId('organization', org.orgId);
-const refused = (code: string) => ({ status: 422, code });
+const rejected = (code: string) => ({ status: 422, code });
 
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
 export const SETTINGS = {
@@ -143,7 +143,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'patients.registerPatient': [
     ok('clean', ({ own }) => ({ ...CLEAN.createPatient!(own), duplicate_reason: 'urgent' })),
-    ...foreign(refused('validation_failed'), (place, { own }) => ({
+    ...foreign(rejected('validation_failed'), (place, { own }) => ({
       ...CLEAN.createPatient!(own),
       duplicate_reason: 'urgent',
       primary_clinician_id: place.ids.user,
@@ -165,8 +165,8 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'labOrders.createLabOrder': [
     ok('clean', ({ own }) => CLEAN.createLabOrder!(own)),
-    ...foreign(refused('patient_not_found'), (place) => CLEAN.createLabOrder!(place)),
-    ...foreign(refused('test_not_orderable'), (place, { own }) => ({
+    ...foreign(rejected('patient_not_found'), (place) => CLEAN.createLabOrder!(place)),
+    ...foreign(rejected('test_not_orderable'), (place, { own }) => ({
       patient_id: own.things.patient,
       items: [{ test_id: place.ids.test }],
     })),
@@ -190,7 +190,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   'reviews.forwardLabResult': [
     ok('clean', ({ own }) => ({ id: own.things.result, to_id: own.ids.user })),
     ...foreign(NOT_FOUND, (place, { own }) => ({ id: place.things.result, to_id: own.ids.user })),
-    ...foreign(refused('validation_failed'), (place, { own }) => ({
+    ...foreign(rejected('validation_failed'), (place, { own }) => ({
       id: own.things.result,
       to_id: place.ids.user,
     })).map((one) => ({ ...one, name: `to a user ${one.name}` })),
@@ -305,7 +305,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     {
       name: 'own',
       input: () => ({ current_password: 'not it', new_password: 'fifteen letters and more' }),
-      answer: refused('validation_failed'),
+      answer: rejected('validation_failed'),
     },
   ],
   'drafts.getDraft': [
@@ -332,12 +332,12 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'people.setDelegation': [
     ok('clean', ({ own }) => ({ delegate_id: own.ids.user, ...ABSENCE })),
-    ...foreign(refused('validation_failed'), (place) => ({ delegate_id: place.ids.user, ...ABSENCE })),
+    ...foreign(rejected('validation_failed'), (place) => ({ delegate_id: place.ids.user, ...ABSENCE })),
   ],
   'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'organizations.updateOrganizationSettings': [ok('clean', () => SETTINGS)],
   'secondFactors.confirmTotp': [
-    { name: 'own', input: () => ({ code: '000000' }), answer: refused('validation_failed') },
+    { name: 'own', input: () => ({ code: '000000' }), answer: rejected('validation_failed') },
   ],
   'secondFactors.removeTotp': [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
   'secondFactors.beginPasskey': [
@@ -345,7 +345,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
   ],
   'secondFactors.addPasskey': [
-    { name: 'own', input: () => NEW_PASSKEY, answer: refused('validation_failed') },
+    { name: 'own', input: () => NEW_PASSKEY, answer: rejected('validation_failed') },
   ],
   'secondFactors.removePasskey': [{ name: 'own', input: () => NO_PASSKEY, answer: NOT_FOUND }],
   'secondFactors.createRecoveryCodes': [
@@ -382,5 +382,5 @@ function madeCases(procedure: string): PortalCase[] {
   const clean = ok('clean', ({ own }) => made(own));
   if (!inputSchemaOf(procedure).required?.includes('patient_id')) return [clean];
   const isWrite = allProcedures[procedure]!._def.type === 'mutation';
-  return [clean, ...foreign(isWrite ? refused('patient_not_found') : NOT_FOUND, made)];
+  return [clean, ...foreign(isWrite ? rejected('patient_not_found') : NOT_FOUND, made)];
 }

@@ -249,7 +249,7 @@ describe('portal procedures by role and relation', () => {
       const expected = allowed ? one.answer : 'role';
       const problem = findProblem(expected, answer, foreignMarks(view));
       if (problem) wrong.push(`${role} of ${view.own.name}: ${procedure}, ${one.name}: ${problem}`);
-      if (expected === 'role') collect(alike, `${procedure} refused ${role}`, answer.print);
+      if (expected === 'role') collect(alike, `${procedure} rejected ${role}`, answer.print);
       else if (typeof expected === 'object') collect(alike, `${procedure} ${expected.code}`, answer.print);
       const outcome = expected === 'role' || typeof expected === 'object' ? 'refused' : 'allowed';
       audited.set(answer.requestId, `${view.own.org.orgId} ${actionOf(procedure)} ${outcome}`);

@@ -7,7 +7,7 @@ import { inLanes, type Answer, type Client, type Wire } from './client';
  * code of the response.
  */
 
-export interface Refusal {
+export interface Rejection {
   requestId: string;
   /** Below 300 it is no rejection. */
   status: number;
@@ -26,7 +26,7 @@ export interface Expected {
 
 export interface Try {
   name: string;
-  send: () => Promise<Refusal>;
+  send: () => Promise<Rejection>;
   expected: Expected;
 }
 
@@ -51,7 +51,7 @@ let addresses = 0;
 /** Events are counted by address: each request has its own. */
 export const ownAddress = (): string => `${FROM}${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-export const errorFromThrown = (answer: Answer): Refusal => ({
+export const errorFromThrown = (answer: Answer): Rejection => ({
   requestId: answer.requestId,
   status: answer.status,
   code: codeOf(answer),

@@ -62,7 +62,7 @@ describe('rejection recorded once', () => {
       '/api/public/redeem-password-reset',
       '/api/public/accept-invitation',
     ];
-    const [taken, refused] = ['accept_invitation', 'validation_failed'];
+    const [taken, rejected] = ['accept_invitation', 'validation_failed'];
     const list: [string, Wire, Expected][] = [
       ['an upload without credentials', post(documents, ''), { code: 'missing_credentials' }],
       [
@@ -87,9 +87,9 @@ describe('rejection recorded once', () => {
       [
         'a common password by a link',
         post(redeem, link('passwordpassword')),
-        { code: 'reset_refused', says: refused },
+        { code: 'reset_refused', says: rejected },
       ],
-      ['a link without a password', post(redeem, '{}'), { code: refused }],
+      ['a link without a password', post(redeem, '{}'), { code: rejected }],
       ['a link of another site', post(redeem, '{}', FOREIGN), { code: 'forbidden' }],
       ['a link by GET', get(redeem), { code: 'method_not_allowed' }],
       ['an unknown invitation', post(accept, take(SECRET)), { code: 'not_found' }],
@@ -97,15 +97,15 @@ describe('rejection recorded once', () => {
       [
         'a common password of an invited user',
         post(accept, take(open.secret, 'passwordpassword')),
-        { action: taken, code: refused },
+        { action: taken, code: rejected },
       ],
       [
         'a wrong password of an invited user',
         post(accept, take(open.secret, 'not mine', 'existing')),
-        { action: taken, code: refused },
+        { action: taken, code: rejected },
       ],
       ['no JSON for an invitation', post(accept, '{'), { code: 'invalid_json' }],
-      ['an invitation without a secret', post(accept, '{}'), { code: refused }],
+      ['an invitation without a secret', post(accept, '{}'), { code: rejected }],
       ['an invitation of another site', post(accept, '{}', FOREIGN), { code: 'forbidden' }],
       ['an invitation by GET', get(accept), { code: 'method_not_allowed' }],
       ['a form in an encoding', post(accept, '{}', { 'Content-Encoding': 'br' }), {}],

@@ -54,8 +54,8 @@ interface Right {
   /** Resolves when the change is committed. */
   take(): Promise<unknown>;
   /** Status of everything that begins later. */
-  refusal: number;
-  /** Gives it back, where that is possible: what was refused is answered again. */
+  status: number;
+  /** Gives it back, where that is possible: what was rejected is answered again. */
   restore?(): Promise<unknown>;
 }
 
@@ -78,17 +78,17 @@ const patient = JSON.stringify({
 
 async function ofKey(
   take: (key: { id: string; uuid: string }) => Promise<unknown>,
-  refusal: number,
+  status: number,
   wire?: Partial<Wire>,
 ): Promise<Right> {
   const made = await apiKey();
-  return { wires: [withKey(made.key, wire)], take: () => take(made), refusal };
+  return { wires: [withKey(made.key, wire)], take: () => take(made), status };
 }
 
 /** An application may ask 600 times a minute in a person's name, so several share the lanes and end together. */
 async function ofToken(
   take: (own: { appId: string; token: string }) => Promise<unknown>,
-  refusal: number,
+  status: number,
   wire?: Partial<Wire>,
 ): Promise<Right> {
   const scene = { ...place, name: 'Revoked', things: place.ids } as unknown as Place;
@@ -100,7 +100,7 @@ async function ofToken(
   return {
     wires: tokens.map((token) => withKey(token, wire)),
     take: () => Promise.all(own.map(take)),
-    refusal,
+    status,
   };
 }
 
@@ -110,7 +110,7 @@ const demote = (id: string) => changeRole(place.admin, { id: showId('user', id),
 /** Tokens of several administrators, who lose the right together. */
 async function ofMembers(
   take: (id: string) => Promise<unknown>,
-  refusal: number,
+  status: number,
   wire?: Partial<Wire>,
 ): Promise<Right> {
   const members = await Promise.all([...Array(SHARERS)].map(() => personContext(place.org, 'admin')));
@@ -120,7 +120,7 @@ async function ofMembers(
     const [token] = await insertGrants(scene, [SCOPES]);
     wires.push(withKey(token!, wire));
   }
-  return { wires, take: () => Promise.all(members.map(({ actor }) => take(actor.id!))), refusal };
+  return { wires, take: () => Promise.all(members.map(({ actor }) => take(actor.id!))), status };
 }
 
 const change = (set: string) => (key: { uuid: string }) =>
@@ -129,7 +129,7 @@ const change = (set: string) => (key: { uuid: string }) =>
 /** A person may ask 300 times a minute, so several share the lanes and lose the right together. */
 async function ofPeople(
   take: (people: { ids: string[]; sids: string[] }) => Promise<unknown>,
-  refusal: number,
+  status: number,
   procedure = 'patients.listPatients',
 ): Promise<Right> {
   const wires: Wire[] = [];
@@ -146,7 +146,7 @@ async function ofPeople(
       headers: { Cookie: session.cookie, 'Sec-Fetch-Site': 'same-origin' },
     });
   }
-  return { wires, take: () => take({ ids, sids }), refusal };
+  return { wires, take: () => take({ ids, sids }), status };
 }
 
 const people =
@@ -162,7 +162,7 @@ const revoke = ({ id }: { id: string }) => revokeApiKey(place.admin, { id });
 const suspended = async (right: Promise<Right>): Promise<Right> => ({
   ...(await right),
   take: () => suspendOrganization(place.org.ctx, { reason: 'Under test.' }),
-  refusal: 401,
+  status: 401,
   restore: () => resumeOrganization(place.org.ctx),
 });
 const kept = () => Promise.resolve();
@@ -239,7 +239,7 @@ async function ofAddress(): Promise<Right> {
       return { method: 'GET', path: new URL(content_url).pathname, headers: {} };
     }),
   );
-  return { wires, take: () => Promise.all(keys.map(revoke)), refusal: 401 };
+  return { wires, take: () => Promise.all(keys.map(revoke)), status: 401 };
 }
 
 /** Answers of requests by whether they were sent after the commit. */
@@ -276,7 +276,7 @@ describe('revoked right', () => {
       const { before, after } = await storm(right);
       expect(before.filter((status) => status < 300).length).toBeGreaterThan(LANES / 10);
       expect(after.length).toBe(LANES);
-      expect([...new Set(after)]).toEqual([right.refusal]);
+      expect([...new Set(after)]).toEqual([right.status]);
       if (!right.restore) return;
       await right.restore();
       const again = await Promise.all(right.wires.map((wire) => client.send(wire)));

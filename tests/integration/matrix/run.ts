@@ -25,10 +25,10 @@ interface Expected {
 export interface Outcome {
   cases: number;
   wrong: string[];
-  /** What the audit must hold, by request id; refused credentials have no row. */
+  /** What the audit must hold, by request id; rejected credentials have no row. */
   audit: Map<string, Audited>;
-  /** How often each code was given to credentials that were refused. */
-  refused: Map<string, number>;
+  /** How often each code was given to credentials that were rejected. */
+  rejected: Map<string, number>;
   /** Answers per group of those that must be the same bytes. */
   alike: Map<string, Set<string>>;
 }
@@ -45,7 +45,7 @@ export interface Audited {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function expect({ credential, shape }: Case): Expected {
-  if (credential.refusal) return { ...credential.refusal, allowed: false };
+  if (credential.rejectedAs) return { ...credential.rejectedAs, allowed: false };
   for (const scopes of [OPERATIONS[shape.operation]!.scopes, shape.scopes ?? []])
     if (scopes.length > 0 && !scopes.some((scope) => credential.scopes.has(scope)))
       return { status: 403, code: 'insufficient_scope', allowed: false, missing: scopes };
@@ -56,7 +56,7 @@ function expect({ credential, shape }: Case): Expected {
 export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
   return credentials.flatMap((credential) =>
     shapes
-      .filter((shape) => shape.core || (!credential.refusal && covers(credential.scopes, shape)))
+      .filter((shape) => shape.core || (!credential.rejectedAs && covers(credential.scopes, shape)))
       .map((shape) => ({ credential, shape })),
   );
 }
@@ -75,7 +75,7 @@ export async function runCases(client: Client, cases: Case[], validate: Validate
     cases: 0,
     wrong: [],
     audit: new Map(),
-    refused: new Map(),
+    rejected: new Map(),
     alike: new Map(),
   };
   const supplies = new Supplies();
@@ -138,13 +138,16 @@ function checkAnswer(
   if (expected.missing) {
     if (JSON.stringify(json.required_scopes) !== JSON.stringify(expected.missing))
       complain('other required scopes');
-    add(outcome.alike, `${shape.operation} refused for ${expected.missing.join()}`, answer.print);
+    add(outcome.alike, `${shape.operation} rejected for ${expected.missing.join()}`, answer.print);
   }
-  if (credential.refusal) {
+  if (credential.rejectedAs) {
     // An invalid request is rejected before authentication.
-    if (credential.refusal.status !== 400)
-      outcome.refused.set(credential.refusal.code, (outcome.refused.get(credential.refusal.code) ?? 0) + 1);
-    add(outcome.alike, `${credential.refusal.code} of the credential`, answer.print);
+    if (credential.rejectedAs.status !== 400)
+      outcome.rejected.set(
+        credential.rejectedAs.code,
+        (outcome.rejected.get(credential.rejectedAs.code) ?? 0) + 1,
+      );
+    add(outcome.alike, `${credential.rejectedAs.code} of the credential`, answer.print);
     return;
   }
   if (expected.allowed && shape.alike) add(outcome.alike, shape.alike, answer.print);

@@ -12,7 +12,7 @@ import { insertKeys } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
 import type { Place } from './scene';
 
-/** A-08: the text of a scope has one form. Whatever else is asked for is refused, and whatever else is stored grants nothing. */
+/** A-08: the text of a scope has one form. Whatever else is asked for is rejected, and whatever else is stored grants nothing. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -87,7 +87,7 @@ const VARIANTS = [...new Set([...SCOPES.flatMap(variantsOf), ...OF_NOTHING])].fi
   (text) => !(SCOPES as readonly string[]).includes(text),
 );
 
-const refusal = (input: unknown) =>
+const errorCode = (input: unknown) =>
   create(input).then(
     (key) => `made ${JSON.stringify(key.scopes)}`,
     (error: unknown) => asDomainError(error).code,
@@ -105,8 +105,8 @@ describe('scope text', () => {
     expect(VARIANTS.length).toBeGreaterThanOrEqual(300);
     const kept = await keys();
     for (const text of VARIANTS) {
-      expect(await refusal({ name: 'k', scopes: [text] }), JSON.stringify(text)).toBe('validation_failed');
-      expect(await refusal({ name: 'k', scopes: ['labs:read', text] }), JSON.stringify(text)).toBe(
+      expect(await errorCode({ name: 'k', scopes: [text] }), JSON.stringify(text)).toBe('validation_failed');
+      expect(await errorCode({ name: 'k', scopes: ['labs:read', text] }), JSON.stringify(text)).toBe(
         'validation_failed',
       );
     }
@@ -127,7 +127,7 @@ describe('scope text', () => {
       [{ toString: 'patients:read' }],
       ['labs:read', null],
     ])
-      expect(await refusal({ name: 'k', scopes }), JSON.stringify(scopes)).toBe('validation_failed');
+      expect(await errorCode({ name: 'k', scopes }), JSON.stringify(scopes)).toBe('validation_failed');
     expect(await keys()).toBe(kept);
   });
 
@@ -141,7 +141,7 @@ describe('scope text', () => {
         const exact =
           scopes.every((scope) => (SCOPES as readonly string[]).includes(scope)) &&
           new Set(scopes).size === scopes.length;
-        expect(await refusal({ name: 'k', scopes })).toBe(
+        expect(await errorCode({ name: 'k', scopes })).toBe(
           exact ? `made ${JSON.stringify(scopes)}` : 'validation_failed',
         );
       }),

@@ -8,7 +8,7 @@ export interface BodyShape {
   body(view: View): object | Buffer;
   headers?: Record<string, string>;
   /** Code of the error; absent when the request succeeds. */
-  refusal?: string;
+  rejectedAs?: string;
   /** Errors of one group are the same bytes. */
   group?: string;
 }
@@ -68,13 +68,13 @@ const STRANGERS = ['otherOrg', 'otherMode', 'otherOrgOtherMode'] as const;
 
 function pointing(
   what: string,
-  refusal: string,
+  rejectedAs: string,
   value: (place: Place) => string,
   nobody: (view: View) => string[],
   body: (view: View, id: string) => object | Buffer,
   options: { core?: boolean; headers?: Record<string, string> } = {},
 ): BodyShape[] {
-  const shared = { refusal, group: what, ...(options.headers ? { headers: options.headers } : {}) };
+  const shared = { rejectedAs, group: what, ...(options.headers ? { headers: options.headers } : {}) };
   return [
     ...STRANGERS.map((place) => ({
       ...shared,

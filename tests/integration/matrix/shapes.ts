@@ -137,8 +137,8 @@ const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape)
   path: (view) => policy.path.replace('{id}', policy.id ? view.own.things[policy.id] : ''),
   body: shape.body,
   ...(shape.headers ? { headers: shape.headers } : {}),
-  ...(shape.refusal
-    ? { status: 422, code: shape.refusal, alike: `${operation} ${shape.group ?? shape.name}` }
+  ...(shape.rejectedAs
+    ? { status: 422, code: shape.rejectedAs, alike: `${operation} ${shape.group ?? shape.name}` }
     : { status: policy.success, code: null }),
 });
 

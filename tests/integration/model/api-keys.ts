@@ -45,7 +45,7 @@ export async function doKeys(model: Model, world: World, step: KeyStep): Promise
     if (!settle(org, reply, { action: 'revoke_api_key', verdict: mayRevoke(thing), patients: [] })) return;
     thing!.revoked = true;
     same(reply.json, { id }, 'revoked key');
-    // The next request with it is refused already.
+    // The next request with it is rejected already.
     await tryKey(model, world, as, { key: thing!, write: false });
   } else {
     const key = org.keys[step.at % Math.max(org.keys.length, 1)];

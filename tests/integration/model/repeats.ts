@@ -34,7 +34,7 @@ export async function doRepeat(model: Model, world: World, { as, at, altered }: 
   const first = kept[at % Math.max(kept.length, 1)];
   if (!first) return;
   const { action, alteration } = POSTS[first.path]!;
-  // What else an altered request could be refused for, before its key is looked at, is the patient that it names.
+  // What else an altered request could be rejected for, before its key is looked at, is the patient that it names.
   const gone =
     first.of.deleted || first.path === '/v1/documents' ? ['patient_not_found', 'patient_not_active'] : [];
   await post(model, world, as, {

@@ -42,7 +42,7 @@ export const KEPT: KeptSequence[] = [
     ],
   },
   {
-    found: 'a repeated upload was refused because the patient had become inactive since the first',
+    found: 'a repeated upload was rejected because the patient had become inactive since the first',
     seed: null,
     path: null,
     steps: [
@@ -53,7 +53,7 @@ export const KEPT: KeptSequence[] = [
   },
   {
     // Of the model: an invalid body may be reported before its key is looked up.
-    found: 'an empty document under a key that was used for another one was refused for being empty',
+    found: 'an empty document under a key that was used for another one was rejected for being empty',
     seed: 13_456_976,
     path: '49:2:1:1:2:3',
     steps: [

@@ -156,11 +156,11 @@ describe('enhanced mode', () => {
     ['SU', 'AL', 'CA AA', 'CA AE', '- AR'],
     ['NE', 'NE', '- -', '- -', '- -'],
     ['XX', 'NE', 'CA -', 'CE -', 'CR -'],
-  ])('responds to %j and %j', (accept, application, taken, broken, refused) => {
+  ])('responds to %j and %j', (accept, application, taken, broken, rejected) => {
     expect([null, error, reject].map((told) => codes(accept, application, told))).toEqual([
       taken,
       broken,
-      refused,
+      rejected,
     ]);
   });
 

@@ -12,8 +12,8 @@ import { hl7Files } from '../../support/hl7';
  */
 const DIFFERENCES = {
   'not read by it':
-    'It refuses texts in which "MSH|" or its like occurs again, and MSH-2 with which it cannot split.',
-  'not read by us': 'MSH-2 does not name characters that separate; such a message is refused (AR).',
+    'It rejects texts in which "MSH|" or its like occurs again, and MSH-2 with which it cannot split.',
+  'not read by us': 'MSH-2 does not name characters that separate; such a message is rejected (AR).',
   'encoding characters':
     'It takes what follows a short MSH-2 for encoding characters, and splits MSH-2 itself.',
   'line ends': 'It knows one kind of line end in a message, and makes a segment of each continued line.',

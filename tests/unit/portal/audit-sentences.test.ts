@@ -22,10 +22,7 @@ function actionsOfCode(): Set<string> {
     for (const node of nodesOf(file)) {
       if (ts.isPropertyAssignment(node) && node.name.getText() === 'action') take(node.initializer);
       if (ts.isVariableDeclaration(node) && node.name.getText() === 'ACTION') take(node.initializer);
-      if (
-        ts.isCallExpression(node) &&
-        /^(?:record|note)[A-Za-z]*(?:Refusal|Denial)s?$/.test(node.expression.getText())
-      )
+      if (ts.isCallExpression(node) && /^(?:record|note)[A-Za-z]*Denials?$/.test(node.expression.getText()))
         take(node.arguments[1]);
     }
   return found;

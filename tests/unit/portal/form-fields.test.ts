@@ -6,7 +6,7 @@ import type { ShownError } from '../../../components/ui/error-message';
 
 /** One declaration of a field defines its control, its error and the link to it. */
 
-const refused = (...fields: ShownError['fields']): ShownError => ({
+const rejected = (...fields: ShownError['fields']): ShownError => ({
   code: 'validation_failed',
   sentence: 'Something is wrong.',
   detail: null,
@@ -23,7 +23,7 @@ describe('form fields', () => {
 
   it('connect a control with its label, limits and own error', () => {
     const { field, group } = fields.controls(
-      refused({ pointer: '/addresses/0/city', message: 'City is too long.' }),
+      rejected({ pointer: '/addresses/0/city', message: 'City is too long.' }),
     );
     expect(field('city')).toEqual({ id: 'city', name: 'city', label: 'City', error: 'City is too long.' });
     expect(field('line')).toEqual({

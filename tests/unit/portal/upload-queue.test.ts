@@ -287,7 +287,7 @@ describe('filing confirmation', () => {
     const w = world();
     await held(w, jane, 'a', 'b');
     w.queue.file(jane.id);
-    await w.asked[0]!.refuse(NETWORK);
+    await w.asked[0]!.reject(NETWORK);
     await w.asked[1]!.answer();
     expect(w.lines()).toMatchObject([
       { state: 'held', confirmed: false, message: expect.stringContaining('could not be reached') as string },
@@ -304,7 +304,7 @@ describe('filing confirmation', () => {
     const w = world();
     await held(w, jane, 'a');
     w.queue.file(jane.id);
-    await w.asked[0]!.refuse({ code: 'not_found' });
+    await w.asked[0]!.reject({ code: 'not_found' });
     expect(w.one()).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('within 24 hours') as string,

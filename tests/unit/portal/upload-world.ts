@@ -24,7 +24,7 @@ interface Sending {
 interface Asked {
   filing: Filing;
   answer: (part?: object) => Promise<void>;
-  refuse: (problem: object) => Promise<void>;
+  reject: (problem: object) => Promise<void>;
 }
 
 /** Runs everything that needs no further response. */
@@ -81,7 +81,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
             });
             return settle();
           },
-          refuse: (problem) => {
+          reject: (problem) => {
             reject(problem as Error);
             return settle();
           },

@@ -19,7 +19,7 @@ describe('outbound connection', () => {
       upgrade: await raw((socket) =>
         socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       ),
-      refused: 'http://127.0.0.1:1/',
+      rejected: 'http://127.0.0.1:1/',
     };
     for (const [name, url] of Object.entries(cases)) {
       const answer = await post(url);

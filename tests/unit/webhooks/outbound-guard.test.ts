@@ -21,7 +21,7 @@ describe('forbidden webhook targets', () => {
         expect(await checkTarget(url, policy())).toMatchObject({
           code: expect.stringMatching(/^(not_allowed|invalid_format)$/),
         });
-        expect(checkUrl(url, policy())).toHaveProperty('refusal');
+        expect(checkUrl(url, policy())).toHaveProperty('problem');
         expect(await send(url, {}, '{}', { policy: policy() })).toMatchObject({
           error: 'blocked_address',
           status: null,
@@ -54,16 +54,16 @@ describe('forbidden webhook targets', () => {
   });
 
   it('are reported with field and pointer, and without address', async () => {
-    const refused = assertTarget(
+    const rejected = assertTarget(
       'https://inner.example.org/',
       '/url',
       policy({ resolve: answers('10.11.12.13') }),
     );
-    await expect(refused).rejects.toMatchObject({
+    await expect(rejected).rejects.toMatchObject({
       code: 'validation_failed',
       extras: { errors: [{ pointer: '/url', code: 'not_allowed' }] },
     });
-    await expect(refused).rejects.not.toHaveProperty(
+    await expect(rejected).rejects.not.toHaveProperty(
       'extras.errors.0.message',
       expect.stringContaining('10.11'),
     );

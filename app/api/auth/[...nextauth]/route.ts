@@ -3,7 +3,7 @@ import { NextRequest } from 'next/server';
 import { problemOf } from '@/server/api/problem-document';
 import { errorFromThrown } from '@/server/errors/from-thrown';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
-import { refuse } from '@/server/auth/sign-in';
+import { denySignIn } from '@/server/auth/sign-in';
 import { decideSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 import type { DomainError } from '@/server/errors/domain-error';
 
@@ -23,7 +23,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
       adapted = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
     }
   } catch (error) {
-    return await refused(request, error, callback.name);
+    return await denied(request, error, callback.name);
   }
   const answer = await (NextAuth(options) as unknown as Handler)(adapted, context);
   const failure = reply.failed === undefined ? null : errorFromThrown(reply.failed, whereOf(request));
@@ -32,7 +32,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
 
 const SECOND_FACTOR = '/sign-in/second-factor';
 
-/** next-auth has only signed in and refused; a sign-in with a further or a restarted step is neither. */
+/** next-auth has only signed in and denied; a sign-in with a further or a restarted step is neither. */
 function withReply(answer: Response, reply: SignInReply): Response {
   const own = reply.further
     ? Response.json({ next: SECOND_FACTOR })
@@ -44,12 +44,12 @@ function withReply(answer: Response, reply: SignInReply): Response {
   return own;
 }
 
-async function refused(request: NextRequest, error: unknown, callbackCookie: string): Promise<Response> {
+async function denied(request: NextRequest, error: unknown, callbackCookie: string): Promise<Response> {
   const where = whereOf(request);
-  const refusal = errorFromThrown(error, where);
+  const domainError = errorFromThrown(error, where);
   const ip = request.headers.get('x-clinical-ip') ?? 'unknown';
-  await refuse({ ip, requestId: where.request_id }, refusal.code);
-  const answer = problem(request, refusal);
+  await denySignIn({ ip, requestId: where.request_id }, domainError.code);
+  const answer = problem(request, domainError);
   // If the cookie is what cannot be read, the next attempt would fail as well.
   answer.headers.append('Set-Cookie', `${callbackCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
   return answer;
@@ -61,13 +61,13 @@ const whereOf = (request: NextRequest) => ({
 });
 
 /** Sets no cookie: those of the browser stay unchanged. */
-function problem(request: NextRequest, refusal: DomainError): Response {
-  const { allow, retry_after } = refusal.extras;
+function problem(request: NextRequest, domainError: DomainError): Response {
+  const { allow, retry_after } = domainError.extras;
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
   if (allow) headers.set('Allow', allow.join(', '));
   if (retry_after !== undefined) headers.set('Retry-After', String(retry_after));
-  const body = problemOf(refusal, whereOf(request).request_id);
-  return new Response(JSON.stringify(body), { status: refusal.status, headers });
+  const body = problemOf(domainError, whereOf(request).request_id);
+  return new Response(JSON.stringify(body), { status: domainError.status, headers });
 }
 
 export { handler as GET, handler as POST };

@@ -73,7 +73,7 @@ export class Lane<Kind extends Task['kind']> {
 
 const failed = (name: string, code: string): Error => Object.assign(new Error(name), { name, code });
 
-function errorOf({ name, message, stack, code, refusal }: Failure): Error {
+function errorOf({ name, message, stack, code, problem }: Failure): Error {
   const error = Object.assign(new Error(message), { name, stack, ...(code === null ? {} : { code }) });
-  return refusal ? new DomainError(refusal.code, refusal.message, refusal.extras, { cause: error }) : error;
+  return problem ? new DomainError(problem.code, problem.message, problem.extras, { cause: error }) : error;
 }

@@ -37,7 +37,7 @@ export interface Failure {
   /** From the database or Node. */
   code: string | null;
   /** The contract's error; null: an internal error. */
-  refusal: { code: ErrorCode; message: string; extras: ErrorExtras } | null;
+  problem: { code: ErrorCode; message: string; extras: ErrorExtras } | null;
 }
 
 export type Answer<Kind extends Task['kind'] = Task['kind']> = (

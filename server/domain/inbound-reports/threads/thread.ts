@@ -47,7 +47,8 @@ function checkedMessage({ bytes, connection }: Extract<Task, { kind: 'check' }>)
 function failureOf(error: unknown): Failure {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error('Not an error');
   const { code } = safeError(error);
-  const { code: refused, message: said, extras } = asDomainError(error);
-  const refusal = refused === 'internal_error' ? null : { code: refused, message: said, extras };
-  return { name, message, stack, code: code ?? null, refusal };
+  const own = asDomainError(error);
+  const problem =
+    own.code === 'internal_error' ? null : { code: own.code, message: own.message, extras: own.extras };
+  return { name, message, stack, code: code ?? null, problem };
 }
