@@ -11,7 +11,7 @@ import { startCriticalClock } from './domain/reviews/critical-clock';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './deliveries/worker';
 import { missingParts, requireForReady } from './http/health';
-import { openNextDoor, type NextDoor } from './http/pages-handler';
+import { openPages, type PagesHandler } from './http/pages-handler';
 import { createHttpServer } from './http/server';
 import { startFolders } from './intake/folder/folders';
 import { startMllp } from './intake/mllp/mllp';
@@ -119,13 +119,13 @@ function startWork(): { stop(): Promise<void> }[] {
 }
 
 /** A page requested before Next is prepared would hang. */
-const pagesWhenPrepared = (preparing: Promise<NextDoor | null>): NextDoor => ({
+const pagesWhenPrepared = (preparing: Promise<PagesHandler | null>): PagesHandler => ({
   handle: async (req, res, info) => (await preparing)!.handle(req, res, info),
   close: async () => (await preparing)!.close(),
 });
 
-async function preparePages(): Promise<NextDoor> {
-  return openNextDoor({ dev: env.NODE_ENV === 'development', hostname: env.HOST, port: env.PORT });
+async function preparePages(): Promise<PagesHandler> {
+  return openPages({ dev: env.NODE_ENV === 'development', hostname: env.HOST, port: env.PORT });
 }
 
 /** A signal may arrive at any time during startup; what is open by then is closed by its registered steps. */

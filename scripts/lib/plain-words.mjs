@@ -52,7 +52,7 @@ const PHRASES = [
 const ALLOWED = [];
 
 /** Hits from before this list, by folder. Only ever lowered; a folder at 0 is removed. */
-export const LEFT = { components: 3, server: 23, tests: 141 };
+export const LEFT = { components: 3, server: 17, tests: 105 };
 
 const GAP = String.raw`(?:[ \t]+|\s*\n\s*(?:(?:\/\/|\*|>)\s*)?)`;
 

@@ -20,7 +20,7 @@ export const orgCreate: Command = {
   async run(given) {
     const entries = await catalogEntries();
     const made = await createOrganization(
-      { door: 'admin', requestId: newRequestId(), ip: null },
+      { transport: 'admin', requestId: newRequestId(), ip: null },
       {
         name: given.need('name'),
         slug: given.need('slug'),

@@ -123,7 +123,9 @@ const auditDenials = t.middleware(async ({ ctx, path, type, meta, next, getRawIn
   const error = issues
     ? invalidInput(issues, {
         at:
-          ctx.door === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE') ? 'query' : 'body',
+          ctx.transport === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE')
+            ? 'query'
+            : 'body',
         pathParameters: [...(openapi?.path ?? '').matchAll(PATH_PARAMETER)].map((match) => match[1] ?? ''),
         readOnly: READ_ONLY,
         value: await getRawInput(),
@@ -161,7 +163,7 @@ const READ_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 const offered = t.middleware(({ ctx, meta, next }) => {
-  if (meta?.v1Only && ctx.door === 'portal')
+  if (meta?.v1Only && ctx.transport === 'portal')
     throw trpcError(new DomainError('not_found', 'The procedure does not exist.'));
   return next();
 });

@@ -82,7 +82,7 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
   const code = reason === 'address' ? 'ip_not_allowed' : 'invalid_credentials';
   if (reason) {
     const actor = { kind: 'api_key', id, orgId, scopes: new Set<Scope>(), role: null } as const;
-    const ctx = { actor, door: 'v1', requestId: caller.requestId, ip: caller.ip } as const;
+    const ctx = { actor, transport: 'v1', requestId: caller.requestId, ip: caller.ip } as const;
     await noteDenial(ctx, 'authenticate_api_key', code, { reason });
     throw new DomainError(code, reason === 'address' ? 'The key does not allow this address.' : NOT_VALID);
   }

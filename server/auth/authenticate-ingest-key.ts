@@ -33,7 +33,7 @@ export async function authenticateIngestKey(
     reason: string,
     text: string,
   ) => {
-    const ctx = { actor, door: 'intake', requestId: caller.requestId, ip: caller.ip } as const;
+    const ctx = { actor, transport: 'intake', requestId: caller.requestId, ip: caller.ip } as const;
     await noteDenial(ctx, 'authenticate_ingest_key', code, { reason, key: showId('ingest_key', row.id) });
     return new DomainError(code, text);
   };

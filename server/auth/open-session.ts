@@ -51,7 +51,7 @@ export function contextOfStanding(
 ): Context {
   return {
     actor: { kind: 'user', id: userId, orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
-    door: 'portal',
+    transport: 'portal',
     requestId,
     ip,
   };

@@ -123,7 +123,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
     });
     for (const { id: orgId } of places) {
       await enterTenant(tx, orgId);
-      const ctx: Context = { actor: systemActor(orgId), door: 'portal', ...request };
+      const ctx: Context = { actor: systemActor(orgId), transport: 'portal', ...request };
       await recordAudit(tx, ctx, {
         action: 'request_password_reset',
         kind: 'auth',
@@ -134,7 +134,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
     }
     return { name: user.name, email: user.email, secret };
   });
-  if (!made) return recordSecurityEvent({ ...request, code: 'reset_not_sent', door: 'portal' });
+  if (!made) return recordSecurityEvent({ ...request, code: 'reset_not_sent', transport: 'portal' });
   const { name, secret } = made;
   await sendMail(
     passwordResetMail({ name, email: made.email, link: resetLink(secret), minutes: RESET_MINUTES }),
@@ -172,7 +172,7 @@ export async function redeemPasswordReset(
   try {
     await assertMayChoose('/password', password, await wordsAboutHolder(secret));
   } catch (error) {
-    await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
+    await recordSecurityEvent({ ...request, code: 'reset_refused', transport: 'portal' });
     throw error;
   }
   // Computed for invalid links too, so that timing reveals nothing, and outside the transaction.
@@ -204,7 +204,7 @@ export async function redeemPasswordReset(
     await tx.update(passwordResets).set({ usedAt: now }).where(unused);
     const ctx = (orgId: string): Context => ({
       actor: { kind: 'user', id: userId, orgId, role: null, scopes: new Set() },
-      door: 'portal',
+      transport: 'portal',
       ...request,
     });
     for (const { id: orgId } of places) {
@@ -224,7 +224,7 @@ export async function redeemPasswordReset(
     return { name: user.name, email: user.email, factors };
   });
   if (changed) return notifyOwner(passwordChangedMail(changed));
-  await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
+  await recordSecurityEvent({ ...request, code: 'reset_refused', transport: 'portal' });
   throw new DomainError('not_found', 'This link is no longer valid. Request a new one.');
 }
 

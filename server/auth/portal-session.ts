@@ -161,7 +161,7 @@ export function contextOfSession(
       role: session.role,
       scopes: new Set(ROLE_SCOPES[session.role]),
     },
-    door: 'portal',
+    transport: 'portal',
     requestId: request.requestId,
     ip: request.ip,
     session: {
@@ -217,7 +217,7 @@ export async function endSession(
         role: membership?.role ?? null,
         scopes: new Set(),
       },
-      door: 'portal',
+      transport: 'portal',
       requestId,
       ip,
     };

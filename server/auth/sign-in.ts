@@ -129,6 +129,6 @@ export async function denySignIn(
   { ip, requestId }: Pick<SignInFacts, 'ip' | 'requestId'>,
   code: SecurityCode | ErrorCode,
 ): Promise<null> {
-  await recordSecurityEvent({ ip, code, door: 'portal', requestId });
+  await recordSecurityEvent({ ip, code, transport: 'portal', requestId });
   return null;
 }

@@ -36,7 +36,7 @@ const ACTION = 'step_up';
 export async function stepUp(sid: string, answer: StepUpAnswer, request: Request): Promise<string | null> {
   const session = await sessionOfSecret(sid);
   if (!session) {
-    await recordSecurityEvent({ ...request, code: 'missing_credentials', door: 'portal' });
+    await recordSecurityEvent({ ...request, code: 'missing_credentials', transport: 'portal' });
     return null;
   }
   const ctx = contextOfSession(session, request);

@@ -79,7 +79,7 @@ async function organization(): Promise<string> {
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'not_found') throw error;
     const made = await createOrganization(
-      { door: 'system', requestId: newRequestId(), ip: null },
+      { transport: 'system', requestId: newRequestId(), ip: null },
       { name: 'Demo Clinic', slug: SLUG, demo: true },
     );
     return readId('organization', made.id)!;

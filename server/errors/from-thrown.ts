@@ -30,7 +30,7 @@ const logged = new WeakSet<DomainError>();
  */
 export function errorFromThrown(
   error: unknown,
-  where: { request_id: string; door?: string; action?: string; procedure?: string },
+  where: { request_id: string; endpoint?: string; action?: string; procedure?: string },
 ): DomainError {
   const converted = asDomainError(error);
   if (converted.code === 'internal_error' && !logged.has(converted)) {

@@ -1,6 +1,6 @@
 import { errorFromThrown } from '../errors/from-thrown';
 import { recordDenial, recordSecurityEvent, type AuditKind } from '../shared/audit';
-import type { Context, Door } from '../shared/context';
+import type { Context, Transport } from '../shared/context';
 import type { DomainError } from '../errors/domain-error';
 import { isClientGone } from './files/client-gone';
 import type { RequestInfo } from './request-info';
@@ -8,8 +8,12 @@ import type { RequestInfo } from './request-info';
 /** Audits the requests that the handlers reject. The listener logs unexpected errors and sends the problem document. */
 
 /** Requests without an organization are counted instead of audited one by one. */
-export async function unknownCaller(info: RequestInfo, door: Door, error: DomainError): Promise<DomainError> {
-  await recordSecurityEvent({ ip: info.ip, code: error.code, door, requestId: info.requestId });
+export async function unknownCaller(
+  info: RequestInfo,
+  transport: Transport,
+  error: DomainError,
+): Promise<DomainError> {
+  await recordSecurityEvent({ ip: info.ip, code: error.code, transport, requestId: info.requestId });
   return error;
 }
 

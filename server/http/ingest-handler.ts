@@ -41,7 +41,7 @@ export async function handleIngest(
 ): Promise<void> {
   res.setHeader('Cache-Control', 'no-store');
   const actor = await authenticate(req, info);
-  const ctx: Context = { actor, door: 'intake', requestId: info.requestId, ip: info.ip };
+  const ctx: Context = { actor, transport: 'intake', requestId: info.requestId, ip: info.ip };
   await countRequest(res, ctx, [INGEST]);
   const received = await auditingDenials(ctx, 'receive_message', 'write', () => take(req, res, info, ctx));
   sendAcknowledgment(res, received, mediaTypeOf(req));
@@ -55,7 +55,7 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Ac
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')
-      await recordSecurityEvent({ ip: info.ip, code, door: 'intake', requestId: info.requestId });
+      await recordSecurityEvent({ ip: info.ip, code, transport: 'intake', requestId: info.requestId });
     throw error;
   }
 }

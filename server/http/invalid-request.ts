@@ -137,5 +137,5 @@ function rejectSocket(socket: Duplex, error: DomainError): void {
 
 function report({ status, code }: DomainError, requestId: string): void {
   observeRequest('none', 'other', 'unreadable', status, 0);
-  logger.info({ request_id: requestId, door: 'none', status, code }, 'request');
+  logger.info({ request_id: requestId, endpoint: 'none', status, code }, 'request');
 }

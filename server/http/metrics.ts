@@ -74,7 +74,7 @@ function makeRegistry(): Registry {
   new Histogram({
     name: 'clinical_http_request_seconds',
     help: 'Time from the arrival of a request to the end of its response',
-    labelNames: ['door', 'method', 'route', 'status'],
+    labelNames: ['endpoint', 'method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [made],
   });
@@ -179,13 +179,13 @@ const limitedRequests = registry.getSingleMetric('clinical_rate_limited_requests
 const requests = registry.getSingleMetric('clinical_http_request_seconds') as Histogram;
 
 export function observeRequest(
-  door: string,
+  endpoint: string,
   method: string,
   route: string,
   status: number,
   seconds: number,
 ): void {
-  requests.observe({ door, method: METHODS.has(method) ? method : 'other', route, status }, seconds);
+  requests.observe({ endpoint, method: METHODS.has(method) ? method : 'other', route, status }, seconds);
 }
 
 export function countLimited(policy: Policy['name']): void {

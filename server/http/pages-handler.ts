@@ -18,7 +18,7 @@ import { openStaticFiles } from './static-files';
  * Removes headers that would control Next, sets the content policy with a fresh nonce, and redirects signed-out users
  * before anything is rendered. This is not the access check: pages check the session again.
  */
-export interface NextDoor {
+export interface PagesHandler {
   handle(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const STEERING =
   /^(?:x-nonce|content-security-policy(?:-report-only)?|x-middleware-.*|x-invoke-.*|x-matched-path|x-now-route-matches|x-forwarded-.*|forwarded|x-real-ip|x-request-id|x-clinical-.*|next-action|next-resume)$/;
 
 /** Resolves when Next is ready: an earlier request would never get a response. */
-export async function openNextDoor({
+export async function openPages({
   dev,
   hostname,
   port,
@@ -52,7 +52,7 @@ export async function openNextDoor({
   dev: boolean;
   hostname: string;
   port: number;
-}): Promise<NextDoor> {
+}): Promise<PagesHandler> {
   // Next listens for upgrades on the server of the first page and never answers them, bypassing all handlers. A
   // separate server that never listens prevents this; in development its reload socket needs the real one.
   const own = dev ? {} : { httpServer: createServer() };

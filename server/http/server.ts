@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { errorFromThrown } from '../errors/from-thrown';
 import { asRequest } from '../db/connection-share';
-import type { Door as RecordedDoor } from '../shared/context';
+import type { Transport } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { env } from '../env';
@@ -14,7 +14,7 @@ import { handleUpload } from './files/put-upload';
 import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
-import type { NextDoor } from './pages-handler';
+import type { PagesHandler } from './pages-handler';
 import { handleIngest } from './ingest-handler';
 import { handleOauth } from './oauth/handler';
 import { handlePortalDocuments } from './portal-documents';
@@ -42,7 +42,7 @@ import { handleTrpc } from './trpc-handler';
 
 type Handler = (req: IncomingMessage, res: ServerResponse, info: RequestInfo) => void | Promise<void>;
 
-interface Door {
+interface Endpoint {
   name: string;
   handle: Handler;
   /** Pages set their own content policy. */
@@ -65,14 +65,14 @@ const KEEP_ALIVE_MS = 65_000;
 const unknownPath: Handler = (_req, res, info) => sendProblem(res, notFound(), info.requestId);
 
 const probe = { quiet: true, anyHost: true, alone: true, methods: ['GET', 'HEAD'] };
-const PROBES: [string, Door][] = [
+const PROBES: [string, Endpoint][] = [
   ['/healthz', { ...probe, name: 'health', handle: (_req, res) => sendLiveness(res) }],
   ['/readyz', { ...probe, name: 'health', handle: (_req, res) => sendReadiness(res) }],
   ['/metrics', { ...probe, name: 'metrics', handle: sendMetrics, anyHost: env.METRICS_TOKEN !== undefined }],
 ];
 
 /** Replaces all handlers during startup. */
-const STARTING: Door = {
+const STARTING: Endpoint = {
   name: 'start',
   quiet: true,
   anyHost: true,
@@ -81,7 +81,7 @@ const STARTING: Door = {
   },
 };
 
-const WEB: [string, Door][] = [
+const WEB: [string, Endpoint][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
@@ -98,26 +98,28 @@ const WEB: [string, Door][] = [
     '/oauth/jwks',
     '/oauth/decide',
     '/.well-known',
-  ].map((prefix): [string, Door] => [prefix, { name: 'oauth', handle: handleOauth }]),
+  ].map((prefix): [string, Endpoint] => [prefix, { name: 'oauth', handle: handleOauth }]),
 ];
 
 /**
  * @param pages absent if this process has no `web` role: it then serves probes and metrics only
  * @param isStarted until then only probes and metrics are served
  */
-export function createHttpServer(pages: NextDoor | null, isStarted: () => boolean = () => true): Server {
-  const secretPages = ['/oauth/consent', '/invitation', '/reset-password'].map((prefix): [string, Door] => [
-    prefix,
-    { name: 'page', handle: pages?.handle ?? unknownPath, page: true, secret: true },
-  ]);
-  const doors = pages ? [...PROBES, ...WEB, ...secretPages] : PROBES;
-  const asset: Door | null = pages && { name: 'page', handle: pages.handle, page: true, quiet: true };
-  const page: Door = pages
+export function createHttpServer(pages: PagesHandler | null, isStarted: () => boolean = () => true): Server {
+  const secretPages = ['/oauth/consent', '/invitation', '/reset-password'].map(
+    (prefix): [string, Endpoint] => [
+      prefix,
+      { name: 'page', handle: pages?.handle ?? unknownPath, page: true, secret: true },
+    ],
+  );
+  const endpoints = pages ? [...PROBES, ...WEB, ...secretPages] : PROBES;
+  const asset: Endpoint | null = pages && { name: 'page', handle: pages.handle, page: true, quiet: true };
+  const page: Endpoint = pages
     ? { name: 'page', handle: pages.handle, page: true }
     : { name: 'none', handle: unknownPath };
-  const find = (path: string): [string, Door] => {
-    const found: [string, Door] =
-      doors.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
+  const find = (path: string): [string, Endpoint] => {
+    const found: [string, Endpoint] =
+      endpoints.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
       (asset && path.startsWith('/_next/') ? ['/_next', asset] : ['page', page]);
     if (isStarted() || PROBES.some(([prefix]) => prefix === found[0])) return found;
     return ['start', { ...STARTING, ...(found[1].page ? { page: true } : {}) }];
@@ -148,7 +150,7 @@ export function createHttpServer(pages: NextDoor | null, isStarted: () => boolea
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  find: (path: string) => [string, Door],
+  find: (path: string) => [string, Endpoint],
 ): Promise<void> {
   if (!isTrusted(req.socket)) return;
   trackAnswer(req, res);
@@ -163,34 +165,34 @@ async function answer(
     );
   // All handlers use one normalized path, so that none can be bypassed.
   req.url = info.url.pathname + info.url.search;
-  const [prefix, door] = find(info.url.pathname);
+  const [prefix, endpoint] = find(info.url.pathname);
   res.setHeader('X-Request-Id', info.requestId);
   res.once('finish', () => drainUnread(req, info.linger));
-  res.once('close', () => report(req, res, info, prefix, door));
+  res.once('close', () => report(req, res, info, prefix, endpoint));
   res.on('timeout', (socket) => cutIfStuck(req, res, socket, info));
-  if (door.page) endLateBody(req, res, info);
+  if (endpoint.page) endLateBody(req, res, info);
   else setHeaders(res, MACHINE_HEADERS);
   try {
-    const error = earlyError(req, door);
+    const error = earlyError(req, endpoint);
     if (error) {
       // Probes do not use the database.
-      if (!door.quiet) await unknownCaller(info, recordedAs(door), error);
-      return sendEarlyError(res, error, door, info);
+      if (!endpoint.quiet) await unknownCaller(info, transportOf(endpoint), error);
+      return sendEarlyError(res, error, endpoint, info);
     }
-    await door.handle(req, res, info);
+    await endpoint.handle(req, res, info);
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
-    const domainError = errorFromThrown(error, { request_id: info.requestId, door: door.name });
-    if (door.page && !res.headersSent) sendToPerson(res, domainError);
+    const domainError = errorFromThrown(error, { request_id: info.requestId, endpoint: endpoint.name });
+    if (endpoint.page && !res.headersSent) sendToPerson(res, domainError);
     else sendProblem(res, domainError, info.requestId);
   }
 }
 
-const RECORDED_AS: Record<string, RecordedDoor> = { rest: 'v1', oauth: 'oauth', ingest: 'intake' };
-const recordedAs = ({ name }: Door): RecordedDoor => RECORDED_AS[name] ?? 'portal';
+const TRANSPORTS: Record<string, Transport> = { rest: 'v1', oauth: 'oauth', ingest: 'intake' };
+const transportOf = ({ name }: Endpoint): Transport => TRANSPORTS[name] ?? 'portal';
 
-function earlyError(req: IncomingMessage, door: Door): DomainError | null {
-  if (!door.anyHost && !isOurHost(req.headers.host))
+function earlyError(req: IncomingMessage, endpoint: Endpoint): DomainError | null {
+  if (!endpoint.anyHost && !isOurHost(req.headers.host))
     return new DomainError(
       'misdirected_request',
       `This server answers as ${new URL(env.PUBLIC_URL).host} only.`,
@@ -198,17 +200,22 @@ function earlyError(req: IncomingMessage, door: Door): DomainError | null {
   const { expect } = req.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     return new DomainError('expectation_failed', 'The only supported Expect value is 100-continue.');
-  if (door.methods && !door.methods.includes(req.method ?? ''))
+  if (endpoint.methods && !endpoint.methods.includes(req.method ?? ''))
     return new DomainError('method_not_allowed', 'The path does not support this method.', {
-      allow: door.methods,
+      allow: endpoint.methods,
     });
   // These handlers check the credential first and then do the same check.
-  return door.name === 'rest' || door.name === 'ingest' ? null : encodingError(req);
+  return endpoint.name === 'rest' || endpoint.name === 'ingest' ? null : encodingError(req);
 }
 
-function sendEarlyError(res: ServerResponse, error: DomainError, door: Door, info: RequestInfo): void {
+function sendEarlyError(
+  res: ServerResponse,
+  error: DomainError,
+  endpoint: Endpoint,
+  info: RequestInfo,
+): void {
   const extra: Record<string, string> = error.code === 'method_not_allowed' ? {} : { Connection: 'close' };
-  if (door.page) sendToPerson(res, error, extra);
+  if (endpoint.page) sendToPerson(res, error, extra);
   else sendProblem(res, error, info.requestId, extra);
 }
 
@@ -250,17 +257,17 @@ function report(
   res: ServerResponse,
   info: RequestInfo,
   prefix: string,
-  door: Door,
+  endpoint: Endpoint,
 ): void {
   const ms = performance.now() - info.startedAt;
   const method = req.method ?? '';
-  observeRequest(door.name, method, info.route ?? prefix, res.statusCode, ms / 1000);
-  logger[door.quiet ? 'debug' : 'info'](
+  observeRequest(endpoint.name, method, info.route ?? prefix, res.statusCode, ms / 1000);
+  logger[endpoint.quiet ? 'debug' : 'info'](
     {
       request_id: info.requestId,
-      door: door.name,
+      endpoint: endpoint.name,
       method,
-      path: door.secret ? prefix : info.url.pathname.slice(0, 200),
+      path: endpoint.secret ? prefix : info.url.pathname.slice(0, 200),
       status: res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(res.writableFinished ? {} : { aborted: true }),

@@ -41,7 +41,7 @@ export async function handleTrpc(
     await recordSecurityEvent({
       ip: info.ip,
       code: 'missing_credentials',
-      door: 'portal',
+      transport: 'portal',
       requestId: info.requestId,
     });
   const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
@@ -63,7 +63,7 @@ export async function handleTrpc(
     }
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
-    denial = errorFromThrown(error, { request_id: info.requestId, door: 'trpc' });
+    denial = errorFromThrown(error, { request_id: info.requestId, endpoint: 'trpc' });
     await recordInputDenial(ctx!, path, denial);
   }
   await nodeHTTPRequestHandler({
@@ -134,7 +134,7 @@ async function limitError(res: ServerResponse, ctx: Context): Promise<DomainErro
     await countRequest(res, ctx, [requests(ctx.actor)]);
     return null;
   } catch (error) {
-    return errorFromThrown(error, { request_id: ctx.requestId, door: 'trpc' });
+    return errorFromThrown(error, { request_id: ctx.requestId, endpoint: 'trpc' });
   }
 }
 

@@ -3,7 +3,7 @@ import { securityEvents } from '../db/schema/index';
 import { queryNamed } from '../db/prepared';
 import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
 import { addressBlock } from '../address-block';
-import { actorName, type Context, type Door } from './context';
+import { actorName, type Context, type Transport } from './context';
 import type { ErrorCode } from '../errors/domain-error';
 import { idTime, newId, showId, type Kind } from './ids';
 import type { OAuthCode } from '../errors/oauth-error';
@@ -56,7 +56,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
     // The same time as in the id, which sorts the lists.
     idTime(id),
     actorName(ctx.actor),
-    ctx.door,
+    ctx.transport,
     entry.action,
     entry.kind,
     entry.outcome,
@@ -111,7 +111,7 @@ export type SecurityCode =
 export function recordSecurityEvent(event: {
   ip: string;
   code: ErrorCode | OAuthCode | SecurityCode;
-  door: Door;
+  transport: Transport;
   requestId: string;
 }): Promise<void> {
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
@@ -122,12 +122,12 @@ export function recordSecurityEvent(event: {
         minute,
         ip: addressBlock(event.ip),
         code: event.code,
-        door: event.door,
+        transport: event.transport,
         count: 1,
         lastRequestId: event.requestId,
       })
       .onConflictDoUpdate({
-        target: [securityEvents.minute, securityEvents.ip, securityEvents.code, securityEvents.door],
+        target: [securityEvents.minute, securityEvents.ip, securityEvents.code, securityEvents.transport],
         set: { count: sql`${securityEvents.count} + 1`, lastRequestId: event.requestId },
       });
   });

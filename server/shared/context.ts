@@ -19,7 +19,7 @@ export interface Actor {
   rateLimit?: number | null;
 }
 
-export type Door = 'v1' | 'portal' | 'oauth' | 'intake' | 'admin' | 'system';
+export type Transport = 'v1' | 'portal' | 'oauth' | 'intake' | 'admin' | 'system';
 
 /** Idempotency-Key of a POST; `replayed` is set when a stored response was returned. */
 export interface Idempotency {
@@ -49,7 +49,7 @@ interface SessionFacts {
 
 export interface Context {
   actor: Actor;
-  door: Door;
+  transport: Transport;
   /** `req_…` */
   requestId: string;
   ip: string | null;

@@ -181,7 +181,7 @@ test('foreign pages cannot change anything', async () => {
       }
     }
   expect(changed).toEqual([]);
-  expect(unsent, 'every vector came as far as our door').toEqual([]);
+  expect(unsent, 'every vector reached the server').toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(60);
   // The user is unchanged and still signed in.
   const page = await context.newPage();

@@ -11,7 +11,7 @@ import { weigh } from './support/page-weight';
 
 /** Uploads into a chart, as users see them (P-14). The queue itself: `unit/portal/upload-queue`. */
 
-const DOOR = '**/api/portal/documents/uploads';
+const UPLOADS = '**/api/portal/documents/uploads';
 let made = 0;
 
 const note = (name: string) => ({
@@ -105,7 +105,7 @@ test('uploads continue while the user views another patient, and are filed to th
   await openHydrated(page, `${own.path}/documents`);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(DOOR, async (route) => {
+  await page.route(UPLOADS, async (route) => {
     await held;
     await route.continue();
   });
@@ -183,7 +183,7 @@ test('each invalid file has its own message, and the others are filed under any 
   const chooser = page.getByLabel('Files to upload');
   const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
   const proxy = { status: 413, contentType: 'text/html', body: '<h1>413</h1>' };
-  await page.route(DOOR, (route) => route.fulfill(proxy), { times: 1 });
+  await page.route(UPLOADS, (route) => route.fulfill(proxy), { times: 1 });
   await chooser.setInputFiles([note('too-large.txt')]);
   await expect(line('too-large.txt')).toContainText('The file is too large. Split it');
   await chooser.setInputFiles([
@@ -205,7 +205,7 @@ test('each invalid file has its own message, and the others are filed under any 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(
-    DOOR,
+    UPLOADS,
     async (route) => {
       await held;
       await route.continue();
@@ -293,7 +293,7 @@ test('session end stops uploads; the next user sees none of them, their owner do
   await page.getByLabel('Files to upload').setInputFiles(note('arrived.txt'));
   await expect(files(page).getByText('Uploaded, not filed')).toBeVisible();
   await page.route(
-    DOOR,
+    UPLOADS,
     async (route) => {
       await statement(
         `UPDATE auth_sessions SET last_seen_at = now() - interval '1 day'

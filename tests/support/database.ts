@@ -22,7 +22,7 @@ let count = 0;
 export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = {}): Promise<TestOrg> {
   const slug = `test-${process.pid}-${Date.now().toString(36)}-${count++}`;
   const made = await createOrganization(
-    { door: 'admin', requestId: newRequestId(), ip: null },
+    { transport: 'admin', requestId: newRequestId(), ip: null },
     {
       name: 'Test organization',
       slug,
@@ -38,7 +38,7 @@ export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = 
 export function keyContext(orgId: string, scopes: readonly Scope[] = SCOPES): Context {
   return {
     actor: { kind: 'api_key', id: newId(), orgId, scopes: new Set(scopes), role: null },
-    door: 'v1',
+    transport: 'v1',
     requestId: newRequestId(),
     ip: '127.0.0.1',
   };
@@ -60,7 +60,7 @@ export async function personContext(
       role,
       scopes: new Set(ROLE_SCOPES[role]),
     },
-    door: 'portal',
+    transport: 'portal',
     requestId: newRequestId(),
     ip: '127.0.0.1',
     session: {

@@ -12,7 +12,7 @@ interface AuditListProps {
   patientId?: string;
 }
 
-const SOURCES: Record<AuditEntry['door'], string> = {
+const SOURCES: Record<AuditEntry['transport'], string> = {
   v1: 'API (/v1)',
   portal: 'Portal',
   oauth: 'OAuth',
@@ -44,7 +44,7 @@ export function AuditList({ entries, caption, patientId }: AuditListProps) {
             <What entry={entry} patientId={patientId} />
           </Cell>
           <Cell label="Source">
-            {entry.app ? <Who {...entry.app} /> : SOURCES[entry.door]}
+            {entry.app ? <Who {...entry.app} /> : SOURCES[entry.transport]}
             <span className="block text-sm break-all text-ink-2">
               {entry.ip ? `${entry.ip} · ` : null}
               <code className="font-mono">{entry.request_id}</code>

@@ -11,11 +11,14 @@ export const securityEvents = pgTable(
     minute: instant('minute').notNull(),
     ip: text('ip').notNull(),
     code: text('code').notNull(),
-    door: text('door').notNull(),
+    transport: text('door').notNull(),
     count: integer('count').notNull(),
     lastRequestId: text('last_request_id').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'security_events_pkey', columns: [table.minute, table.ip, table.code, table.door] }),
+    primaryKey({
+      name: 'security_events_pkey',
+      columns: [table.minute, table.ip, table.code, table.transport],
+    }),
   ],
 );

@@ -44,7 +44,7 @@ const auditEntry = z.strictObject({
   at: instant,
   who: named,
   app: named.nullable(),
-  door: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']),
+  transport: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']),
   action: z.string(),
   kind: z.enum(AUDIT_KINDS),
   outcome: z.enum(AUDIT_OUTCOMES),

@@ -52,7 +52,7 @@ export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>):
     at: row.at.toISOString(),
     who: named(row.actor),
     app: app === null ? null : named(app),
-    door: row.door,
+    transport: row.transport,
     action: row.action,
     kind: row.kind,
     outcome: row.outcome,

@@ -38,7 +38,7 @@ const cellsOf = (entry: AuditEntry): (string | null)[] => [
   entry.who.id,
   entry.app?.name ?? null,
   entry.app?.id ?? null,
-  entry.door,
+  entry.transport,
   entry.action,
   entry.kind,
   entry.outcome,

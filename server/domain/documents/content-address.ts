@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SCOPES } from '../../shared/scopes';
 import { deriveSecret, env } from '../../env';
-import type { Actor, Context, Door } from '../../shared/context';
+import type { Actor, Context, Transport } from '../../shared/context';
 
 /**
  * Signed content URLs, valid for one document, one actor and at most five minutes. They need no credential, because
@@ -12,13 +12,13 @@ const LIFETIME_SECONDS = 300;
 const STEP_SECONDS = 60;
 
 const ACTORS = ['user', 'api_key', 'system'] as const;
-const DOORS = ['v1', 'portal', 'admin', 'system'] as const satisfies Door[];
+const TRANSPORTS = ['v1', 'portal', 'admin', 'system'] as const satisfies Transport[];
 const FORMAT = 2;
 const LENGTH = 1 + 1 + 1 + 16 + 16 + 16 + 4 + 16;
 
 export interface ContentAddress {
   actor: Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
-  door: Door;
+  transport: Transport;
   /** UUID */
   documentId: string;
   expired: boolean;
@@ -48,7 +48,7 @@ export function contentUrl(ctx: Context, documentId: string, now = Date.now()): 
   if (!actor.scopes.has('documents:read')) return null;
   const step = Math.floor(now / 1000 / STEP_SECONDS) * STEP_SECONDS;
   const payload = Buffer.alloc(LENGTH);
-  payload.set([FORMAT, indexIn(DOORS, ctx.door), indexIn(ACTORS, actor.kind)]);
+  payload.set([FORMAT, indexIn(TRANSPORTS, ctx.transport), indexIn(ACTORS, actor.kind)]);
   payload.set(toBytes(actor.id ?? NOBODY), 3);
   payload.set(toBytes(actor.orgId), 19);
   payload.set(toBytes(documentId), 35);
@@ -64,9 +64,9 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
   if (bytes.length !== LENGTH + 32 || bytes.toString('base64url') !== token) return null;
   const payload = bytes.subarray(0, LENGTH);
   if (!timingSafeEqual(sign(payload), bytes.subarray(LENGTH)) || payload[0] !== FORMAT) return null;
-  const door = DOORS[payload[1]!];
+  const transport = TRANSPORTS[payload[1]!];
   const kind = ACTORS[payload[2]!];
-  if (!door || !kind) return null;
+  if (!transport || !kind) return null;
   const [actorId, app] = [toUuid(payload.subarray(3, 19)), toUuid(payload.subarray(55, 71))];
   return {
     actor: {
@@ -75,7 +75,7 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
       orgId: toUuid(payload.subarray(19, 35)),
       ...(app === NOBODY ? {} : { app }),
     },
-    door,
+    transport,
     documentId: toUuid(payload.subarray(35, 51)),
     expired: payload.readUInt32BE(51) * 1000 <= now,
   };
@@ -89,7 +89,7 @@ export function contextOfAddress(
   const scopes = new Set(SCOPES.filter((scope) => scope === 'documents:read'));
   return {
     actor: { ...address.actor, scopes, role: null },
-    door: address.door,
+    transport: address.transport,
     requestId: request.requestId,
     ip: request.ip,
   };

@@ -51,7 +51,11 @@ export async function findUpload(
     const rights = await rightsOf(tx, named);
     const { scopes, role = null, rateLimit = null } = rights ?? {};
     const actor: Actor = { ...named, scopes: new Set(scopes), role, rateLimit };
-    const ctx: Context = { actor, door: named.kind === 'user' && !named.app ? 'portal' : 'v1', ...request };
+    const ctx: Context = {
+      actor,
+      transport: named.kind === 'user' && !named.app ? 'portal' : 'v1',
+      ...request,
+    };
     return { ctx, documentId: row.documentId, tokenHash };
   });
 }

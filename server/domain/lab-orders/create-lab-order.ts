@@ -62,7 +62,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
           at: now.toISOString(),
           by: actorName(ctx.actor),
           reason: null,
-          source: ctx.door === 'v1' ? 'api' : ctx.door === 'portal' ? 'portal' : 'system',
+          source: ctx.transport === 'v1' ? 'api' : ctx.transport === 'portal' ? 'portal' : 'system',
         },
       ],
       expectedBy: due,

@@ -84,7 +84,7 @@ export async function authenticateClient({
 export function clientContext(client: OauthClient, request: RequestFacts, orgId = client.orgId): Context {
   return {
     actor: { kind: 'app', id: client.appId, orgId, scopes: new Set(), role: null },
-    door: 'oauth',
+    transport: 'oauth',
     requestId: request.requestId,
     ip: request.ip,
   };

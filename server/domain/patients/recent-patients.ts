@@ -18,6 +18,6 @@ const NOTE = {
 /** Sent together with COMMIT, so it adds no latency. */
 export function noteRecentPatient(tx: Tx, ctx: Context, patientId: string): void {
   const { kind, id, orgId, app } = ctx.actor;
-  if (ctx.door !== 'portal' || kind !== 'user' || app) return;
+  if (ctx.transport !== 'portal' || kind !== 'user' || app) return;
   void answeredByCommit(tx, () => queryNamed(tx, NOTE, [orgId, id, patientId]));
 }

@@ -49,10 +49,10 @@ export async function acceptInvitation(
 ): Promise<Accepted> {
   const row = await withInvitation(input.secret, (_tx, found) => Promise.resolve(found));
   if (!row) {
-    await recordSecurityEvent({ ...request, code: 'not_found', door: 'portal' });
+    await recordSecurityEvent({ ...request, code: 'not_found', transport: 'portal' });
     throw unusable();
   }
-  const ctx: Context = { actor: systemActor(row.orgId), door: 'portal', ...request };
+  const ctx: Context = { actor: systemActor(row.orgId), transport: 'portal', ...request };
   try {
     if (!isOpen(row)) throw unusable();
     const proof = await prove(row, input, request);
@@ -125,7 +125,7 @@ function take(
     else await joinAgain(tx, row, proof.known!, now);
     const ctx: Context = {
       actor: { kind: 'user', id: userId, orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
-      door: 'portal',
+      transport: 'portal',
       ...request,
     };
     await recordAudit(tx, ctx, {

@@ -41,7 +41,7 @@ export async function openInvitation(secret: string, request: RequestFacts): Pro
       expiresAt,
     };
   });
-  if (!found) await recordSecurityEvent({ ...request, code: 'not_found', door: 'portal' });
+  if (!found) await recordSecurityEvent({ ...request, code: 'not_found', transport: 'portal' });
   return found;
 }
 

@@ -57,7 +57,7 @@ export async function handleAuthorize(
     await recordSecurityEvent({
       ip: info.ip,
       code: 'invalid_client',
-      door: 'oauth',
+      transport: 'oauth',
       requestId: info.requestId,
     });
     await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
@@ -171,5 +171,5 @@ async function record(
 ): Promise<void> {
   const { code, reason } = error;
   if (ctx && ctx.actor.orgId === client.orgId) await recordDenial(ctx, 'authorize', 'auth', code, { reason });
-  else await recordSecurityEvent({ ip, code, door: 'oauth', requestId });
+  else await recordSecurityEvent({ ip, code, transport: 'oauth', requestId });
 }

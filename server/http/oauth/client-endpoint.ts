@@ -75,7 +75,7 @@ async function reject(
 ): Promise<void> {
   const known = isOAuthError(error)
     ? error
-    : errorFromThrown(error, { request_id: info.requestId, door: 'oauth', action });
+    : errorFromThrown(error, { request_id: info.requestId, endpoint: 'oauth', action });
   // The limit of a client is recorded separately.
   const limited = client !== null && isDomainError(known) && known.code === 'rate_limited';
   const { code } = known;
@@ -85,7 +85,7 @@ async function reject(
     await recordDenial(clientContext(client, info), action, 'auth', code, {
       reason: isOAuthError(known) ? known.reason : code,
     });
-  else await recordSecurityEvent({ ip: info.ip, code, door: 'oauth', requestId: info.requestId });
+  else await recordSecurityEvent({ ip: info.ip, code, transport: 'oauth', requestId: info.requestId });
   if (!isOAuthError(known)) return sendOtherError(res, known);
   const standing = await countAddress(info.ip, OAUTH_FAILURES);
   if (code === 'invalid_client') await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);

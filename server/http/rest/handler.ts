@@ -43,7 +43,7 @@ export async function handleRest(
   if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
   const ctx: Context = {
     ...(await authenticate(req, info)),
-    door: 'v1',
+    transport: 'v1',
     requestId: info.requestId,
     ip: info.ip,
   };
@@ -137,7 +137,7 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Au
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')
-      await recordSecurityEvent({ ip: info.ip, code, door: 'v1', requestId: info.requestId });
+      await recordSecurityEvent({ ip: info.ip, code, transport: 'v1', requestId: info.requestId });
     throw error;
   }
 }

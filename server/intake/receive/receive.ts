@@ -83,7 +83,7 @@ export async function receive(
 
 const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): Context => ({
   actor: { kind: 'laboratory', id: connectionId, orgId, scopes: new Set(), role: null },
-  door: 'intake',
+  transport: 'intake',
   requestId: requestId ?? newRequestId(),
   ip: remoteAddress,
 });

@@ -67,7 +67,7 @@ async function run(options: Options): Promise<void> {
   const postgres = await openPostgres();
   await migrate(postgres.migrationUrl);
   completeEnv({ DATABASE_URL: postgres.appUrl, MIGRATION_DATABASE_URL: postgres.migrationUrl, ENCRYPTION_KEYS: encryptionKeys });
-  const made = await createOrganization({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Benchmark', slug: 'bench' });
+  const made = await createOrganization({ transport: 'admin', requestId: newRequestId(), ip: null }, { name: 'Benchmark', slug: 'bench' });
   const orgId = readId('organization', made.id)!;
   const { key } = await createApiKey(systemContext(orgId, 'admin'), { name: 'bench', scopes: [...SCOPES], rate_limit: 1_000_000 });
   await closePool();
@@ -127,7 +127,7 @@ async function growth(product: Target, adminUrl: string, { rounds, seconds }: Op
   const sizes = [10_000, 1_000_000].map((patients) => ({ patients, p95: 0 }));
   for (const size of sizes) {
     say(`Loading an organization of ${size.patients} patients`);
-    const made = await createOrganization({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Growth', slug: `growth-${size.patients}` });
+    const made = await createOrganization({ transport: 'admin', requestId: newRequestId(), ip: null }, { name: 'Growth', slug: `growth-${size.patients}` });
     const orgId = readId('organization', made.id)!;
     const { key } = await createApiKey(systemContext(orgId, 'admin'), { name: 'bench', scopes: [...SCOPES], rate_limit: 1_000_000 });
     await closePool();

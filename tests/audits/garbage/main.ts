@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startWatched, type Watched } from '../../integration/garbage/service';
-import { doorsOf } from '../../integration/garbage/endpoints';
+import { endpointsOf } from '../../integration/garbage/endpoints';
 import { makeScene } from '../../integration/garbage/scene';
 import { storm, type Figures } from '../../integration/garbage/storm';
 
@@ -43,7 +43,7 @@ async function run(watched: Watched): Promise<boolean> {
   // Reading the figures also resets the event loop histogram.
   await watched.figures();
   const until = Date.now() + number('minutes') * 60_000;
-  const figures = await storm(watched.url, doorsOf(scene, true), { ...options, until, say });
+  const figures = await storm(watched.url, endpointsOf(scene, true), { ...options, until, say });
   const figure = await watched.figures();
   const late = 1_000 * figure('nodejs_eventloop_lag_p99_seconds');
   const most = 1_000 * figure('nodejs_eventloop_lag_max_seconds');

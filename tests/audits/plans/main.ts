@@ -39,7 +39,7 @@ try {
   await admin.query(`SET session_replication_role = replica`);
   const organization = async (slug: string) => {
     const made = await createOrganization(
-      { door: 'admin', requestId: newRequestId(), ip: null },
+      { transport: 'admin', requestId: newRequestId(), ip: null },
       { name: slug, slug },
     );
     return readId('organization', made.id)!;

@@ -76,8 +76,8 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'a server answers to its own name only',
     file: 'server/http/server.ts',
-    find: '!door.anyHost && !isOurHost(req.headers.host)',
-    replace: 'door.anyHost && !isOurHost(req.headers.host) && !door.anyHost',
+    find: '!endpoint.anyHost && !isOurHost(req.headers.host)',
+    replace: 'endpoint.anyHost && !isOurHost(req.headers.host) && !endpoint.anyHost',
     tests: [api('http-rejections'), api('bad-input'), api('paths')],
   },
   {
@@ -181,8 +181,8 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'in place of a page there is no file to save',
     file: 'server/http/server.ts',
-    find: 'if (door.page && !res.headersSent) sendToPerson(res, domainError);',
-    replace: 'if (door.page && res.headersSent) sendToPerson(res, domainError);',
+    find: 'if (endpoint.page && !res.headersSent) sendToPerson(res, domainError);',
+    replace: 'if (endpoint.page && res.headersSent) sendToPerson(res, domainError);',
     tests: [api('database-outage')],
   },
   {

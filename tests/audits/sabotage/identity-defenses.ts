@@ -56,7 +56,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a rejection by the listener is recorded',
     file: 'server/http/server.ts',
-    find: '      if (!door.quiet) await unknownCaller(info, recordedAs(door), error);\n',
+    find: '      if (!endpoint.quiet) await unknownCaller(info, transportOf(endpoint), error);\n',
     replace: '',
     tests: DENIALS,
   },
@@ -77,7 +77,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'a rejected password of a link is recorded',
     file: 'server/auth/password-reset.ts',
-    find: "    await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });\n    throw error;",
+    find: "    await recordSecurityEvent({ ...request, code: 'reset_refused', transport: 'portal' });\n    throw error;",
     replace: '    throw error;',
     tests: DENIALS,
   },

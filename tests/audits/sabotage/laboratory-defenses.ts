@@ -4,7 +4,7 @@ import type { Defense } from './defenses';
 
 const receiving = ['tests/integration/domain/receive-message.test.ts'];
 const mllp = ['tests/integration/domain/mllp.test.ts'];
-const door = ['tests/integration/api/ingest.test.ts'];
+const ingest = ['tests/integration/api/ingest.test.ts'];
 const runner = ['tests/integration/domain/intake-runner.test.ts'];
 const folder = ['tests/integration/domain/intake-folder.test.ts'];
 const testMessages = ['tests/integration/domain/inbound-test-messages.test.ts'];
@@ -130,21 +130,21 @@ export const LABORATORY_DEFENSES: Defense[] = [
     file: 'server/auth/authenticate-ingest-key.ts',
     find: "if (row.revokedAt) return 'revoked';",
     replace: '',
-    tests: door,
+    tests: ingest,
   },
   {
     name: 'an ingest key is good from allowed addresses only',
     file: 'server/auth/authenticate-ingest-key.ts',
     find: 'if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))',
     replace: "if (connection.allowedAddresses[0] === 'nobody')",
-    tests: door,
+    tests: ingest,
   },
   {
     name: 'an ingest key that ends while its message comes in slowly is rejected',
     file: 'server/http/ingest-handler.ts',
     find: 'ctx.actor = await checkKey(req, info);',
     replace: 'await Promise.resolve();',
-    tests: door,
+    tests: ingest,
   },
   {
     name: 'a leased row is changed by the holder of its token only',

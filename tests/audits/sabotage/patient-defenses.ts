@@ -53,8 +53,8 @@ export const PATIENT_DEFENSES: Defense[] = [
   {
     name: 'pages make no record past the rules for people',
     file: 'server/api/trpc.ts',
-    find: "if (meta?.v1Only && ctx.door === 'portal')",
-    replace: 'if (meta?.v1Only && !ctx.door)',
+    find: "if (meta?.v1Only && ctx.transport === 'portal')",
+    replace: 'if (meta?.v1Only && !ctx.transport)',
     tests: ['tests/integration/matrix/portal.test.ts'],
   },
   {

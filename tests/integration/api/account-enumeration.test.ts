@@ -57,7 +57,7 @@ async function ofClients(send: (visitor: Visitor, app: App) => Promise<{ print: 
   return { known: () => atClient(app, send), unknown: () => atClient(other, send) };
 }
 
-const DOORS: Record<string, () => Promise<Asked>> = {
+const ENDPOINTS: Record<string, () => Promise<Asked>> = {
   'sign-in with a wrong password': async () => {
     const { email } = await personContext(await testOrg(), 'clinician');
     return { known: wrong(email), unknown: wrong(stranger()) };
@@ -115,17 +115,20 @@ function heldTimers({ least, most }: { least: number; most: number }): { held: (
 }
 
 describe('known and unknown accounts', () => {
-  it.each(Object.keys(DOORS))('cause the same database statements and the same answer: %s', async (name) => {
-    const { known, unknown } = await DOORS[name]!();
-    // What is done once in a process, and the limits of the addresses, are out of the way.
-    await unknown();
-    await asSuperuser('DELETE FROM sign_in_throttles');
-    const [a, b] = [await statementsOf(known), await statementsOf(unknown)];
-    expect(a.result).toEqual(b.result);
-    expect(a.statements).toEqual(b.statements);
-    expect(a.statements.length).toBeGreaterThan(3);
-    await asSuperuser('DELETE FROM sign_in_throttles');
-  });
+  it.each(Object.keys(ENDPOINTS))(
+    'cause the same database statements and the same answer: %s',
+    async (name) => {
+      const { known, unknown } = await ENDPOINTS[name]!();
+      // What is done once in a process, and the limits of the addresses, are out of the way.
+      await unknown();
+      await asSuperuser('DELETE FROM sign_in_throttles');
+      const [a, b] = [await statementsOf(known), await statementsOf(unknown)];
+      expect(a.result).toEqual(b.result);
+      expect(a.statements).toEqual(b.statements);
+      expect(a.statements.length).toBeGreaterThan(3);
+      await asSuperuser('DELETE FROM sign_in_throttles');
+    },
+  );
 
   it('are looked up after the response to a forgotten password', async () => {
     const { email } = await personContext(await testOrg(), 'clinician');

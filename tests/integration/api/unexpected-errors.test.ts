@@ -48,7 +48,7 @@ const stored = async (): Promise<{ id: string; content_url: string }> => {
 };
 
 /** Requests sent once the disk fails; their prerequisites are created before. */
-const DOORS: Record<string, () => Promise<() => Promise<Response>>> = {
+const ENDPOINTS: Record<string, () => Promise<() => Promise<Response>>> = {
   'POST /v1/documents, JSON': async () => () =>
     fetch(`${setting.server.url}/v1/documents`, {
       method: 'POST',
@@ -85,8 +85,8 @@ async function expectTold(response: Response, code = 'internal_error'): Promise<
 }
 
 describe('unexpected error', () => {
-  it.each(Object.keys(DOORS))('is logged once at %s', async (name) => {
-    const send = await DOORS[name]!();
+  it.each(Object.keys(ENDPOINTS))('is logged once at %s', async (name) => {
+    const send = await ENDPOINTS[name]!();
     brokenDisk();
     const isRead = name.startsWith('GET');
     await expectTold(await send(), isRead ? 'content_unavailable' : 'internal_error');

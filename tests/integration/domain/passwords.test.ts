@@ -88,7 +88,7 @@ describe('password change', () => {
     const { person } = await personOfTwo();
     const { ctx } = await signedIn(person);
     const [secret, org] = [await link(person), await testOrg()];
-    const doors: Record<string, (password: string) => Promise<unknown>> = {
+    const endpoints: Record<string, (password: string) => Promise<unknown>> = {
       '/new_password': (new_password) =>
         changePassword(ctx, { current_password: person.password, new_password }),
       '/password': (password) => redeemPasswordReset({ secret, password }, request()),
@@ -101,7 +101,7 @@ describe('password change', () => {
         }),
     };
     const own = ['Test-Clinician-2026', 'Test-Clinician-2026', 'someone.new@2026'];
-    for (const [n, [pointer, choose]] of Object.entries(doors).entries())
+    for (const [n, [pointer, choose]] of Object.entries(endpoints).entries())
       for (const password of ['passwordpassword', 'TestOrganization1', own[n]!])
         await expect(choose(password), `${password} ${pointer}`).rejects.toMatchObject({
           code: 'validation_failed',

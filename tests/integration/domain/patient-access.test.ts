@@ -66,7 +66,7 @@ describe('patient access log', () => {
     expect(entries[1]).toMatchObject({
       who: { id: showId('user', clinician.actor.id!), name: 'Test clinician' },
       app: null,
-      door: 'portal',
+      transport: 'portal',
       kind: 'write',
       code: null,
       fields: ['language'],
@@ -92,12 +92,12 @@ describe('patient access log', () => {
        VALUES ($1, $2, 'AcmeSync', 'public', 'none', '{https://app.example}', '{patients:read}', now(), now(), 'system', now())`,
       [org.orgId, app],
     );
-    await getPatient(fresh({ ...clinician, door: 'v1', actor: { ...clinician.actor, app } }), {
+    await getPatient(fresh({ ...clinician, transport: 'v1', actor: { ...clinician.actor, app } }), {
       id: seen.id,
     });
     const [through, by] = await log(seen.id);
     expect(through).toMatchObject({ who: { name: 'Test clinician' }, app: { name: 'AcmeSync' } });
-    expect(by).toMatchObject({ who: { id: made.id, name: 'Billing' }, app: null, door: 'v1' });
+    expect(by).toMatchObject({ who: { id: made.id, name: 'Billing' }, app: null, transport: 'v1' });
     expect(told(await log(seen.id, { who: showId('oauth_app', app) }))).toEqual(['get_patient allowed']);
     expect(told(await log(seen.id, { who: made.id }))).toEqual(['get_patient allowed']);
   });

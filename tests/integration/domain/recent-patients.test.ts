@@ -24,7 +24,7 @@ const patient = async (org: TestOrg) => {
 };
 const inPortal = async (org: TestOrg): Promise<Context> => ({
   ...(await personContext(org, 'viewer')),
-  door: 'portal',
+  transport: 'portal',
 });
 const recent = async (ctx: Context) => (await listRecentPatients(fresh(ctx))).data.map(({ id }) => id);
 
@@ -46,7 +46,7 @@ describe('recently opened patients', () => {
       await earlier(me, '2 minutes');
     }
     await getPatient(fresh(me), { id: ids[4]! });
-    await getPatient(fresh({ ...me, door: 'v1' }), { id: ids[0]! });
+    await getPatient(fresh({ ...me, transport: 'v1' }), { id: ids[0]! });
     await getPatient(keyContext(org.orgId), { id: ids[0]! });
     const shown = [ids[4]!, ...[9, 8, 7, 6, 5, 3, 2].map((nth) => ids[nth]!)];
     const asked = fresh(me);

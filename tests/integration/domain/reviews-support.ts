@@ -57,7 +57,7 @@ export async function members<R extends Role[]>(
 
 const contextOf = ({ orgId }: TestOrg, role: Role, id: string): Context => ({
   actor: { kind: 'user', id, orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
-  door: 'portal',
+  transport: 'portal',
   requestId: newRequestId(),
   ip: '127.0.0.1',
   session: { id: newId(), signedInAt: new Date(), authenticatedAt: new Date(), methods: ['password'] },

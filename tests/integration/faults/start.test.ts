@@ -165,7 +165,7 @@ describe('database outage', () => {
           headers: { 'Content-Type': 'application/json' },
           body: body('Outage'),
         });
-      const doors: Record<string, () => Promise<Response>> = {
+      const endpoints: Record<string, () => Promise<Response>> = {
         'a program that reads': () => get('/v1/patients'),
         'a program that writes': write,
         'a page of a signed-in user': () => asPerson('/patients'),
@@ -176,11 +176,13 @@ describe('database outage', () => {
       };
       const giveBack = await takePostgres(dataDir, way);
       try {
-        const asked = Object.entries(doors).map(async ([door, ask]) => [door, await ask()] as const);
-        for (const [door, { status, headers }] of await Promise.all(asked)) {
-          expect([status, headers.get('retry-after')], door).toEqual([503, '2']);
+        const asked = Object.entries(endpoints).map(
+          async ([endpoint, ask]) => [endpoint, await ask()] as const,
+        );
+        for (const [endpoint, { status, headers }] of await Promise.all(asked)) {
+          expect([status, headers.get('retry-after')], endpoint).toEqual([503, '2']);
           // Neither signed out nor told that the password is wrong.
-          expect(headers.getSetCookie(), door).toEqual([]);
+          expect(headers.getSetCookie(), endpoint).toEqual([]);
         }
         expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
         const ready = await fetch(`${service.url}/readyz`);

@@ -6,7 +6,7 @@ import { ANNOUNCED, GOOD, MUTATIONS, pathOf } from './good';
 import { BOUNDARY, formOf, goodParts } from './multipart-bodies';
 import { makeScene, type Scene } from './scene';
 
-/** No body is ever decoded, at any door that takes one: what says that it is encoded is 415 (G-07). */
+/** No body is ever decoded, at any endpoint that takes one: what says that it is encoded is 415 (G-07). */
 
 let server: TestServer;
 let client: Client;
@@ -34,7 +34,7 @@ const ENCODINGS: [string, (body: Buffer) => Buffer][] = [
   ['gzip, br', (body) => brotliCompressSync(gzipSync(body))],
 ];
 
-function doors(): [name: string, wire: Wire & { body: Buffer }][] {
+function endpoints(): [name: string, wire: Wire & { body: Buffer }][] {
   const bearer = { Authorization: `Bearer ${scene.key}` };
   const person = { Cookie: scene.people[0]!, 'Sec-Fetch-Site': 'same-origin' };
   const json = { 'Content-Type': 'application/json' };
@@ -71,7 +71,7 @@ function doors(): [name: string, wire: Wire & { body: Buffer }][] {
 }
 
 it('returns 415 for every encoding at every endpoint', async () => {
-  const cases = doors().flatMap(([name, wire]) =>
+  const cases = endpoints().flatMap(([name, wire]) =>
     ENCODINGS.map(([encoding, encode]) => ({ name, wire, encoding, encode })),
   );
   expect(cases.length).toBeGreaterThan(250);

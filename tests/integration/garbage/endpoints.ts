@@ -5,8 +5,8 @@ import { ANNOUNCED, GOOD, MUTATIONS, pathOf, QUERIES } from './good';
 import { garbageHeaders } from './header-lines';
 import { garbageBody, type Json } from './json-bodies';
 import { BOUNDARY, formOf, garbageForm, goodParts, spoiltBytes } from './multipart-bodies';
-import { oauthDoors } from './oauth-endpoints';
-import { publicDoor } from './public-endpoint';
+import { oauthEndpoints } from './oauth-endpoints';
+import { publicEndpoint } from './public-endpoint';
 import type { Scene } from './scene';
 import { INJECTIONS, injections } from './values';
 import type { Wire } from './wire';
@@ -20,7 +20,7 @@ export interface Asked extends Wire {
   elsewhere?: boolean;
 }
 
-export interface Door {
+export interface Endpoint {
   name: string;
   /** Errors are problem documents. */
   problems: boolean;
@@ -32,14 +32,16 @@ const JSON_TYPE = 'Content-Type: application/json';
 const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded';
 const MULTIPART_TYPE = `Content-Type: multipart/form-data; boundary=${BOUNDARY}`;
 
-export function doorsOf(scene: Scene, pages: boolean): Door[] {
+export function endpointsOf(scene: Scene, pages: boolean): Endpoint[] {
   return [
-    ...scene.operations.filter(({ hasBody }) => hasBody).map((operation) => operationDoor(scene, operation)),
-    readingDoor(scene),
-    multipartDoor(scene, 'createDocument multipart', '/v1/documents', () => [
+    ...scene.operations
+      .filter(({ hasBody }) => hasBody)
+      .map((operation) => operationEndpoint(scene, operation)),
+    readingEndpoint(scene),
+    multipartEndpoint(scene, 'createDocument multipart', '/v1/documents', () => [
       `Authorization: Bearer ${scene.key}`,
     ]),
-    multipartDoor(
+    multipartEndpoint(
       scene,
       'file to hold',
       '/api/portal/documents/uploads',
@@ -47,11 +49,11 @@ export function doorsOf(scene: Scene, pages: boolean): Door[] {
       // Of the bytes of `goodParts`.
       { sha256: createHash('sha256').update('A letter.\n').digest('hex') },
     ),
-    uploadDoor(scene),
-    trpcDoor(scene),
-    ...oauthDoors(scene),
-    publicDoor(scene),
-    ...(pages ? [signInDoor(scene)] : []),
+    uploadEndpoint(scene),
+    trpcEndpoint(scene),
+    ...oauthEndpoints(scene),
+    publicEndpoint(scene),
+    ...(pages ? [signInEndpoint(scene)] : []),
   ];
 }
 
@@ -99,7 +101,7 @@ const OTHER_TYPES = [
   'X-No-Type: x',
 ];
 
-function operationDoor(scene: Scene, operation: ApiOperation): Door {
+function operationEndpoint(scene: Scene, operation: ApiOperation): Endpoint {
   const goods = GOOD[operation.id]!(scene.things);
   const send = (type: string, body: Buffer | string) =>
     wireOf(
@@ -132,7 +134,7 @@ const resolved = (target: string) =>
   URL.canParse(`http://host${target}`) ? new URL(`http://host${target}`).pathname : target;
 
 /** All that is read: queries, paths and headers. */
-function readingDoor(scene: Scene): Door {
+function readingEndpoint(scene: Scene): Endpoint {
   const reading = scene.operations.filter(({ method }) => method === 'GET');
   const parameters = reading.flatMap((operation) =>
     operation.parameters.filter((one) => one.in === 'query').map(({ name }) => ({ operation, name })),
@@ -164,13 +166,13 @@ function readingDoor(scene: Scene): Door {
   };
 }
 
-function multipartDoor(
+function multipartEndpoint(
   scene: Scene,
   name: string,
   target: string,
   credential: (random: Random | null) => string[],
   more: Json = { title: 'A letter', metadata: { k: 'v' } },
-): Door {
+): Endpoint {
   const facts: Json = { patient_id: scene.things.ids.patient, ...more };
   const send = (random: Random | null, body: Buffer, type = MULTIPART_TYPE) =>
     wireOf(scene, 'POST', target, [...credential(random), type], body);
@@ -186,7 +188,7 @@ function multipartDoor(
 }
 
 /** The second step of an announced upload; the bytes are never those that were announced. */
-function uploadDoor(scene: Scene): Door {
+function uploadEndpoint(scene: Scene): Endpoint {
   const put = (body: Buffer, target = scene.upload) =>
     wireOf(scene, 'PUT', target, ['Content-Type: text/plain'], body);
   const wrong = Buffer.from('0123456789');
@@ -206,7 +208,7 @@ function uploadDoor(scene: Scene): Door {
   };
 }
 
-function trpcDoor(scene: Scene): Door {
+function trpcEndpoint(scene: Scene): Endpoint {
   const { things } = scene;
   const writing = Object.entries(MUTATIONS).map(([name, input]) => ({ name, input: input(things) }));
   const reading = Object.entries(QUERIES).map(([name, input]) => ({ name, input: input(things) }));
@@ -298,7 +300,7 @@ const SIGN_IN_PATHS = [
 ];
 
 /** next-auth's own routes, behind Next. */
-function signInDoor(scene: Scene): Door {
+function signInEndpoint(scene: Scene): Endpoint {
   const fields = {
     csrfToken: 'x',
     email: 'a@example.org',

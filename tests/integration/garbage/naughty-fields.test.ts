@@ -10,7 +10,7 @@ import type { Json } from './json-bodies';
 
 /**
  * Naughty strings byte-exact through every free text field of every operation that writes, through `/v1` and through the
- * portal's door (D-04). Each string goes once through each operation; the nightly run sends each through each field.
+ * portal's endpoint (D-04). Each string goes once through each operation; the nightly run sends each through each field.
  */
 
 let server: TestServer;
@@ -79,13 +79,13 @@ const differences = (answer: unknown, expected: Letter['expected']) =>
     .filter(([pointer, text]) => at(answer, shown(pointer)) !== text)
     .map(([pointer, text]) => `${pointer}: ${JSON.stringify([text, at(answer, shown(pointer))])}`);
 
-type Door = (operation: string, number: number, body: Json) => Promise<Answer>;
+type Endpoint = (operation: string, number: number, body: Json) => Promise<Answer>;
 type Read = (operation: string, number: number, id: string) => Promise<unknown>;
 
 const bearer = () => ({ Authorization: `Bearer ${scene.key}`, 'Content-Type': 'application/json' });
 const operationOf = (id: string) => scene.operations.find((one) => one.id === id)!;
 
-const rest: Door = (operation, _number, body) =>
+const rest: Endpoint = (operation, _number, body) =>
   client.send({
     method: operationOf(operation).method,
     path: pathOf(operationOf(operation), scene.things),
@@ -117,7 +117,7 @@ const person = (number: number) => ({
   Cookie: scene.people[number % scene.people.length]!,
   'Sec-Fetch-Site': 'same-origin',
 });
-const trpc: Door = (operation, number, body) =>
+const trpc: Endpoint = (operation, number, body) =>
   client.send({
     method: 'POST',
     path: `/api/trpc/${PROCEDURES[operation]![0]}`,
@@ -146,11 +146,11 @@ describe('naughty strings', () => {
     expect(Object.values(TEXT_FIELDS).flat().length).toBeGreaterThan(50);
   });
 
-  const DOORS: [string, Door, Read, string[]][] = [
+  const ENDPOINTS: [string, Endpoint, Read, string[]][] = [
     ['/v1', rest, restRead, Object.keys(TEXT_FIELDS)],
     ['tRPC', trpc, trpcRead, Object.keys(PROCEDURES)],
   ];
-  it.each(DOORS)(
+  it.each(ENDPOINTS)(
     '%s: are returned unchanged, or rejected by the rules of text',
     async (_name, write, read, operations) => {
       for (const operation of operations) {

@@ -1,5 +1,5 @@
 import type { Random } from '../../support/random';
-import type { Asked, Door } from './endpoints';
+import type { Asked, Endpoint } from './endpoints';
 import { garbageHeaders } from './header-lines';
 import { garbageBody } from './json-bodies';
 import { spoiltBytes } from './multipart-bodies';
@@ -30,7 +30,7 @@ function spoilt(random: Random, good: Record<string, string>): URLSearchParams {
   return query;
 }
 
-export function oauthDoors(scene: Scene): Door[] {
+export function oauthEndpoints(scene: Scene): Endpoint[] {
   const host = `Host: ${new URL(scene.url).host}`;
   const get = (random: Random | null, target: string, headers: string[] = []): Asked => ({
     method: 'GET',
@@ -75,7 +75,7 @@ export function oauthDoors(scene: Scene): Door[] {
     response_mode: 'query',
     resource: `${scene.url}/v1`,
   };
-  const authorize: Door = {
+  const authorize: Endpoint = {
     name: 'authorize',
     problems: false,
     good: { wire: get(null, `/oauth/authorize?${new URLSearchParams(asked)}`, asPerson(null)), status: 303 },
@@ -124,7 +124,7 @@ export function oauthDoors(scene: Scene): Door[] {
     ['revoke', { token: `clin_rt_${NOTHING}`, token_type_hint: 'refresh_token' }, 200],
     ['introspect', { token: `clin_rt_${NOTHING}`, token_type_hint: 'refresh_token' }, 200],
   ];
-  const endpoints = forms.map(([path, fields, status], nth): Door => {
+  const endpoints = forms.map(([path, fields, status], nth): Endpoint => {
     const target = `/oauth/${path}`;
     return {
       name: nth === 1 ? 'token (refresh)' : path,
@@ -173,7 +173,7 @@ export function oauthDoors(scene: Scene): Door[] {
   });
 
   const word = { id: NOTHING, csrf: NOTHING, decision: 'allow', scope: 'patients:read' };
-  const decide: Door = {
+  const decide: Endpoint = {
     name: 'decide',
     problems: false,
     good: {
@@ -203,7 +203,7 @@ export function oauthDoors(scene: Scene): Door[] {
   };
 
   const metadata = '/.well-known/oauth-authorization-server';
-  const shown: Door = {
+  const shown: Endpoint = {
     name: 'metadata',
     problems: false,
     good: { wire: get(null, metadata), status: 200 },

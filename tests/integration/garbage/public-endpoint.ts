@@ -1,5 +1,5 @@
 import type { Random } from '../../support/random';
-import type { Asked, Door } from './endpoints';
+import type { Asked, Endpoint } from './endpoints';
 import { garbageHeaders } from './header-lines';
 import { garbageBody, type Json } from './json-bodies';
 import { spoiltBytes } from './multipart-bodies';
@@ -17,7 +17,7 @@ const FORMS: [string, Json][] = [
 ];
 const JSON_TYPE = 'application/json';
 
-export function publicDoor(scene: Scene): Door {
+export function publicEndpoint(scene: Scene): Endpoint {
   const post = (random: Random | null, form: string, given: Buffer | string, type = JSON_TYPE): Asked => {
     const body = Buffer.from(given as string);
     return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portalProcedures } from '../../support/portal-procedures';
 import { startServer, type TestServer } from '../../support/server';
 import { garbageSeed } from '../../support/test-size';
-import { doorsOf } from './endpoints';
+import { endpointsOf } from './endpoints';
 import { GOOD, MUTATIONS, QUERIES } from './good';
 import { makeScene, type Scene } from './scene';
 import { storm } from './storm';
@@ -35,16 +35,18 @@ it('has a valid request to mutate for each operation with a body and each proced
 const REQUESTS = 20;
 
 it('survives malformed requests', async () => {
-  const doors = doorsOf(scene, false);
-  const { findings, statuses, asked } = await storm(server.url, doors, {
+  const endpoints = endpointsOf(scene, false);
+  const { findings, statuses, asked } = await storm(server.url, endpoints, {
     seed: garbageSeed,
     count: REQUESTS,
   });
   expect(findings, `npm run audit:garbage -- --seed ${garbageSeed} --only <the name of the finding>`).toEqual(
     [],
   );
-  const kinds = doors.flatMap(({ name, kinds: all }) => Object.keys(all).map((kind) => `${name}/${kind}`));
+  const kinds = endpoints.flatMap(({ name, kinds: all }) =>
+    Object.keys(all).map((kind) => `${name}/${kind}`),
+  );
   expect([...statuses.keys()].sort()).toEqual(kinds.sort());
-  expect(asked).toBe(REQUESTS * doors.length);
+  expect(asked).toBe(REQUESTS * endpoints.length);
   expect(Object.keys(Object.prototype)).toEqual([]);
 }, 60_000);

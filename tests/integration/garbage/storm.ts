@@ -1,6 +1,6 @@
 import { inLanes } from '../matrix/client';
 import { seeded } from '../../support/random';
-import type { Asked, Door } from './endpoints';
+import type { Asked, Endpoint } from './endpoints';
 import { bytesOf, Lane, type WireAnswer } from './wire';
 
 /**
@@ -12,7 +12,7 @@ export interface Options {
   seed: number;
   /** Requests for each endpoint, of its kinds in turn. */
   count: number;
-  /** `door`, `door/kind` or `door/kind/number`: only these. */
+  /** `endpoint`, `endpoint/kind` or `endpoint/kind/number`: only these. */
   only?: string | undefined;
   /** No request begins after this moment. */
   until?: number;
@@ -21,7 +21,7 @@ export interface Options {
 
 export interface Figures {
   asked: number;
-  /** How many of each status, by `door/kind`; 0 is a connection that ended without an answer. */
+  /** How many of each status, by `endpoint/kind`; 0 is a connection that ended without an answer. */
   statuses: Map<string, Map<number, number>>;
   findings: string[];
 }
@@ -35,24 +35,24 @@ interface Sort {
   count: number;
 }
 
-export async function storm(url: string, doors: readonly Door[], options: Options): Promise<Figures> {
+export async function storm(url: string, endpoints: readonly Endpoint[], options: Options): Promise<Figures> {
   const figures: Figures = { asked: 0, statuses: new Map(), findings: [] };
   const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)));
-  for (const { name, good } of doors) {
+  for (const { name, good } of endpoints) {
     const status = good && (await lanes[0]!.send(good.wire)).status;
     if (good && status !== good.status)
       figures.findings.push(`${name}: the good request was answered ${status}`);
   }
   const sorts = new Map<string, Sort>();
-  const requests = requestsOf(doors, options);
+  const requests = requestsOf(endpoints, options);
   await inLanes(LANES, lanes, async (lane) => {
-    for (const { door, kind, number } of requests) {
-      const name = `${door.name}/${kind}`;
-      const asked = door.kinds[kind]!(seeded(hashOf(`${options.seed}/${name}/${number}`)));
+    for (const { endpoint, kind, number } of requests) {
+      const name = `${endpoint.name}/${kind}`;
+      const asked = endpoint.kinds[kind]!(seeded(hashOf(`${options.seed}/${name}/${number}`)));
       const answer = await lane.send(asked);
       const seen = figures.statuses.get(name) ?? new Map<number, number>();
       figures.statuses.set(name, seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1));
-      const wrong = findProblem(door, asked, answer);
+      const wrong = findProblem(endpoint, asked, answer);
       if (wrong) {
         const sort = `${name}: ${wrong}, answered ${answer.status} ${parsed(answer.text).code ?? ''}`;
         const known = sorts.get(sort);
@@ -73,13 +73,13 @@ export async function storm(url: string, doors: readonly Door[], options: Option
 }
 
 /** One generator that all lanes take from. */
-function* requestsOf(doors: readonly Door[], { count, only, until = Infinity }: Options) {
+function* requestsOf(endpoints: readonly Endpoint[], { count, only, until = Infinity }: Options) {
   for (let number = 0; number < count && Date.now() < until; number++)
-    for (const door of doors) {
-      const kinds = Object.keys(door.kinds);
+    for (const endpoint of endpoints) {
+      const kinds = Object.keys(endpoint.kinds);
       const kind = kinds[number % kinds.length]!;
-      if (only === undefined || `${door.name}/${kind}/${number}/`.startsWith(`${only}/`))
-        yield { door, kind, number };
+      if (only === undefined || `${endpoint.name}/${kind}/${number}/`.startsWith(`${only}/`))
+        yield { endpoint, kind, number };
     }
 }
 
@@ -91,13 +91,17 @@ function hashOf(text: string): number {
 }
 
 /** @returns what is wrong with the answer, or null */
-function findProblem(door: Door, asked: Asked, { status, contentType, text }: WireAnswer): string | null {
+function findProblem(
+  endpoint: Endpoint,
+  asked: Asked,
+  { status, contentType, text }: WireAnswer,
+): string | null {
   if (status === -1) return 'no answer in time';
   if (status === 0) return asked.cut ? null : 'no answer';
   if (status >= 500) return 'a failure of the service';
   if (status === 429) return 'more people are needed: the limit was reached';
   if (asked.expected && !asked.expected.includes(status)) return `not ${asked.expected.join(' or ')}`;
-  if (status < 400 || !door.problems || asked.elsewhere) return null;
+  if (status < 400 || !endpoint.problems || asked.elsewhere) return null;
   if (contentType !== 'application/problem+json') return `an error as ${contentType || 'nothing'}`;
   const { code, errors } = parsed(text);
   if (!code) return 'an error without a code';

@@ -314,7 +314,8 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
     theirs.externalId,
     theirs.orderNumber,
   ];
-  const at = (door: Context['door']) => createCaller({ ...revive(mine.admin), door }) as unknown as Caller;
+  const at = (transport: Context['transport']) =>
+    createCaller({ ...revive(mine.admin), transport }) as unknown as Caller;
   for (const path of Object.keys(appRouter._def.procedures)) {
     const inputs = (CASES[path] ?? madeCase(path))({ ...theirs, ownPatientOfCaller: mine.ids.patient });
     const [room, verb] = path.split('.') as [string, string];

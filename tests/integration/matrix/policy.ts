@@ -151,7 +151,7 @@ export interface ProcedurePolicy {
   id?: IdKind;
 }
 
-/** Procedures of the portal's door, by their path in the router. */
+/** Procedures of the portal's endpoint, by their path in the router. */
 export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatients': { role: 'viewer' },
   'patients.registerPatient': { role: 'clinician' },
@@ -329,7 +329,7 @@ export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
 export const ROUTE_HANDLERS: readonly string[] = ['app/api/auth/[...nextauth]/route.ts'];
 
 /** Paths of the listener outside pages and `/v1`: probes, portal endpoints, signed URLs, disabled endpoints. */
-export const OTHER_DOORS: readonly string[] = [
+export const OTHER_ENDPOINTS: readonly string[] = [
   '/healthz',
   '/readyz',
   '/metrics',

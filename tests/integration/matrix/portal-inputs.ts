@@ -7,7 +7,7 @@ import { CLEAN } from './shape-bodies';
 import { SPENDING } from './spending';
 import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
 
-/** What each procedure of the portal's door is asked with, and what a person of sufficient role is answered. */
+/** What each procedure of the portal's endpoint is asked with, and what a person of sufficient role is answered. */
 
 export interface PortalCase {
   name: string;

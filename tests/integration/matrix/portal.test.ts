@@ -41,7 +41,7 @@ import { isFull } from '../../support/test-size';
 import { signInAs, type SignedInPerson } from '../../support/session';
 
 /**
- * A-03: every procedure of the live router, through the portal's HTTP door with real cookies, for every role and
+ * A-03: every procedure of the live router, over HTTP with real cookies, for every role and
  * relation. The same table as the pages and `/v1`; a procedure without a row or without a case is red.
  */
 

@@ -199,23 +199,23 @@ describe('rejection recorded once', () => {
         return { requestId, status: answer.status, code: ((await answer.json()) as { code: string }).code };
       },
     });
-    const door = (name: string, path: string, headers: Record<string, string>, code: string) =>
+    const endpoint = (name: string, path: string, headers: Record<string, string>, code: string) =>
       over(stage.client, name, post(`/api/sign-in/${path}`, '', headers), { code });
     tries.push(
       ask('below sign-in', 'GET', 'x', 'not_found'),
       ask('a form by GET', 'GET', 'callback/credentials', 'method_not_allowed'),
       ask('a form as JSON', 'POST', 'callback/credentials', 'unsupported_media_type', '{}'),
       ask('an invalid address', 'GET', 'signin?callbackUrl=javascript:1', 'invalid_request'),
-      door('a challenge without a step', 'second-factor', {}, 'missing_credentials'),
-      door(
+      endpoint('a challenge without a step', 'second-factor', {}, 'missing_credentials'),
+      endpoint(
         'a challenge in an unknown step',
         'new-totp',
         { Cookie: `${authCookieName('step')}=${SECRET}` },
         'missing_credentials',
       ),
-      door('a challenge without credentials', 'step-up', {}, 'missing_credentials'),
-      door('a challenge for another site', 'passkey', FOREIGN, 'forbidden'),
-      door('no challenge', 'x', {}, 'not_found'),
+      endpoint('a challenge without credentials', 'step-up', {}, 'missing_credentials'),
+      endpoint('a challenge for another site', 'passkey', FOREIGN, 'forbidden'),
+      endpoint('no challenge', 'x', {}, 'not_found'),
     );
     expect(await checkRecords(tries)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../../server/http/openapi/document';
 import { ROUTES } from '../../../server/http/rest/routes';
 import { allProcedures, portalProcedures } from '../../support/portal-procedures';
 import { startServer } from '../../support/server';
-import { OPERATIONS, OTHER_DOORS, PROCEDURES, PUBLIC_PATHS, ROUTE_HANDLERS } from './policy';
+import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, PUBLIC_PATHS, ROUTE_HANDLERS } from './policy';
 
 /** routes of the build = OpenAPI document = policy table = audit actions. */
 
@@ -97,7 +97,7 @@ describe('policy table', () => {
     const text = await readFile(path.join(root, 'server/http/server.ts'), 'utf8');
     const found = [...text.matchAll(/'(\/[\w./-]+)'/g)].map(([, prefix]) => prefix!);
     expect([...new Set(found)].filter((prefix) => !['/_next', '/_next/'].includes(prefix)).sort()).toEqual(
-      ['/v1', ...OTHER_DOORS].sort(),
+      ['/v1', ...OTHER_ENDPOINTS].sort(),
     );
   });
 

@@ -8,14 +8,14 @@ import { portalProcedures as procedures } from '../../support/portal-procedures'
 import { personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
 import { sessionCookieFor, signInAs } from '../../support/session';
 import { inLanes } from './client';
-import { OPERATIONS, OTHER_DOORS, PROCEDURES, ROLES } from './policy';
+import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
 import { viewOfLive } from './scene';
 import { onStage } from './stage';
 
 /**
  * C-03: where the organization asks for a second factor, a password opens nothing: no procedure, no consent, no other
- * door. Pages are `tests/browser/second-factor.spec.ts`.
+ * endpoint. Pages are `tests/browser/second-factor.spec.ts`.
  */
 
 const stage = onStage();
@@ -105,7 +105,7 @@ async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ sta
 
 describe('session without a required second factor', () => {
   it('is rejected by all other endpoints, and no list of endpoints omits one', async () => {
-    expect(Object.keys(ASKED).sort()).toEqual([...OTHER_DOORS].sort());
+    expect(Object.keys(ASKED).sort()).toEqual([...OTHER_ENDPOINTS].sort());
     const { own } = viewOfLive(stage.scene);
     const asked = [
       ...Object.values(ASKED).flatMap((of) => of()),
@@ -125,8 +125,8 @@ describe('session without a required second factor', () => {
     await rule('optional');
     // The request and its caller were otherwise valid.
     const sent = await Promise.all(
-      ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((door) =>
-        ask(before!, ASKED[door]!()[0]!),
+      ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((endpoint) =>
+        ask(before!, ASKED[endpoint]!()[0]!),
       ),
     );
     expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);

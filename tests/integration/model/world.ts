@@ -12,11 +12,11 @@ import { call, type Answer, type TestServer } from '../../support/server';
 import type { Who } from './model';
 
 /**
- * The real thing that the model is compared with: two organizations of a sequence, reached through the `/v1` door by a
+ * The real thing that the model is compared with: two organizations of a sequence, reached through the `/v1` transport by a
  * key each, through the procedures of the portal by an admin each, and through the verb of intake.
  */
 
-/** What any door answered, in the words of `/v1`. */
+/** What any transport answered, in the words of `/v1`. */
 export interface Reply {
   request: string;
   /** As the audit names it. */
@@ -135,7 +135,7 @@ async function openOrg(look: pg.Pool, catalog: readonly CatalogEntry[]): Promise
   // The user row of a session is not part of the model.
   const admin: Context = {
     actor: { kind: 'user', id: newId(), orgId: org.orgId, scopes: new Set(SCOPES), role: 'admin' },
-    door: 'portal',
+    transport: 'portal',
     requestId: '',
     ip: '127.0.0.1',
     session: { id: newId(), signedInAt: new Date(), authenticatedAt: new Date(), methods: ['password'] },

@@ -20,7 +20,7 @@ beforeAll(() =>
 
 const ctx: Context = {
   actor: { kind: 'api_key', id: newId(), orgId: newId(), scopes: new Set(SCOPES), role: null },
-  door: 'v1',
+  transport: 'v1',
   requestId: newRequestId(),
   ip: null,
 };
@@ -32,7 +32,7 @@ it('signed URL contains document, organization, actor and endpoint for at most f
   const token = tokenOf(contentUrl(ctx, documentId, now));
   expect(readContentToken(token, now)).toEqual({
     actor: { kind: 'api_key', id: ctx.actor.id, orgId: ctx.actor.orgId },
-    door: 'v1',
+    transport: 'v1',
     documentId,
     expired: false,
   });
@@ -52,8 +52,8 @@ it('signed URL works for users and the system', () => {
     { ...ctx.actor, kind: 'system' as const, id: null },
   ]) {
     expect(
-      readContentToken(tokenOf(contentUrl({ ...ctx, actor, door: 'portal' }, newId(), now)), now),
-    ).toMatchObject({ actor: { kind: actor.kind, id: actor.id }, door: 'portal' });
+      readContentToken(tokenOf(contentUrl({ ...ctx, actor, transport: 'portal' }, newId(), now)), now),
+    ).toMatchObject({ actor: { kind: actor.kind, id: actor.id }, transport: 'portal' });
   }
 });
 

@@ -57,7 +57,7 @@ async function denied(request: NextRequest, error: unknown, callbackCookie: stri
 
 const whereOf = (request: NextRequest) => ({
   request_id: request.headers.get('x-request-id') ?? '',
-  door: 'sign-in',
+  endpoint: 'sign-in',
 });
 
 /** Sets no cookie: those of the browser stay unchanged. */

@@ -117,8 +117,8 @@ async function heldAside<Output>(
 ): Promise<Output> {
   const id = readId('inbound_report', reportId);
   const size = id === null ? 0 : await sizeOf(ctx, ofReport(ctx, id));
-  const { actor, door, requestId, ip } = ctx;
-  return size < LARGE_BYTES ? work() : aside({ actor, door, requestId, ip });
+  const { actor, transport, requestId, ip } = ctx;
+  return size < LARGE_BYTES ? work() : aside({ actor, transport, requestId, ip });
 }
 
 /** The message of a report (`uuid`). */

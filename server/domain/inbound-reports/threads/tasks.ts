@@ -16,7 +16,7 @@ export type Task =
   | { kind: 'file'; ctx: Asking; input: MatchReportInput };
 
 /** The requesting user's context without the session, which these operations do not use. */
-export type Asking = Pick<Context, 'actor' | 'door' | 'requestId' | 'ip'>;
+export type Asking = Pick<Context, 'actor' | 'transport' | 'requestId' | 'ip'>;
 
 export interface Outcome {
   check: {
