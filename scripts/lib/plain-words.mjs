@@ -49,10 +49,10 @@ const PHRASES = [
  * Hits that are right as they are.
  * @type {[path: string, words: string][]}
  */
-const ALLOWED = [];
-
-/** Hits from before this list, by folder. Only ever lowered; a folder at 0 is removed. */
-export const LEFT = { components: 3, server: 17, tests: 105 };
+const ALLOWED = [
+  // The user of this name.
+  ['server/embedded/run-as.ts', 'nobody'],
+];
 
 const GAP = String.raw`(?:[ \t]+|\s*\n\s*(?:(?:\/\/|\*|>)\s*)?)`;
 

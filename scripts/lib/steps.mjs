@@ -113,7 +113,7 @@ export const lint = plain('types and lint', 'oxlint', []);
 export const unused = plain('unused code', 'knip', ['--no-progress']);
 
 /** Wording to avoid (`npm run lint:words`). */
-export const wording = { title: 'wording', run: () => node('scripts/words.mjs', ['--check']) };
+export const wording = { title: 'wording', run: () => node('scripts/words.mjs', []) };
 
 export const statics = sideBySide([wording, format, unused], [lint]);
 export const fast = vitest('architecture and unit', ['--project', 'fast']);

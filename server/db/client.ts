@@ -25,7 +25,7 @@ interface Held {
   /** The same pool as `requests` in a process that serves no pages or API. */
   reserved: pg.Pool;
   queue: RequestQueue;
-  pulse: DatabaseHealthCheck;
+  health: DatabaseHealthCheck;
   /** When the database was last found unreachable or out of connections (`performance.now()`). */
   awayAt: number;
 }
@@ -89,7 +89,7 @@ function open(): Held {
   const reserved = openPool(sizes.reserved);
   const requests = sizes.requests > 0 ? openPool(sizes.requests) : reserved;
   const isBusy = (pool: pg.Pool) => pool.totalCount > pool.idleCount || pool.waitingCount > 0;
-  const pulse = new DatabaseHealthCheck({
+  const health = new DatabaseHealthCheck({
     connectionString,
     isBusy: () => isBusy(requests) || isBusy(reserved),
     received: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, receivedByClosed),
@@ -102,7 +102,7 @@ function open(): Held {
     },
     onReturn: () => logger.warn('the database responds again'),
   });
-  const made: Held = { requests, reserved, queue: new RequestQueue(requests), pulse, awayAt: -Infinity };
+  const made: Held = { requests, reserved, queue: new RequestQueue(requests), health, awayAt: -Infinity };
   counter[countSlot] = poolsMade() + 1;
   return made;
 }
@@ -115,7 +115,7 @@ export async function connection(): Promise<pg.PoolClient> {
   const to = held();
   const share = currentShare();
   try {
-    return await to.pulse.unlessSilent(
+    return await to.health.unlessSilent(
       () =>
         share === 'request'
           ? to.queue.connect()
@@ -135,7 +135,7 @@ export async function closePool(): Promise<void> {
   const made = holder[slot];
   delete holder[slot];
   const pools = made ? new Set([made.requests, made.reserved]) : [];
-  await Promise.all([...[...pools].map((pool) => pool.end()), made?.pulse.stop()]);
+  await Promise.all([...[...pools].map((pool) => pool.end()), made?.health.stop()]);
 }
 
 export interface PoolFigures {

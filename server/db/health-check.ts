@@ -117,7 +117,7 @@ export class DatabaseHealthCheck {
 }
 
 function openLine(connectionString: string) {
-  const client = new SocketClient({ connectionString, application_name: 'clinical pulse' });
+  const client = new SocketClient({ connectionString, application_name: 'clinical health' });
   client.on('error', () => undefined);
   let connected: Promise<unknown> | undefined;
   return {

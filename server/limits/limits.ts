@@ -45,10 +45,10 @@ export function noteDenial(
 }
 
 /** For subjects without an organization. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** Hashed, so that the table contains no addresses. */
 const ofAddress = (ip: string) => ({
-  orgId: NOBODY,
+  orgId: NIL_UUID,
   name: `ip_${createHash('sha256').update(addressBlock(ip)).digest('hex').slice(0, 32)}`,
 });
 

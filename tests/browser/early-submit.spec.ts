@@ -39,13 +39,13 @@ test('sign-in submitted before hydration is kept, sent and redirected correctly'
 
 test('rejected early sign-in shows its error, and the form works afterwards', async ({ page }) => {
   const come = await withoutScripts(page, '/sign-in');
-  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Email').fill('unknown@example.org');
   await page.getByLabel('Password').fill('wrong horse battery staple');
   await page.getByRole('button', { name: 'Sign in' }).click();
   come();
   const notice = page.getByText('Incorrect email or password.');
   await expect(notice).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org');
+  await expect(page.getByLabel('Email')).toHaveValue('unknown@example.org');
   await expect(page.locator('form[aria-busy]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(notice).toBeVisible();

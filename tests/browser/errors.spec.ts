@@ -154,7 +154,7 @@ test('report deleted between list and detail queries leaves the list unchanged',
   await actAs(page, 'admin');
   const first = await waitingReport(page);
   // Only the list still finds it.
-  await statement(`CREATE POLICY gone ON lab_results AS RESTRICTIVE FOR SELECT TO clinical_app
+  await statement(`CREATE POLICY hidden ON lab_results AS RESTRICTIVE FOR SELECT TO clinical_app
     USING (id <> '${readId('lab_result', first)}' OR current_query() ~ 'order by .*inbox_rank')`);
   try {
     const answer = await page.goto(`${url()}/inbox?scope=everyone`);
@@ -166,7 +166,7 @@ test('report deleted between list and detail queries leaves the list unchanged',
     await checkPage(page);
     expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);
   } finally {
-    await statement('DROP POLICY gone ON lab_results');
+    await statement('DROP POLICY hidden ON lab_results');
   }
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0);

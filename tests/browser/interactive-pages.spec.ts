@@ -149,7 +149,7 @@ test.describe('interactive pages', () => {
 
   test('show a rejected sign-in', async ({ page }) => {
     await openHydrated(page, '/sign-in');
-    await page.getByLabel('Email').fill('nobody@demo.example');
+    await page.getByLabel('Email').fill('unknown@demo.example');
     await page.getByLabel('Password').fill('not the password');
     await press(page, 'Sign in');
     await expect(page.getByText('Incorrect email or password.')).toBeVisible();

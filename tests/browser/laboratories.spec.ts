@@ -9,7 +9,7 @@ const NAME = 'Laboratory of the test';
 const message = (id: string) =>
   [
     `MSH|^~\\&|LIS|LAB|||20260105143000+0100||ORU^R01|${id}|P|2.5.1`,
-    'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
+    'PID|1||4711^^^CLINIC^MR||Unknown^Known||19450714|F',
     'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||||||||20260105140000|||F',
     'OBX|1|ST|GLU^Glucose^L||<0.5 \\T\\ less||||||F',
     '',

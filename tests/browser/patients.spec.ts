@@ -123,7 +123,7 @@ test('viewer sees read-only details', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await page.goto(`${url()}/patients`);
-  const lately = page.getByRole('region', { name: 'Recently viewed' });
-  await expect(lately.getByRole('row').nth(1)).toContainText('READONLY, Ann');
-  await expect(lately.getByRole('row').nth(2)).toContainText('READBEFORE, Ann');
+  const recent = page.getByRole('region', { name: 'Recently viewed' });
+  await expect(recent.getByRole('row').nth(1)).toContainText('READONLY, Ann');
+  await expect(recent.getByRole('row').nth(2)).toContainText('READBEFORE, Ann');
 });

@@ -232,7 +232,7 @@ test('form with unsaved changes asks before keys, search or Back leave the page'
   await page.keyboard.press('d');
   await stays();
   const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
-  await search.fill('Somebody');
+  await search.fill('Smith');
   await search.press('Enter');
   await stays();
   back();

@@ -116,7 +116,7 @@ describe('settings', () => {
     ])
       expect(problems({ SMTP_URL, ...from })[0], SMTP_URL).toMatch(/^SMTP_URL must be an address such as/);
     for (const MAIL_FROM of [
-      'nobody',
+      'clinic',
       'Clinic <clinic@example.org>',
       'a@b.example, c@d.example',
       'a@b.example\r\nBcc: x@y.example',

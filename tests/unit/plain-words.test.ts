@@ -9,7 +9,7 @@ describe('wording to avoid', () => {
     ['is told', "it('is told of every change', () => {"],
     ['judge', 'const judge = (report: Report) => report.isValid;'],
     ['stands on', '<p>The value stands on its range.</p>'],
-    ['The transport', '// The transport has counted the request.'],
+    ['The door', '// The door has counted the request.'],
     ['All the same', '<Button>All the same</Button>'],
     ['that waits', 'A report that waits is listed first.'],
   ])('finds "%s"', (words, text) => {

@@ -29,7 +29,7 @@ interface AuditPageProps {
   file?: ReactNode;
 }
 
-const NOBODY: AuditActors = { people: [], keys: [], apps: [] };
+const NO_ACTORS: AuditActors = { people: [], keys: [], apps: [] };
 
 export function AuditPage(props: AuditPageProps) {
   const format = useFormat();
@@ -44,7 +44,7 @@ export function AuditPage(props: AuditPageProps) {
       <AuditFilter
         path={path}
         query={query}
-        actors={actors.value ?? NOBODY}
+        actors={actors.value ?? NO_ACTORS}
         chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
       />
       {actors.error ? (

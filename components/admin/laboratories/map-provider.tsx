@@ -11,7 +11,7 @@ import { shownError } from '../../ui/error-message';
 import { announce } from '../../ui/live-region';
 import { SelectField } from '../../ui/select-field';
 
-const NO_USER = 'nobody';
+const NO_USER = 'none';
 
 export function MapProvider({ provider }: { provider: LabProvider }) {
   const router = useRouter();

@@ -1,13 +1,13 @@
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import type { AuditActors } from './contract';
-import { everybody } from './names';
+import { allActors } from './names';
 
 /** Includes former users, revoked keys and deleted applications. */
 export function listAuditActors(ctx: Context): Promise<AuditActors> {
   const operation = { action: 'list_audit_actors', kind: 'list', role: 'admin', peopleOnly: true } as const;
   return perform(ctx, operation, async (tx) => {
-    const output = await everybody(tx, ctx.actor.orgId);
+    const output = await allActors(tx, ctx.actor.orgId);
     const count = output.people.length + output.keys.length + output.apps.length;
     return { output, audit: { objectKind: 'user', detail: { count } } };
   });

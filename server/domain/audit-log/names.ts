@@ -55,7 +55,7 @@ const MOST = 200;
 type NamedRow = { id: string; name: string };
 
 /** Everyone who may have acted in the organization, by name. */
-export async function everybody(
+export async function allActors(
   tx: Tx,
   orgId: string,
 ): Promise<{ people: NamedRow[]; keys: NamedRow[]; apps: NamedRow[] }> {

@@ -37,7 +37,7 @@ function indexIn(list: readonly string[], word: string): number {
   return index;
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 const toBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 const toUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -49,11 +49,11 @@ export function contentUrl(ctx: Context, documentId: string, now = Date.now()): 
   const step = Math.floor(now / 1000 / STEP_SECONDS) * STEP_SECONDS;
   const payload = Buffer.alloc(LENGTH);
   payload.set([FORMAT, indexIn(TRANSPORTS, ctx.transport), indexIn(ACTORS, actor.kind)]);
-  payload.set(toBytes(actor.id ?? NOBODY), 3);
+  payload.set(toBytes(actor.id ?? NIL_UUID), 3);
   payload.set(toBytes(actor.orgId), 19);
   payload.set(toBytes(documentId), 35);
   payload.writeUInt32BE(step + LIFETIME_SECONDS, 51);
-  payload.set(toBytes(actor.app ?? NOBODY), 55);
+  payload.set(toBytes(actor.app ?? NIL_UUID), 55);
   return `${env.PUBLIC_URL}/content/${Buffer.concat([payload, sign(payload)]).toString('base64url')}`;
 }
 
@@ -71,9 +71,9 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
   return {
     actor: {
       kind,
-      id: actorId === NOBODY ? null : actorId,
+      id: actorId === NIL_UUID ? null : actorId,
       orgId: toUuid(payload.subarray(19, 35)),
-      ...(app === NOBODY ? {} : { app }),
+      ...(app === NIL_UUID ? {} : { app }),
     },
     transport,
     documentId: toUuid(payload.subarray(35, 51)),

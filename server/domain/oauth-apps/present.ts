@@ -7,13 +7,13 @@ import { PROOF_PATH, proofText } from './rules';
 export type OauthAppRow = typeof oauthApps.$inferSelect;
 export type SecretRow = typeof oauthAppSecrets.$inferSelect;
 
-export interface Beside {
+export interface AppDetails {
   secrets: readonly SecretRow[];
   people: number;
   createdByName: string | null;
 }
 
-export function presentOauthApp(row: OauthAppRow, { secrets, people, createdByName }: Beside): OauthApp {
+export function presentOauthApp(row: OauthAppRow, { secrets, people, createdByName }: AppDetails): OauthApp {
   const id = showId('oauth_app', row.id);
   return {
     id,

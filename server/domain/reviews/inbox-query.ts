@@ -25,12 +25,12 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
   const able = (await signers(tx, ctx)).map(({ id }) => id);
   const of = (people: string[]) =>
     people.length === 0 ? sql`false` : inArray(labResults.reviewerId, people);
-  const nobody = able.length === 0 ? sql`true` : notInArray(labResults.reviewerId, able);
+  const noOneAble = able.length === 0 ? sql`true` : notInArray(labResults.reviewerId, able);
   const which: Lists['which'] = {
     // An escalated critical value is in every user's inbox.
     mine: or(of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]), isNotNull(labResults.criticalToldAt)),
     delegated: of(absent),
-    unassigned: or(isNull(labResults.reviewerId), nobody),
+    unassigned: or(isNull(labResults.reviewerId), noOneAble),
     everyone: undefined,
   };
   return { absent, which, urgent: and(or(which.mine, which.unassigned), isCritical) };

@@ -136,8 +136,8 @@ function present(
   names: ReadonlyMap<string, string>,
 ): InboxItem {
   const counting = lines.filter(({ status }) => !isWithdrawn(status));
-  const gravest = counting.filter(({ severity }) => severity === report.severity);
-  const worst = gravest.find(({ interpretation }) => interpretation !== null) ?? gravest[0];
+  const mostSevere = counting.filter(({ severity }) => severity === report.severity);
+  const worst = mostSevere.find(({ interpretation }) => interpretation !== null) ?? mostSevere[0];
   const reviewer = showIdOrNull('user', report.reviewerId);
   const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
   return {

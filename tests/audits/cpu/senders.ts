@@ -16,7 +16,7 @@ export interface Senders {
   /** As a signed-in user. */
   page(target: string, ...headers: string[]): Wire;
   call(procedure: string, body: unknown): Wire;
-  nobody(method: string, target: string, headers: string[], body?: string): Wire;
+  anonymous(method: string, target: string, headers: string[], body?: string): Wire;
 }
 
 export function sendersOf(scene: Scene): Senders {
@@ -52,6 +52,6 @@ export function sendersOf(scene: Scene): Senders {
     page: (target, ...headers) => wire('GET', target, [cookie, 'Sec-Fetch-Site: same-origin', ...headers]),
     call: (procedure, body) =>
       json('POST', `/api/trpc/${procedure}`, [cookie, 'Sec-Fetch-Site: same-origin'], body),
-    nobody: wire,
+    anonymous: wire,
   };
 }

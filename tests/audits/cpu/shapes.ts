@@ -96,7 +96,7 @@ export function slowForms({ multipart }: Senders): Slow[] {
 }
 
 /** @param cursor a valid one of the patient list */
-export function slowHeads({ things }: Scene, { get, page, nobody }: Senders, cursor: string): Slow[] {
+export function slowHeads({ things }: Scene, { get, page, anonymous }: Senders, cursor: string): Slow[] {
   const altered = (at: number) =>
     cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
   const targets: Record<string, string> = {
@@ -145,15 +145,15 @@ export function slowHeads({ things }: Scene, { get, page, nobody }: Senders, cur
     })),
     ...['/api/trpc/patients.listPatients', '/patients', '/api/auth/session'].map((path) => ({
       name: `${path}, cookie of 15 KiB`,
-      wire: nobody('GET', path, ['Sec-Fetch-Site: same-origin', `Cookie: ${'a=b;'.repeat(3_700)}`]),
+      wire: anonymous('GET', path, ['Sec-Fetch-Site: same-origin', `Cookie: ${'a=b;'.repeat(3_700)}`]),
     })),
     {
       name: 'sign-in, session of 12 KiB',
-      wire: nobody('GET', '/patients', [`Cookie: next-auth.session-token=${'eyJ.'.repeat(3_000)}`]),
+      wire: anonymous('GET', '/patients', [`Cookie: next-auth.session-token=${'eyJ.'.repeat(3_000)}`]),
     },
     {
       name: 'sign-in, form of a megabyte',
-      wire: nobody(
+      wire: anonymous(
         'POST',
         '/api/auth/callback/credentials',
         ['Content-Type: application/x-www-form-urlencoded'],

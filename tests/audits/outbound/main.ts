@@ -64,7 +64,7 @@ async function run(): Promise<void> {
       ],
       [
         others.length === 0,
-        `${calls} calls with an address: ${others.length} addresses beside the controls${others
+        `${calls} calls with an address: ${others.length} addresses other than the controls${others
           .slice(0, 5)
           .map((one) => `; ${one}`)
           .join('')}`,

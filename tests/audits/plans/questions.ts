@@ -82,10 +82,10 @@ const timed = Object.fromEntries(
 );
 const RANK = ['routine', 'urgent', 'asap', 'stat'];
 
-const NOBODY = 'usr_01k00000000000000000000000';
+const UNKNOWN_USER = 'usr_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
 const FILTERS_OF_ACTS: List['filters'] = {
-  who: () => ['system', NOBODY, NO_APP],
+  who: () => ['system', UNKNOWN_USER, NO_APP],
   kind: () => ['read', 'auth'],
   outcome: () => ['allowed', 'failed'],
   since: () => '2999-01-01T00:00:00Z',
@@ -93,7 +93,7 @@ const FILTERS_OF_ACTS: List['filters'] = {
 };
 
 /** A clinician with unsigned reports. */
-const somebody = (ctx: Context): Context => ({
+const asClinician = (ctx: Context): Context => ({
   ...ctx,
   actor: {
     kind: 'user',
@@ -232,7 +232,7 @@ const LISTS: List[] = [
     name: 'inbox of a user',
     binding: 'inbox',
     input: listInboxInput,
-    call: (ctx, input) => listInbox(somebody(ctx), input),
+    call: (ctx, input) => listInbox(asClinician(ctx), input),
     sorts: {},
     filters: { scope: () => 'mine', kind: () => 'critical', age: () => 'over_1' },
     walks: [],
@@ -285,7 +285,7 @@ const LISTS: List[] = [
     deep: ({ id }) => [id],
     sorts: {},
     filters: FILTERS_OF_ACTS,
-    walks: [`who=${NOBODY}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed'],
+    walks: [`who=${UNKNOWN_USER}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed'],
   },
 ];
 

@@ -83,8 +83,8 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'a signed URL is valid only for its actor',
     file: 'server/domain/documents/content-address.ts',
-    find: 'payload.set(toBytes(actor.id ?? NOBODY), 3);',
-    replace: 'payload.set(toBytes(NOBODY), 3);',
+    find: 'payload.set(toBytes(actor.id ?? NIL_UUID), 3);',
+    replace: 'payload.set(toBytes(NIL_UUID), 3);',
     tests: [unit('documents/content-address'), domain('documents-reading')],
   },
   {
@@ -155,28 +155,28 @@ export const EDGE_DEFENSES: Defense[] = [
     file: 'server/db/health-check.ts',
     find: 'this.#silent = !isThere;',
     replace: 'this.#silent = false;',
-    tests: [unit('pulse')],
+    tests: [unit('database-health')],
   },
   {
     name: 'a slow database is not given up',
     file: 'server/db/health-check.ts',
     find: ' || this.options.received() > before;',
     replace: ';',
-    tests: [unit('pulse')],
+    tests: [unit('database-health')],
   },
   {
     name: 'a connection that was lost between two statements is no fault of ours',
     file: 'server/errors/constraints.ts',
     find: ' || AWAY_IN_WORDS.test(message))',
     replace: ')',
-    tests: [unit('pulse')],
+    tests: [unit('database-health')],
   },
   {
     name: 'what a failed statement quotes does not say that the database is away',
     file: 'server/errors/constraints.ts',
     find: '/^(timeout exceeded when trying to connect|',
     replace: '/(timeout exceeded when trying to connect|',
-    tests: [unit('pulse')],
+    tests: [unit('database-health')],
   },
   {
     name: 'in place of a page there is no file to save',

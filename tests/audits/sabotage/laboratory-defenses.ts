@@ -101,7 +101,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     name: 'an address that is not allowed is cut off before a byte is read',
     file: 'server/intake/mllp/listener.ts',
     find: 'if (!mayEnter(settings, addressOf(raw))) {',
-    replace: "if (settings.allowedAddresses[0] === 'nobody') {",
+    replace: "if (settings.allowedAddresses[0] === 'none') {",
     tests: mllp,
   },
   {
@@ -136,7 +136,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     name: 'an ingest key is good from allowed addresses only',
     file: 'server/auth/authenticate-ingest-key.ts',
     find: 'if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))',
-    replace: "if (connection.allowedAddresses[0] === 'nobody')",
+    replace: "if (connection.allowedAddresses[0] === 'none')",
     tests: ingest,
   },
   {
@@ -172,7 +172,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     file: 'server/errors/constraints.ts',
     find: '08(?!P01)',
     replace: '08',
-    tests: ['tests/unit/pulse.test.ts'],
+    tests: ['tests/unit/database-health.test.ts'],
   },
   {
     name: 'every line of a long report is inserted',

@@ -124,7 +124,7 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'a report of a user without signing rights is assigned to the group',
     file: verb('inbox-query'),
-    find: 'or(isNull(labResults.reviewerId), nobody)',
+    find: 'or(isNull(labResults.reviewerId), noOneAble)',
     replace: 'isNull(labResults.reviewerId)',
     tests: INBOX,
   },

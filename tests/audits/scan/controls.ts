@@ -24,7 +24,7 @@ export async function blindSpots(
     runWapiti({ name: 'control', url, paths: ['/'], endpoint: url }, seconds, boundsOf('wapiti')),
     runFfuf(
       { name: 'control', tap, folder: '/', words: ['nothing-here', ...SHOWN_TO_FFUF] },
-      checkOf(NOTHING, 'nobody'),
+      checkOf(NOTHING, 'anonymous'),
       boundsOf('ffuf'),
     ),
   ]);

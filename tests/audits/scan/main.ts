@@ -120,7 +120,7 @@ async function scan(): Promise<boolean> {
     sqlmap: await tap(url, scanned.cookies),
     pages: await tap(url),
     portal: await tap(url, scanned.cookies),
-    nobody: await tap(url),
+    anonymous: await tap(url),
     person: await tap(url, scanned.cookies),
   };
   const left = (): number => (end - Date.now()) / 1000;
@@ -137,7 +137,7 @@ async function scan(): Promise<boolean> {
         findings.push(...(await runWapiti(crawl, (left() / (crawls.length - at)) * 0.75, bounds('wapiti'))));
       return findings;
     }),
-    timed('ffuf', [taps.nobody, taps.person], async () =>
+    timed('ffuf', [taps.anonymous, taps.person], async () =>
       runSweeps(await sweepsOf(document, records, { ...taps, key: scanned.key }, words), bounds('ffuf')),
     ),
   ]);

@@ -11,7 +11,7 @@ export interface Known {
 }
 
 /** Paths that are neither operations nor pages but may respond. */
-const BESIDE = [
+const OTHER_PATHS = [
   /^\/(healthz|readyz|metrics|icon\.svg)$/,
   /^\/v1\/openapi\.json$/,
   // Routes of next-auth.
@@ -36,7 +36,7 @@ const matches = (pattern: string, path: string): boolean =>
 /** Like the service parses a path: dot segments resolved, nothing decoded. */
 const read = (path: string): string => new URL(`http://x${path}`).pathname;
 
-export type Caller = 'nobody' | 'key' | 'person';
+export type Caller = 'anonymous' | 'key' | 'person';
 
 export function checkOf({ api, pages }: Known, caller: Caller): Check {
   return ({ method, path, status, location, allow }) => {
@@ -46,7 +46,7 @@ export function checkOf({ api, pages }: Known, caller: Caller): Check {
     if (status === 404) return null;
     if (status === 405) return wrongAllow(allow, at.startsWith('/v1/') ? has : undefined);
     const isPage = pages.some((pattern) => matches(pattern, at));
-    if (method === 'GET' && (has?.includes('GET') || isPage || BESIDE.some((known) => known.test(at))))
+    if (method === 'GET' && (has?.includes('GET') || isPage || OTHER_PATHS.some((known) => known.test(at))))
       return null;
     // Authentication comes first, so that anonymous callers cannot discover paths.
     if (status === 401 && caller !== 'key' && (at === '/v1' || at.startsWith('/v1/'))) return null;

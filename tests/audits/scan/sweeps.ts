@@ -16,7 +16,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 const RENDERED = 0.2;
 
 export interface Callers {
-  nobody: Tap;
+  anonymous: Tap;
   person: Tap;
   key: string;
 }
@@ -29,7 +29,7 @@ interface Checked {
 export async function sweepsOf(
   document: OpenApi,
   records: Records,
-  { nobody, person, key }: Callers,
+  { anonymous, person, key }: Callers,
   count: number,
 ): Promise<Checked[]> {
   const known = knownOf(document);
@@ -66,7 +66,7 @@ export async function sweepsOf(
     check: checkOf(known, caller),
     sweep: {
       name: `${caller}${folder.replaceAll('/', '-')}${methods ? 'methods' : list === tricks ? 'tricks' : ''}`,
-      tap: caller === 'person' ? person : nobody,
+      tap: caller === 'person' ? person : anonymous,
       folder,
       words: list,
       ...(methods ? { methods } : {}),
@@ -76,17 +76,17 @@ export async function sweepsOf(
   const paths = combinations.map(({ path }) => path.slice(1));
   const methods = combinations.map(({ method }) => method);
   return [
-    sweep('nobody', '/v1/', words),
+    sweep('anonymous', '/v1/', words),
     sweep('key', '/v1/', words),
-    sweep('nobody', '/admin/', words),
-    sweep('nobody', '/', words),
+    sweep('anonymous', '/admin/', words),
+    sweep('anonymous', '/', words),
     sweep('key', '/', paths, methods),
     sweep('person', '/', paths, methods),
-    sweep('nobody', '/', tricks),
+    sweep('anonymous', '/', tricks),
     sweep('key', '/', tricks),
     sweep('person', '/', tricks),
-    sweep('nobody', '/api/', some),
-    sweep('nobody', '/docs/', some),
+    sweep('anonymous', '/api/', some),
+    sweep('anonymous', '/docs/', some),
     ...['/', '/admin/', '/api/', '/api/trpc/', '/docs/', '/patients/'].map((folder) =>
       sweep('person', folder, some),
     ),

@@ -115,7 +115,7 @@ async function cutShort(name: string, bounds: Bounds): Promise<Finding[]> {
     const module = /^\w+/.exec(text)![0];
     const place = `${name}: module ${module}`;
     if (text.includes('File "/usr/lib/python3'))
-      return [{ scanner: 'wapiti', level: 'medium', place, what: 'broke off by a mistake of its own' }];
+      return [{ scanner: 'wapiti', level: 'medium', place, what: 'stopped with an internal error' }];
     return text.includes('Max attack time was reached')
       ? [{ scanner: 'wapiti', level: 'info', place, what: 'came to its bound (--minutes)' }]
       : [];

@@ -36,7 +36,7 @@ const post = (path: string, type: string, body: string, headers: Record<string, 
   headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...headers },
   body,
 });
-const stranger = () => `nobody-${randomBytes(6).toString('hex')}@example.org`;
+const stranger = () => `unknown-${randomBytes(6).toString('hex')}@example.org`;
 
 interface Wanted {
   pairs: number;
@@ -101,7 +101,7 @@ async function questions(url: string): Promise<Question[]> {
   const forgot = (email: string) =>
     post('/api/public/request-password-reset', 'application/json', JSON.stringify({ email }));
   const invited = async (email: string) => {
-    const made = await invitePerson(admin, { name: 'Somebody', email, role: 'viewer' });
+    const made = await invitePerson(admin, { name: 'Sam Invited', email, role: 'viewer' });
     const given = {
       secret: made.link!.split('/').at(-1)!,
       account: 'existing',

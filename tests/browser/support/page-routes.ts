@@ -118,7 +118,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
 /** With a missing control id and an unknown charset: both are warnings. */
 const MESSAGE = [
   'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
-  'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
+  'PID|1||4711^^^CLINIC^MR||Unknown^Known||19450714|F',
   'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||D-0042^Okonkwo^Ada||||||20260105140000|||F',
   'OBX|1|NM|GLU^Glucose^L||5.4|mmol/L|3.9-5.5||||F',
   'OBX|2|ST|NOTE^Comment^L||Line one\\.br\\line two||||||F',

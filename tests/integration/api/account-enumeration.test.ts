@@ -34,7 +34,7 @@ async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; sta
   return { result, statements: statements.filter((text) => text !== QUESTION) };
 }
 
-const stranger = () => `nobody-${newId()}@example.org`;
+const stranger = () => `unknown-${newId()}@example.org`;
 const from = (() => {
   let nth = 1;
   return () => `127.8.0.${nth++}`;
@@ -71,7 +71,7 @@ const ENDPOINTS: Record<string, () => Promise<Asked>> = {
     const admin = await personContext(await testOrg(), 'admin');
     const { email } = await personContext(await testOrg(), 'clinician');
     const of = async (address: string) => {
-      const made = await invitePerson(admin, { name: 'Somebody', email: address, role: 'viewer' });
+      const made = await invitePerson(admin, { name: 'Sam Invited', email: address, role: 'viewer' });
       const secret = made.link!.split('/').at(-1)!;
       return async () => {
         const answer = await fetch(`${server.url}/api/public/accept-invitation`, {

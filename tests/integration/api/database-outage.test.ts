@@ -29,7 +29,7 @@ const move = async (to: string | undefined) => {
   await closePool();
   Object.assign(env, { DATABASE_URL: to });
 };
-beforeEach(async () => move(`postgres://nobody:x@127.0.0.1:${await freePort()}/none`));
+beforeEach(async () => move(`postgres://unknown:x@127.0.0.1:${await freePort()}/none`));
 afterEach(() => move(there));
 
 const of = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => [

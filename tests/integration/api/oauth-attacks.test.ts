@@ -224,7 +224,7 @@ describe('consent', () => {
     const good = { id, csrf, ...word };
     const CASES: Record<string, () => Promise<Answer>> = {
       'another session': () => same.decide(good),
-      nobody: () => stranger.decide(good),
+      'no session': () => stranger.decide(good),
       'no token': () => person.decide({ ...good, csrf: null }),
       'a made-up token': () => person.decide({ ...good, csrf: 'A'.repeat(43) }),
       'a token that is too long': () => person.decide({ ...good, csrf: `${csrf}A` }),

@@ -40,7 +40,7 @@ describe('forgotten password', () => {
     const { person } = await personOfTwo();
     const [known, unknown] = [
       await post('request-password-reset', { email: person.email }),
-      await post('request-password-reset', { email: 'nobody-at-all@example.org' }),
+      await post('request-password-reset', { email: 'unknown-user@example.org' }),
     ];
     expect(known.status).toBe(200);
     expect(known.print).toBe(unknown.print);

@@ -52,7 +52,7 @@ const missing = (part: string, reason: unknown) => [
 describe('readiness', () => {
   it('is reported while the database responds, and not during an outage', async () => {
     expect(await readiness()).toEqual(READY);
-    Object.assign(env, { DATABASE_URL: `postgres://nobody:x@127.0.0.1:${await freePort()}/none` });
+    Object.assign(env, { DATABASE_URL: `postgres://unknown:x@127.0.0.1:${await freePort()}/none` });
     expect(await readiness()).toEqual(missing('database', 'cannot be reached (ECONNREFUSED)'));
     Object.assign(env, { DATABASE_URL: there });
     expect(await readiness()).toEqual(READY);

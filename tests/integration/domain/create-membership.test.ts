@@ -77,7 +77,7 @@ describe('create-membership', () => {
   it('reports why it fails: unknown account, existing member, closed account, suspended organization', async () => {
     const [first, org] = [await testOrg(), await testOrg()];
     const person = await personContext(first, 'clinician');
-    await expect(create(org, 'nobody@nowhere.example', 'viewer')).rejects.toMatchObject({
+    await expect(create(org, 'unknown@nowhere.example', 'viewer')).rejects.toMatchObject({
       code: 'not_found',
       message: expect.stringContaining('No account has this email address') as string,
     });

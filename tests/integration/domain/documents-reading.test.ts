@@ -232,15 +232,15 @@ describe('documents of one chart', () => {
     const { org, patient, ctx, ids } = await chart();
     const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });
     await createDocument(ctx, input(other.id));
-    const beside = async (nth: number, filter: object = {}) => {
+    const neighborsOf = async (nth: number, filter: object = {}) => {
       const found = await getDocumentNeighbors(ctx, { id: ids[nth]!, ...filter });
       return [found.newer, found.older].map((one) => one && ids.indexOf(one.id));
     };
-    expect(await beside(3)).toEqual([null, 2]);
-    expect(await beside(1)).toEqual([2, 0]);
-    expect(await beside(0)).toEqual([1, null]);
-    expect(await beside(2, { category: 'referral' })).toEqual([3, 0]);
-    expect(await beside(1, { from: '2026-11-06' })).toEqual([3, null]);
+    expect(await neighborsOf(3)).toEqual([null, 2]);
+    expect(await neighborsOf(1)).toEqual([2, 0]);
+    expect(await neighborsOf(0)).toEqual([1, null]);
+    expect(await neighborsOf(2, { category: 'referral' })).toEqual([3, 0]);
+    expect(await neighborsOf(1, { from: '2026-11-06' })).toEqual([3, null]);
     const fresh = await personContext(org, 'viewer');
     await getDocumentNeighbors(fresh, { id: ids[1]! });
     expect(await auditRows(fresh.requestId)).toMatchObject([

@@ -134,7 +134,7 @@ describe('patient of a held report', () => {
     );
     const proposed = async (numbers: string) => {
       const filler = `NATIONAL-${++number}`;
-      const done = await deliver(lab, msh(), `PID|1||${numbers}||Else^Somebody`, obr({ filler }), obx('1'));
+      const done = await deliver(lab, msh(), `PID|1||${numbers}||Else^Sam`, obr({ filler }), obx('1'));
       const id = showId('inbound_report', done.reports[0]!.id);
       return (await getUnmatchedReport(fresh(clinician), { id, with: [] })).candidates[0];
     };

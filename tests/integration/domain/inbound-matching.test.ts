@@ -117,13 +117,13 @@ describe('inbound report is matched', () => {
       pid({ mrn: 'J-1^^^CLINIC^MR', name: 'Doe^John' }),
       obr({ filler: 'TWO-2' }),
       obx('91'),
-      pid({ mrn: 'X-9^^^CLINIC^MR', name: 'Nobody^Here' }),
+      pid({ mrn: 'X-9^^^CLINIC^MR', name: 'Absent^Here' }),
       obr({ filler: 'TWO-3' }),
       obx('92'),
     );
     expect(done).toMatchObject({
       state: 'unmatched',
-      reports: [{ state: 'filed' }, { state: 'filed' }, { state: 'unmatched', family: 'Nobody', mrn: 'X-9' }],
+      reports: [{ state: 'filed' }, { state: 'filed' }, { state: 'unmatched', family: 'Absent', mrn: 'X-9' }],
     });
     expect((await resultOf(done)).patient_id).toBe(jane.id);
     expect((await resultOf(done, 1)).patient_id).toBe(john.id);

@@ -82,7 +82,7 @@ describe('acknowledged result', () => {
     const before = await results();
     const answered = sender.answers.length;
     sender.send(
-      er7(msh(), pid({ mrn: 'NOBODY^^^CLINIC^MR', name: 'No^Body', born: '19010101' }), obr(), obx('90')),
+      er7(msh(), pid({ mrn: 'UNKNOWN^^^CLINIC^MR', name: 'No^Body', born: '19010101' }), obr(), obx('90')),
     );
     expect((await sender.until(answered + 1)).at(-1)).toBe('AA');
     await vi.waitFor(async () => expect((await states()).at(-1)).toMatch(/^(unmatched|conflict)$/), {

@@ -151,7 +151,7 @@ describe('intake file', () => {
     await put(at, 'later.hl7', oru(), oru());
     const seen = await at.look();
     const address = env.DATABASE_URL!;
-    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    const nowhere = `postgres://unknown@127.0.0.1:${await freePort()}/none`;
     try {
       // Before the pool is closed: background work may open another at once.
       env.DATABASE_URL = nowhere;

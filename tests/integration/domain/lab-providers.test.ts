@@ -92,7 +92,7 @@ it('prefers the ordering user over the provider number over the primary clinicia
   expect(await waitsFor(await report(lab, 'N-1^Okafor^Ada', { placer: own.order_number }))).toBe(idOf(other));
   await updatePatient(org.ctx, { id: jane.id, primary_clinician_id: idOf(other) });
   expect(await waitsFor(await report(lab, 'N-1^Okafor^Ada'))).toBe(idOf(doctor));
-  expect(await waitsFor(await report(lab, 'N-2^Somebody^Else'))).toBe(idOf(other));
+  expect(await waitsFor(await report(lab, 'N-2^Someone^Else'))).toBe(idOf(other));
   await updatePatient(org.ctx, { id: jane.id, primary_clinician_id: null });
 });
 

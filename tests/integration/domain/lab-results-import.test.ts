@@ -42,7 +42,7 @@ const PATIENTS = [
     birth_date: '2010-09-12',
     identifiers: [{ type: 'MR', system: 'urn:h', value: 'smart-1' }],
   },
-  { pid: 'bad-1', family: 'Nobody', given: [], gender: 'female', birth_date: '2010-09-12' },
+  { pid: 'bad-1', family: 'Unknown', given: [], gender: 'female', birth_date: '2010-09-12' },
 ];
 const REPORTS = `pid,rep,enc,status,loinc,name,effective,members
 r4-1,1,19,final,51990-0,Basic Metabolic Panel,2011-09-04T13:40:17+00:00,2339-0

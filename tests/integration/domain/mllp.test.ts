@@ -225,7 +225,7 @@ describe('MLLP acknowledgment', () => {
     listen();
     const [first, second, third] = [await connect(shut), await connect(told), await connect(told)];
     const address = env.DATABASE_URL!;
-    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    const nowhere = `postgres://unknown@127.0.0.1:${await freePort()}/none`;
     try {
       // Before the pool is closed: background work may open another at once.
       env.DATABASE_URL = nowhere;
@@ -242,7 +242,7 @@ describe('MLLP acknowledgment', () => {
       env.DATABASE_URL = address;
       await closePool();
     }
-    // The listener has gone on: the same socket is served when the database is back.
+    // The listener continues: the same socket is served when the database is back.
     second.send(oru());
     expect(await second.until(2)).toEqual(['AE', 'AA']);
     expect([await statesOf(shut), await statesOf(told)]).toEqual([[], ['received']]);

@@ -206,7 +206,7 @@ describe('password reset link', () => {
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled!.userId]);
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [former!.userId]);
     const before = smtp.mails.length;
-    for (const email of ['nobody@example.org', 'no address', disabled!.email, former!.email])
+    for (const email of ['unknown@example.org', 'no address', disabled!.email, former!.email])
       requestPasswordReset(email, request());
     for (let n = 0; n < 12; n++) requestPasswordReset(busy!.email, request());
     await passwordResetsSent();

@@ -106,7 +106,7 @@ it('shows at the old address where the report is, who moved it and why, without 
 });
 
 it('compares an unfiled report with a selected patient', async () => {
-  const sent = pid({ mrn: '', name: 'Nemo^Nobody', born: '19000101' });
+  const sent = pid({ mrn: '', name: 'Nemo^Unknown', born: '19000101' });
   const done = await deliver(lab, msh(), sent, obr({ filler: `M-${++number}` }), obx('90'));
   const id = showId('inbound_report', done.reports[0]!.id);
   const foreign = await createPatient((await testOrg()).ctx, person());

@@ -60,7 +60,7 @@ describe('portal sign-in', () => {
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE email = $1', [disabled.email]);
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [ended.actor.id]);
     for (const attempt of [
-      request('nobody@example.org', 'x'),
+      request('unknown@example.org', 'x'),
       request(wrong.email, `${wrong.password} `),
       request(disabled.email, disabled.password),
       request(ended.email, ended.password),
@@ -106,7 +106,7 @@ describe('portal sign-in', () => {
 
   it('slows down one address that tries many accounts', async () => {
     const ip = randomUUID();
-    for (let n = 0; n < 30; n++) await signIn(request(`nobody-${n}@example.org`, 'x', ip));
+    for (let n = 0; n < 30; n++) await signIn(request(`unknown-${n}@example.org`, 'x', ip));
     const org = await testOrg();
     const person = await personContext(org, 'viewer');
     // As if no second passed: on a slow machine another attempt would be free by now.

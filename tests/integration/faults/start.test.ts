@@ -91,9 +91,9 @@ describe('running service', () => {
 
   it('has one pool for both module graphs', async () => {
     // The API lives in the server's bundle, sign-in in Next's.
-    const nobody = () => signIn('canary.nobody@example.org', 'canary-password');
+    const unknownUser = () => signIn('canary.unknown@example.org', 'canary-password');
     await Promise.all(
-      [...Array(12)].flatMap((_, at) => [get('/v1/patients'), ...(at < 5 ? [nobody()] : [])]),
+      [...Array(12)].flatMap((_, at) => [get('/v1/patients'), ...(at < 5 ? [unknownUser()] : [])]),
     );
     expect(await connectionsOf(dataDir)).toBeLessThanOrEqual(4);
   });

@@ -66,7 +66,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     reason: 'It is theirs.',
   }),
   'inboundReports.parkReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Later.' }),
-  'inboundReports.rejectReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Nobody of ours.' }),
+  'inboundReports.rejectReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Not our patient.' }),
   'inboundReports.rematchLabResult': ({ ids }) => ({
     id: ids.result,
     patient_id: ids.deleted,
@@ -103,7 +103,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'labConnections.createIngestKey': ({ ids }) => ({ connection_id: ids.labConnection }),
   'labConnections.revokeIngestKey': () => ({ id: 'ing_01k00000000000000000000000' }),
   'sessions.endSession': () => ({ id: 'ses_01k00000000000000000000000' }),
-  'sessions.endMemberSessions': () => ({ id: NOBODY }),
+  'sessions.endMemberSessions': () => ({ id: UNKNOWN_USER }),
   'sessions.switchOrganization': () => ({ id: 'org_01k00000000000000000000000' }),
   'passwords.changePassword': () => ({
     current_password: 'not the one that it is',
@@ -145,7 +145,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'reviews.undoReview': () => ({ reports: [{ id: NO_REPORT, version: 1 }] }),
   'reviews.withdrawSignature': () => ({ id: NO_REPORT, version: 1, reason: 'a' }),
   'reviews.commentLabResult': ({ ids }) => ({ id: ids.result, note: 'a\nb' }),
-  'reviews.forwardLabResult': () => ({ id: NO_REPORT, to_id: NOBODY, note: 'a' }),
+  'reviews.forwardLabResult': () => ({ id: NO_REPORT, to_id: UNKNOWN_USER, note: 'a' }),
   'reviews.assignLabResult': () => ({ id: NO_REPORT, to_id: null }),
   'secondFactors.confirmTotp': () => ({ code: '000000' }),
   'secondFactors.addPasskey': () => NEW_PASSKEY,
@@ -153,10 +153,10 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'secondFactors.resetSecondFactor': () => ({ id: 'usr_01k00000000000000000000000' }),
   'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
   'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
-  'people.changeRole': () => ({ id: NOBODY, role: 'viewer' }),
-  'people.endMembership': () => ({ id: NOBODY, heir_id: NOBODY }),
-  'people.restoreMembership': () => ({ id: NOBODY }),
-  'people.createPasswordReset': () => ({ id: NOBODY }),
+  'people.changeRole': () => ({ id: UNKNOWN_USER, role: 'viewer' }),
+  'people.endMembership': () => ({ id: UNKNOWN_USER, heir_id: UNKNOWN_USER }),
+  'people.restoreMembership': () => ({ id: UNKNOWN_USER }),
+  'people.createPasswordReset': () => ({ id: UNKNOWN_USER }),
   'people.invitePerson': () => ({ name: 'Good Input', email: 'good@example.org', role: 'viewer' }),
   'people.renewInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
   'people.revokeInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
@@ -170,7 +170,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
 const NO_WEBHOOK = 'wh_01k00000000000000000000000';
 const NO_LAB = 'lab_01k00000000000000000000000';
 const NO_REPORT = 'res_01k00000000000000000000000';
-const NOBODY = 'usr_01k00000000000000000000000';
+const UNKNOWN_USER = 'usr_01k00000000000000000000000';
 const NO_KEY = 'key_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
 

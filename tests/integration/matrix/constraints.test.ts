@@ -218,9 +218,9 @@ describe('unique and foreign keys across organizations', () => {
           await client.query('ROLLBACK TO here');
           return error && [error.code, error.constraint, error.message, error.detail?.replaceAll(id, 'id')];
         };
-        const [stranger, nobody] = [await pointAt(foreign.id), await pointAt(randomUUID())];
+        const [stranger, unknown] = [await pointAt(foreign.id), await pointAt(randomUUID())];
         expect(stranger, key.name).not.toBeNull();
-        expect(stranger, key.name).toEqual(nobody);
+        expect(stranger, key.name).toEqual(unknown);
         expect(stranger![0], key.name).toBe('23503');
         tried.push(key.name);
       }

@@ -25,11 +25,11 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
 
 /** Members in addition to `id`. */
-const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
+const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundMessages.setMessageAside': { reason: 'It blocks.' },
   'inboundReports.parkReport': { reason: 'Later.' },
-  'inboundReports.rejectReport': { reason: 'Nobody of ours.' },
+  'inboundReports.rejectReport': { reason: 'Not our patient.' },
   'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.mapLabProvider': { user_id: null },
@@ -67,12 +67,12 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
 };
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
-  const given = BESIDE_ID[procedure] ?? {};
-  const beside = (view: View) =>
+  const given = MORE_INPUT[procedure] ?? {};
+  const more = (view: View) =>
     typeof given === 'function' ? (given as (view: View) => object)(view) : given;
   const asking = (name: string, id: (view: View) => string | undefined): PortalCase => ({
     name,
-    input: (view) => ({ id: id(view) ?? neverId(kind), ...beside(view) }),
+    input: (view) => ({ id: id(view) ?? neverId(kind), ...more(view) }),
     answer: NOT_FOUND,
   });
   const strangers = [
@@ -94,7 +94,7 @@ function byId(procedure: string, kind: IdKind): PortalCase[] {
       name: 'own',
       input: async (view, spend) => ({
         id: SPENDING.includes(procedure) ? await spend() : view.own.things[kind],
-        ...beside(view),
+        ...more(view),
       }),
       answer: OWN_ANSWER[procedure] ?? 'ok',
     },
@@ -111,9 +111,9 @@ const foreign = (
     input: (view) => input(view[stranger], view),
     answer,
   }));
-const ofPatient = (beside: object = {}, answer: PortalCase['answer'] = 'ok'): PortalCase[] => [
-  { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient, ...beside }), answer },
-  ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, ...beside })),
+const ofPatient = (more: object = {}, answer: PortalCase['answer'] = 'ok'): PortalCase[] => [
+  { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient, ...more }), answer },
+  ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, ...more })),
 ];
 const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
 const organizationId = ({ org }: View['own']) => showId('organization', org.orgId);

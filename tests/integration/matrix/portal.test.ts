@@ -193,7 +193,7 @@ describe('portal procedures by role and relation', () => {
     const inputs: Record<string, object> = {
       'patients.createPatient': {
         ...CLEAN.createPatient!(view.own),
-        name: { family: 'Unoffered', given: ['Nobody'] },
+        name: { family: 'Unoffered', given: ['Una'] },
       },
       'documents.createDocument': { ...CLEAN.createDocument!(view.own), title: 'Unoffered' },
     };
@@ -300,7 +300,7 @@ describe('portal procedures by role and relation', () => {
     const SIGNED_OUT = { status: 401, code: 'missing_credentials' };
     const ELSEWHERE = { status: 403, code: 'forbidden' };
     const strangers: Record<string, { headers: Record<string, string>; answer: typeof ELSEWHERE }> = {
-      nobody: { headers: ofOurPage, answer: SIGNED_OUT },
+      'no credential': { headers: ofOurPage, answer: SIGNED_OUT },
       'an API key': { headers: { ...ofOurPage, Authorization: `Bearer ${key}` }, answer: SIGNED_OUT },
       'an API key as cookie': {
         headers: { ...ofOurPage, Cookie: `${good.session.cookie.split('=')[0]}=${key}` },
@@ -339,7 +339,7 @@ describe('portal procedures by role and relation', () => {
     // Every procedure by no one at all and by every third of the others in turn; by all of them in the nightly run.
     const tries = Object.entries(strangers).flatMap(([name, stranger], nth) =>
       Object.keys(procedures)
-        .filter((_, at) => isFull || name === 'nobody' || (at + nth) % 3 === 0)
+        .filter((_, at) => isFull || name === 'no credential' || (at + nth) % 3 === 0)
         .map((procedure) => ({ name, procedure, ...stranger })),
     );
     await inLanes(8, tries, async ({ name, procedure, headers, answer: expected }) => {

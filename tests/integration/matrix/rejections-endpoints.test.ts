@@ -46,7 +46,7 @@ describe('rejection recorded once', () => {
     const { cookie } = await sign('viewer');
     const invited = async () => {
       const email = `${newRequestId()}@example.org`;
-      const made = await invitePerson(live.admin, { name: 'Somebody', email, role: 'viewer' });
+      const made = await invitePerson(live.admin, { name: 'Sam Invited', email, role: 'viewer' });
       return { id: made.id, secret: made.link!.split('/').at(-1)! };
     };
     const [open, withdrawn] = [await invited(), await invited()];
@@ -138,7 +138,7 @@ describe('rejection recorded once', () => {
     const unknown = { [authCookieName('step')]: SECRET };
     const { email } = person;
     const wrong = { email, password: 'not the password' };
-    const nobody = { email: 'nobody@example.org', password: 'not the password' };
+    const unknownUser = { email: 'unknown@example.org', password: 'not the password' };
     const of = ({ email, password }: { email: string; password: string }) => ({ email, password });
     type Form = [
       string,
@@ -150,7 +150,7 @@ describe('rejection recorded once', () => {
     const [failed, second] = [{ code: 'sign_in_failed' }, { code: 'second_factor_failed' }];
     const forms: Form[] = [
       ['a wrong password', 'credentials', wrong, {}, failed],
-      ['an unknown address', 'credentials', nobody, {}, failed],
+      ['an unknown address', 'credentials', unknownUser, {}, failed],
       ['no password', 'credentials', { email }, {}, failed],
       ['a disabled person', 'credentials', of(disabled), {}, failed],
       ['a member of a suspended organization', 'credentials', of(closed), {}, failed],

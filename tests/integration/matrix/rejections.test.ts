@@ -44,7 +44,7 @@ async function badKeys(): Promise<[string, Record<string, string>, string][]> {
   const suspended = await realKey(closed);
   await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
   return [
-    ['nobody', {}, 'missing_credentials'],
+    ['no credential', {}, 'missing_credentials'],
     ['a made-up key', bearer('nonsense'), 'invalid_credentials'],
     ['a revoked key', bearer(await make('revoked_at = now()')), 'invalid_credentials'],
     ['an expired key', bearer(await make("expires_at = now() - interval '1 second'")), 'invalid_credentials'],
@@ -113,7 +113,7 @@ describe('rejection recorded once', () => {
     const half = `${authCookieName('step')}=${step}; ${(await sessionCookie(step!)).split(';')[0]}`;
     const page = (cookie: string) => ({ ...SAME, Cookie: cookie });
     const outside: [string, Record<string, string>, string][] = [
-      ['nobody', SAME, 'missing_credentials'],
+      ['no credential', SAME, 'missing_credentials'],
       ['an ended session', page(ended.cookie), 'missing_credentials'],
       ['a sign-in without its second factor', page(half), 'missing_credentials'],
       ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],

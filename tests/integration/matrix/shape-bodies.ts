@@ -70,7 +70,7 @@ function pointing(
   what: string,
   rejectedAs: string,
   value: (place: Place) => string,
-  nobody: (view: View) => string[],
+  unknownIds: (view: View) => string[],
   body: (view: View, id: string) => object | Buffer,
   options: { core?: boolean; headers?: Record<string, string> } = {},
 ): BodyShape[] {
@@ -86,13 +86,13 @@ function pointing(
       ...shared,
       name: `${what} of no one (${nth})`,
       core: false,
-      body: (view: View) => body(view, nobody(view)[nth] ?? nobody(view)[0]!),
+      body: (view: View) => body(view, unknownIds(view)[nth] ?? unknownIds(view)[0]!),
     })),
   ];
 }
 
-const patientsOfNobody = (view: View) => [neverId('patient'), view.own.gone.patient!];
-const usersOfNobody = () => [neverId('patient').replace(/^pat/, 'usr')];
+const unknownPatients = (view: View) => [neverId('patient'), view.own.gone.patient!];
+const unknownUsers = () => [neverId('patient').replace(/^pat/, 'usr')];
 const thePatient = (place: Place) => place.things.patient;
 const theUser = (place: Place) => place.ids.user;
 
@@ -102,16 +102,16 @@ const BODIES: Record<string, () => BodyShape[]> = {
       'primary_clinician_id',
       'validation_failed',
       theUser,
-      usersOfNobody,
+      unknownUsers,
       (_view, id) => ({ ...patient, primary_clinician_id: id }),
       { core: true },
     ),
   updatePatient: () =>
-    pointing('primary_clinician_id', 'validation_failed', theUser, usersOfNobody, (_view, id) => ({
+    pointing('primary_clinician_id', 'validation_failed', theUser, unknownUsers, (_view, id) => ({
       primary_clinician_id: id,
     })),
   createLabOrder: () => [
-    ...pointing('patient_id', 'patient_not_found', thePatient, patientsOfNobody, (_view, id) => order(id), {
+    ...pointing('patient_id', 'patient_not_found', thePatient, unknownPatients, (_view, id) => order(id), {
       core: true,
     }),
     ...pointing(
@@ -121,29 +121,24 @@ const BODIES: Record<string, () => BodyShape[]> = {
       () => [neverId('patient').replace(/^pat/, 'tst')],
       (view, id) => ({ patient_id: view.own.things.patient, items: [{ test_id: id }] }),
     ),
-    ...pointing('copy_to', 'validation_failed', theUser, usersOfNobody, (view, id) => ({
+    ...pointing('copy_to', 'validation_failed', theUser, unknownUsers, (view, id) => ({
       ...order(view.own.things.patient),
       copy_to: [id],
     })),
-    ...pointing('ordering_clinician', 'validation_failed', theUser, usersOfNobody, (view, id) => ({
+    ...pointing('ordering_clinician', 'validation_failed', theUser, unknownUsers, (view, id) => ({
       ...order(view.own.things.patient),
       ordering_clinician: { user_id: id },
     })),
   ],
   createDocument: () => [
-    ...pointing(
-      'patient_id',
-      'patient_not_found',
-      thePatient,
-      patientsOfNobody,
-      (_view, id) => document(id),
-      { core: true },
-    ),
+    ...pointing('patient_id', 'patient_not_found', thePatient, unknownPatients, (_view, id) => document(id), {
+      core: true,
+    }),
     ...pointing(
       'patient_id of a multipart upload',
       'patient_not_found',
       thePatient,
-      patientsOfNobody,
+      unknownPatients,
       (_view, id) => multipart({ patient_id: id }),
       { core: true, headers: MULTIPART },
     ),
@@ -160,7 +155,7 @@ const BODIES: Record<string, () => BodyShape[]> = {
       'patient_id of an announced upload',
       'patient_not_found',
       thePatient,
-      patientsOfNobody,
+      unknownPatients,
       (_view, id) => announced(id),
     ),
     { name: 'clean announcement', core: false, body: (view) => announced(view.own.things.patient) },

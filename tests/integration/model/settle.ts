@@ -15,10 +15,10 @@ export interface Target {
   id?: string;
 }
 
-const NOBODY = new Map<Kind, string>();
-const nobody = (kind: Kind): string => {
-  if (!NOBODY.has(kind)) NOBODY.set(kind, showId(kind, newId()));
-  return NOBODY.get(kind)!;
+const UNKNOWN_IDS = new Map<Kind, string>();
+const unknownId = (kind: Kind): string => {
+  if (!UNKNOWN_IDS.has(kind)) UNKNOWN_IDS.set(kind, showId(kind, newId()));
+  return UNKNOWN_IDS.get(kind)!;
 };
 
 /** The thing itself when the caller's organization has it, and the id to ask with. */
@@ -31,7 +31,7 @@ export function find<Thing extends { id: string }>(
 ): { thing: Thing | null; id: string } {
   const things = of(model.orgs[foreign ? ((1 - as) as Who) : as]);
   const thing = id ? things.find((one) => one.id === id) : things.at(at % Math.max(things.length, 1));
-  return { thing: foreign ? null : (thing ?? null), id: id ?? thing?.id ?? nobody(kind) };
+  return { thing: foreign ? null : (thing ?? null), id: id ?? thing?.id ?? unknownId(kind) };
 }
 
 export interface Asked {

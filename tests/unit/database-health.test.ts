@@ -23,7 +23,7 @@ async function database(answer: (socket: net.Socket) => void) {
   return made;
 }
 
-function pulse(connectionString: string, isBusy = () => true, received = () => 0) {
+function healthCheck(connectionString: string, isBusy = () => true, received = () => 0) {
   const told: string[] = [];
   const made = new DatabaseHealthCheck({
     connectionString,
@@ -39,16 +39,16 @@ function pulse(connectionString: string, isBusy = () => true, received = () => 0
 }
 
 const never = () => new Promise<string>(() => undefined);
-const nobody = () => undefined;
+const ignore = () => undefined;
 
 describe('unresponsive database', () => {
   it('fails pending queries, and rejects new ones without sending them', async () => {
     const { url } = await database(() => undefined);
-    const { made, told } = pulse(url);
-    const rejected = made.unlessSilent(never, nobody);
+    const { made, told } = healthCheck(url);
+    const rejected = made.unlessSilent(never, ignore);
     await expect(rejected).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     const begin = vi.fn(never);
-    await expect(made.unlessSilent(begin, nobody)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await expect(made.unlessSilent(begin, ignore)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(begin).not.toHaveBeenCalled();
     expect(told).toEqual(['silent']);
     // Handlers answer this code with 503 and Retry-After.
@@ -58,17 +58,17 @@ describe('unresponsive database', () => {
 
   it('is asked again, and any response ends the outage', async () => {
     const silent = await database(() => undefined);
-    const { made, told } = pulse(silent.url);
-    await expect(made.unlessSilent(never, nobody)).rejects.toThrow();
+    const { made, told } = healthCheck(silent.url);
+    await expect(made.unlessSilent(never, ignore)).rejects.toThrow();
     silent.answer = (socket) => socket.destroy();
     await vi.waitUntil(() => told.length > 1, { timeout: 5_000 });
     expect(told).toEqual(['silent', 'back']);
-    expect(await made.unlessSilent(() => Promise.resolve('begun'), nobody)).toBe('begun');
+    expect(await made.unlessSilent(() => Promise.resolve('begun'), ignore)).toBe('begun');
   });
 
   it('returns connections that arrive after their request gave up', async () => {
     const { url } = await database(() => undefined);
-    const { made } = pulse(url);
+    const { made } = healthCheck(url);
     let give: (value: string) => void = () => undefined;
     const back = vi.fn();
     const rejected = made.unlessSilent(() => new Promise<string>((resolve) => (give = resolve)), back);
@@ -85,7 +85,7 @@ describe('slow or idle database', () => {
     let bytes = 0;
     const others = setInterval(() => bytes++, 5);
     open.push(() => clearInterval(others));
-    const { told } = pulse(slow.url, undefined, () => bytes);
+    const { told } = healthCheck(slow.url, undefined, () => bytes);
     // Each unanswered check was closed, and the next one used a new connection.
     await vi.waitUntil(() => slow.calls >= 4, { timeout: 5_000 });
     expect(told).toEqual([]);
@@ -94,7 +94,7 @@ describe('slow or idle database', () => {
   it('is not checked while no query is pending', async () => {
     const idle = await database(() => undefined);
     const looks = vi.fn(() => false);
-    pulse(idle.url, looks);
+    healthCheck(idle.url, looks);
     await vi.waitUntil(() => looks.mock.calls.length >= 5, { timeout: 5_000 });
     expect(idle.calls).toBe(0);
   });
