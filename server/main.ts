@@ -4,6 +4,7 @@ import { ownersNotified } from './mail/notify-owner';
 import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { reserved } from './db/connection-share';
+import { changeFeed } from './domain/changes/change-feed';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
@@ -88,8 +89,9 @@ async function start(): Promise<void> {
   const working = reserved(startWork);
   // In parallel: each may take seconds, and the whole stop has ten. After an internal error there is no drain period.
   whenStopping('work', async (exitCode) => {
+    const closed = changeFeed.stop();
     const drained = drain(server, exitCode === 0 ? env.DRAIN_SECONDS : 0);
-    await Promise.all([drained, ...working.map((one) => one.stop())]);
+    await Promise.all([drained, closed, ...working.map((one) => one.stop())]);
   });
   done.add('start');
   logger.info(

@@ -1,6 +1,7 @@
 import { apiKeysRouter } from './routers/api-keys';
 import { auditLogRouter } from './routers/audit-log';
 import { catalogRouter } from './routers/catalog';
+import { changesRouter } from './routers/changes';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
 import { eventsRouter } from './routers/events';
@@ -46,6 +47,7 @@ export const appRouter = router({
   auditLog: auditLogRouter,
   organizations: organizationsRouter,
   secondFactors: secondFactorsRouter,
+  changes: changesRouter,
 });
 
 /** Calls procedures in this process, for `/v1` and for pages. */

@@ -33,8 +33,13 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
+    sse: {
+      // More often than a connection without traffic is closed by proxies, which is usually after a minute.
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
     errorFormatter: ({ shape, error, ctx }) => {
-      const domainError = ownError(error) ?? asDomainError(error);
+      const domainError = domainErrorOf(error);
       return {
         message: domainError.message,
         code: shape.code,
@@ -67,6 +72,9 @@ function ownError(error: TRPCError): DomainError | null {
   const [code, message] = OWN[error.code] ?? [];
   return code && message && !isDomainError(error.cause) ? new DomainError(code, message) : null;
 }
+
+/** The error that is sent to the browser. */
+export const domainErrorOf = (error: TRPCError): DomainError => ownError(error) ?? asDomainError(error);
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;

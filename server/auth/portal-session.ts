@@ -148,6 +148,11 @@ export async function sessionOfSecret(
 export const readPortalSession = (req: IncomingMessage): Promise<PortalSession | null> =>
   findPortalSession(parseCookies(req.headers.cookie), { active: req.headers[BACKGROUND] !== '1' });
 
+/** For requests that cannot send headers (EventSource): never activity of the user. */
+export function markBackground(req: IncomingMessage): void {
+  req.headers[BACKGROUND] = '1';
+}
+
 export function contextOfSession(
   session: PortalSession,
   request: { requestId: string; ip: string | null },

@@ -5,6 +5,7 @@ import { sealerFigures } from '../audit/sealer';
 import { poolFigures } from '../db/client';
 import { clockSkewSeconds } from '../db/probe';
 import { reserved } from '../db/connection-share';
+import { changeFeed } from '../domain/changes/change-feed';
 import { LOSSES, lostContentCounts } from '../domain/documents/lost-content';
 import { SCAN_OUTCOMES, scanCounts } from '../domain/documents/scan-figures';
 import { countWaitingScans } from '../domain/documents/scan-queue';
@@ -71,6 +72,14 @@ function makeRegistry(): Registry {
     },
   });
   addAuditFigures(made);
+  new Gauge({
+    name: 'clinical_change_streams',
+    help: 'Open connections of pages that follow changes',
+    registers: [made],
+    collect() {
+      this.set(changeFeed.size);
+    },
+  });
   new Histogram({
     name: 'clinical_http_request_seconds',
     help: 'Time from the arrival of a request to the end of its response',

@@ -8,6 +8,8 @@ import { showId } from '../shared/ids';
  */
 
 const HEADER = 'x-clinical-organization';
+/** In the query of requests that cannot send headers (EventSource). */
+const PARAMETER = 'organization';
 
 /**
  * The error for a page of another organization; null if the request may continue. Requests without the header do not
@@ -16,8 +18,9 @@ const HEADER = 'x-clinical-organization';
 export function otherOrganization(
   req: IncomingMessage,
   now: { orgId: string; orgName?: string },
+  query?: URLSearchParams,
 ): DomainError | null {
-  const shown = req.headers[HEADER];
+  const shown = req.headers[HEADER] ?? query?.get(PARAMETER) ?? undefined;
   if (shown === undefined || shown === showId('organization', now.orgId)) return null;
   const where = now.orgName ?? 'another organization';
   return new DomainError(

@@ -261,7 +261,7 @@ function report(
 ): void {
   const ms = performance.now() - info.startedAt;
   const method = req.method ?? '';
-  observeRequest(endpoint.name, method, info.route ?? prefix, res.statusCode, ms / 1000);
+  if (!info.isStream) observeRequest(endpoint.name, method, info.route ?? prefix, res.statusCode, ms / 1000);
   logger[endpoint.quiet ? 'debug' : 'info'](
     {
       request_id: info.requestId,

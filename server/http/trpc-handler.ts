@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
-import { asDomainError, errorFromThrown } from '../errors/from-thrown';
-import { actionOf, kindOf, trpcError } from '../api/trpc';
-import { portalContext } from '../auth/portal-session';
+import { errorFromThrown } from '../errors/from-thrown';
+import { actionOf, domainErrorOf, kindOf, trpcError } from '../api/trpc';
+import { markBackground, portalContext } from '../auth/portal-session';
 import { assertSessionValid } from '../auth/assert-session';
 import { recordDenial, recordSecurityEvent } from '../shared/audit';
 import type { Context } from '../shared/context';
@@ -36,6 +36,9 @@ export async function handleTrpc(
       'portal',
       new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
+  const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
+  const isStream = typeOf(path) === 'subscription';
+  if (isStream) markBackground(req);
   const ctx = await portalContext(req, info, res);
   if (!ctx)
     await recordSecurityEvent({
@@ -44,10 +47,9 @@ export async function handleTrpc(
       transport: 'portal',
       requestId: info.requestId,
     });
-  const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
   let denial = ctx && (await limitError(res, ctx));
   if (ctx && !denial) {
-    denial = otherOrganization(req, ctx.actor) ?? adapterError(req, info, path);
+    denial = otherOrganization(req, ctx.actor, info.url.searchParams) ?? adapterError(req, info, path);
     if (denial) await recordInputDenial(ctx, path, denial);
   }
   let body: string | undefined;
@@ -66,6 +68,7 @@ export async function handleTrpc(
     denial = errorFromThrown(error, { request_id: info.requestId, endpoint: 'trpc' });
     await recordInputDenial(ctx!, path, denial);
   }
+  let failed: DomainError | undefined;
   await nodeHTTPRequestHandler({
     router: appRouter,
     path,
@@ -75,9 +78,18 @@ export async function handleTrpc(
     maxBodySize: MAX_BODY,
     // One call, one audit row, one status.
     allowBatching: false,
-    responseMeta: ({ errors }) => {
-      const seconds = errors[0] && asDomainError(errors[0]).extras.retry_after;
-      return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };
+    onError: ({ error }) => (failed = domainErrorOf(error)),
+    responseMeta: () => {
+      info.isStream = isStream && !failed;
+      const seconds = failed?.extras.retry_after;
+      return {
+        // tRPC would report the error of a subscription inside a successful response.
+        ...(isStream && failed ? { status: failed.status } : {}),
+        headers: {
+          ...(isStream ? { 'Cache-Control': 'private, no-store, no-transform' } : {}),
+          ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
+        },
+      };
     },
     createContext: async (): Promise<Context> => {
       if (!ctx)
@@ -103,7 +115,7 @@ async function readInput(req: IncomingMessage, info: RequestInfo): Promise<strin
 
 const PROCEDURES = appRouter._def.procedures as unknown as Record<
   string,
-  { _def: { type: 'query' | 'mutation' } }
+  { _def: { type: 'query' | 'mutation' | 'subscription' } }
 >;
 const typeOf = (path: string) => (Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]!._def.type : null);
 
@@ -113,7 +125,7 @@ function adapterError({ method }: IncomingMessage, { url }: RequestInfo, path: s
   if (url.searchParams.get('batch') === '1')
     return new DomainError('invalid_json', 'The input is not valid JSON.');
   if (!type) return new DomainError('not_found', 'The procedure does not exist.');
-  return (method === 'GET') === (type === 'query')
+  return (method === 'GET') === (type !== 'mutation')
     ? null
     : new DomainError('method_not_allowed', 'The procedure does not support this method.');
 }

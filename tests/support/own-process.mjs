@@ -8,15 +8,16 @@ export const SLOW = [
 ];
 
 /**
- * Files that run in their own process, because they close the pool, change database or keys, move the clock (ids never
- * go back), fill memory, or count the whole document store. `tests/architecture/own-process.test.ts` finds files
- * missing here.
+ * Files that run in their own process, because they close the pool or the feed of changes, change database or keys,
+ * move the clock (ids never go back), fill memory, or count the whole document store.
+ * `tests/architecture/own-process.test.ts` finds files missing here.
  */
 export const OWN_PROCESS = [
   ...SLOW.map((name) => `tests/integration/${name}.test.ts`),
   'tests/integration/{garbage,isolation,model}/**/*.test.ts',
   ...[
     'api/audit-failure',
+    'api/changes',
     'api/database-outage',
     'api/document-integrity',
     'api/multipart-bodies',

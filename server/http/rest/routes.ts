@@ -33,7 +33,7 @@ const RAW_ROUTES: Route[] = [
 function readRoutes(): Route[] {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
-    { _def: { type: 'query' | 'mutation'; meta?: Meta } }
+    { _def: { type: 'query' | 'mutation' | 'subscription'; meta?: Meta } }
   >;
   const routes = Object.entries(procedures).flatMap(([procedure, { _def }]) => {
     const { openapi } = _def.meta ?? {};

@@ -1,4 +1,5 @@
 import { ACCESS_DEFENSES } from './access-defenses';
+import { CHANGE_DEFENSES } from './change-defenses';
 import { EDGE_DEFENSES } from './edge-defenses';
 import { IDENTITY_DEFENSES } from './identity-defenses';
 import { INPUT_DEFENSES } from './input-defenses';
@@ -319,6 +320,7 @@ export const DEFENSES: Defense[] = [
   ...OAUTH_DEFENSES,
   ...IDENTITY_DEFENSES,
   ...SESSION_DEFENSES,
+  ...CHANGE_DEFENSES,
   ...PASSWORD_DEFENSES,
   {
     name: 'an upload address is used up by success',

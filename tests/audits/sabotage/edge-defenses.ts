@@ -111,8 +111,8 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'the portal gets the time to wait',
     file: 'server/http/trpc-handler.ts',
-    find: "return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };",
-    replace: 'return seconds === undefined ? {} : {};',
+    find: "...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),",
+    replace: '',
     tests: [api('rate-limits')],
   },
   {

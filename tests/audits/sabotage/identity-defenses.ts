@@ -42,8 +42,8 @@ export const IDENTITY_DEFENSES: Defense[] = [
   {
     name: 'what the adapter would denySignIn is recorded',
     file: 'server/http/trpc-handler.ts',
-    find: 'otherOrganization(req, ctx.actor) ?? adapterError(req, info, path)',
-    replace: 'otherOrganization(req, ctx.actor)',
+    find: ' ?? adapterError(req, info, path)',
+    replace: '',
     tests: DENIALS,
   },
   {

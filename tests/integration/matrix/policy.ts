@@ -151,6 +151,12 @@ export interface ProcedurePolicy {
   id?: IdKind;
 }
 
+/** Streams of the portal's endpoint, tested with tests/integration/api/changes. */
+export const SUBSCRIPTIONS: Record<string, ProcedurePolicy> = {
+  // What is new in the inbox, which is of those who sign.
+  'changes.watchChanges': { role: 'clinician' },
+};
+
 /** Procedures of the portal's endpoint, by their path in the router. */
 export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatients': { role: 'viewer' },

@@ -1,0 +1,195 @@
+import { rolesOfLiveSessions } from '../../auth/live-sessions';
+import { reserved } from '../../db/connection-share';
+import { asWorker } from '../../db/transaction';
+import { DomainError } from '../../errors/domain-error';
+import { startLoop, type Loop } from '../../jobs/loop';
+import { EVERYTHING, readOutbox, summaryOf, type Outbox, type OutboxEvent } from './outbox';
+import { Subscription, type Subscriber } from './subscription';
+
+/**
+ * Reads the outbox for all open pages of this process, while there are any (decision 0040). Events are passed on as soon
+ * as they are visible, and the position follows the oldest running transaction, so that one that commits late is
+ * neither missed nor delays the others.
+ */
+
+const POLL_MS = 500;
+/** Sessions are checked at every third poll, so that a connection ends within two seconds of its session. */
+const POLLS_PER_CHECK = 3;
+const LONGEST_BACKOFF_MS = 2_000;
+/** Without the database for so long, connections are ended, so that pages do not seem live. */
+const SILENT_MS = 5_000;
+
+/** From the first subscription to the last. */
+interface Run {
+  loop: Loop;
+  position: string;
+  /** Events at or above the position that were passed on. */
+  passedOn: Set<string>;
+  /** Organizations of which not all events were read. */
+  behind: Set<string>;
+  polls: number;
+  failingSince: number | null;
+  /** The current poll. */
+  polling: Promise<void>;
+}
+
+export class ChangeFeed {
+  private readonly subscriptions = new Set<Subscription>();
+  private run: Run | null = null;
+  private starting: Promise<void> | null = null;
+  private isStopped = false;
+
+  get size(): number {
+    return this.subscriptions.size;
+  }
+
+  /**
+   * The subscription receives everything that commits after this call.
+   * @param signal ends it
+   * @throws DomainError `unavailable` during shutdown
+   */
+  async subscribe(subscriber: Subscriber, signal: AbortSignal): Promise<Subscription> {
+    if (this.isStopped)
+      throw new DomainError('unavailable', 'The service is stopping. Try again.', { retry_after: 2 });
+    const subscription = new Subscription(subscriber);
+    this.subscriptions.add(subscription);
+    signal.addEventListener('abort', () => this.leave(subscription), { once: true });
+    if (signal.aborted) this.leave(subscription);
+    try {
+      if (!this.run) await (this.starting ??= this.start());
+      // It may have started without this subscription, and moves the position.
+      await this.run?.polling;
+    } catch (error) {
+      this.leave(subscription);
+      throw error;
+    }
+    return subscription;
+  }
+
+  /** Ends all connections and rejects further ones. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    const { run } = this;
+    this.endAll();
+    await run?.loop.stop();
+  }
+
+  private async start(): Promise<void> {
+    try {
+      const { position } = await reserved(() => read([], '0'));
+      const run: Run = {
+        // Its connections are reserved: open pages must not wait behind requests.
+        loop: reserved(() =>
+          startLoop(
+            {
+              name: 'changes for open pages',
+              everyMs: POLL_MS,
+              firstMs: POLL_MS,
+              longestBackoffMs: LONGEST_BACKOFF_MS,
+            },
+            () => {
+              const polling = this.poll(run);
+              run.polling = polling.catch(() => undefined);
+              return polling;
+            },
+          ),
+        ),
+        position,
+        passedOn: new Set(),
+        behind: new Set(),
+        polls: 0,
+        failingSince: null,
+        polling: Promise.resolve(),
+      };
+      this.run = run;
+    } finally {
+      this.starting = null;
+    }
+    this.pauseIfUnused();
+  }
+
+  leave(subscription: Subscription, reason: DomainError | null = null): void {
+    subscription.end(reason);
+    if (this.subscriptions.delete(subscription)) this.pauseIfUnused();
+  }
+
+  private pauseIfUnused(): void {
+    if (this.subscriptions.size > 0) return;
+    void this.run?.loop.stop();
+    this.run = null;
+  }
+
+  private endAll(): void {
+    for (const subscription of [...this.subscriptions]) this.leave(subscription);
+  }
+
+  private async poll(run: Run): Promise<void> {
+    try {
+      const byOrg = grouped(this.subscriptions, ({ subscriber }) => subscriber.orgId);
+      passOn(run, await read([...byOrg.keys()], run.position), byOrg);
+      run.polls++;
+      if (run.polls % POLLS_PER_CHECK === 0)
+        for (const [orgId, open] of byOrg) await this.checkSessions(orgId, open);
+      run.failingSince = null;
+    } catch (error) {
+      run.failingSince ??= Date.now();
+      if (this.run === run && Date.now() - run.failingSince > SILENT_MS) this.endAll();
+      throw error;
+    }
+  }
+
+  private async checkSessions(orgId: string, open: readonly Subscription[]): Promise<void> {
+    const roles = await rolesOfLiveSessions(orgId, [
+      ...new Set(open.map(({ subscriber }) => subscriber.sessionId)),
+    ]);
+    for (const one of open) {
+      const role = roles.get(one.subscriber.sessionId);
+      if (role === undefined)
+        this.leave(one, new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
+      // The page connects again, with the new role.
+      else if (role !== one.subscriber.role) this.leave(one);
+    }
+  }
+}
+
+function passOn(
+  run: Run,
+  { position, events, truncated }: Outbox,
+  byOrg: ReadonlyMap<string, readonly Subscription[]>,
+): void {
+  const fresh = grouped(
+    events.filter(({ id }) => !run.passedOn.has(id)),
+    ({ orgId }) => orgId,
+  );
+  for (const [orgId, open] of byOrg) {
+    // Events that were not read may include one that committed late: reported once the others are read.
+    const isCaughtUp = run.behind.has(orgId) && !truncated.has(orgId);
+    const isOverrun = truncated.has(orgId) && fresh.has(orgId);
+    const changes = isCaughtUp || isOverrun ? EVERYTHING : summaryOf(fresh.get(orgId) ?? []);
+    if (changes) for (const one of open) one.add({ position, changes });
+  }
+  run.position = position;
+  run.passedOn = idsFrom(position, events);
+  run.behind = truncated;
+}
+
+const read = (orgIds: readonly string[], from: string): Promise<Outbox> =>
+  asWorker((tx) => readOutbox(tx, orgIds, from));
+
+function idsFrom(position: string, events: readonly OutboxEvent[]): Set<string> {
+  const lowest = BigInt(position);
+  return new Set(events.filter(({ txid }) => BigInt(txid) >= lowest).map(({ id }) => id));
+}
+
+function grouped<T>(all: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+/** Of this process. */
+export const changeFeed = new ChangeFeed();

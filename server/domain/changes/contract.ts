@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ref } from '../../data-types/contract-parts';
+
+/** Live changes of an organization, for open pages. Portal only. Ids and no clinical data: pages read what they show. */
+
+export const watchChangesInput = z.strictObject({
+  /** The position of the last message received, to resume after it. tRPC prescribes the name. */
+  lastEventId: z.string().max(40).optional(),
+});
+
+export const changes = z.strictObject({
+  object: z.literal('changes'),
+  /** Too much has changed to list, or the position is unknown: read everything that is shown. */
+  everything: z.boolean(),
+  /** The inbox of someone may have changed. */
+  inbox: z.boolean(),
+  /** Reports with a new critical value, or one that was escalated. */
+  critical: z.array(ref('res')),
+  orders: z.array(ref('ord')),
+  documents: z.array(ref('doc')),
+});
+
+export type WatchChangesInput = z.output<typeof watchChangesInput>;
+export type Changes = z.output<typeof changes>;

@@ -1,0 +1,113 @@
+import { queryNamed } from '../../db/prepared';
+import type { Tx } from '../../db/transaction';
+import type { EventType } from '../../events/catalog';
+import { showId } from '../../shared/ids';
+import type { Changes } from './contract';
+
+/** Reads the outbox by position, and summarizes its events for pages. */
+
+export interface OutboxEvent {
+  orgId: string;
+  id: string;
+  txid: string;
+  type: EventType;
+  objectId: string;
+}
+
+export interface Outbox {
+  /** All transactions below have ended: no event can be inserted there. */
+  position: string;
+  /** Visible events from the asked position on, also above `position`. */
+  events: OutboxEvent[];
+  /** Organizations with more events than were read. */
+  truncated: Set<string>;
+}
+
+const MOST = 500;
+
+const READ = {
+  name: 'read_outbox',
+  text: `select pg_snapshot_xmin(pg_current_snapshot())::text as position,
+      e.org_id as "orgId", e.id, e.txid::text as txid, e.type, e.object_id as "objectId"
+    from (select 1) as always
+    left join lateral (
+      select newest.* from unnest($1::uuid[]) as o (org_id) cross join lateral (
+        select e.org_id, e.id, e.txid, e.type, e.object_id from events e
+        where e.org_id = o.org_id and e.txid >= $2::xid8
+        order by e.txid desc, e.id desc limit $3) newest
+    ) e on true`,
+};
+
+/**
+ * One statement, so that position and events belong to the same snapshot.
+ * @param from a position; events at or above it are returned
+ */
+export async function readOutbox(tx: Tx, orgIds: readonly string[], from: string): Promise<Outbox> {
+  const rows = await queryNamed<OutboxEvent & { position: string }>(tx, READ, [orgIds, from, MOST]);
+  const events = rows.filter(({ id }) => id !== null).reverse();
+  const counts = new Map<string, number>();
+  for (const { orgId } of events) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
+  return {
+    position: rows[0]!.position,
+    events,
+    truncated: new Set([...counts].filter(([, count]) => count >= MOST).map(([orgId]) => orgId)),
+  };
+}
+
+export const NO_CHANGES: Changes = {
+  object: 'changes',
+  everything: false,
+  inbox: false,
+  critical: [],
+  orders: [],
+  documents: [],
+};
+export const EVERYTHING: Changes = { ...NO_CHANGES, everything: true };
+
+/** @returns null if no page shows what the event is about */
+export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'objectId'>): Changes | null {
+  switch (type) {
+    case 'lab_result.critical':
+    case 'lab_result.critical_unacknowledged':
+      return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
+    case 'lab_result.created':
+    case 'lab_result.updated':
+    case 'lab_result.finalized':
+    case 'lab_result.corrected':
+    case 'lab_result.cancelled':
+    case 'lab_result.reviewed':
+    case 'lab_result.reassigned':
+    // The inbox omits reports of deleted patients.
+    case 'patient.deleted':
+    case 'patient.restored':
+      return { ...NO_CHANGES, inbox: true };
+    default:
+      if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
+      if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
+      return null;
+  }
+}
+
+/** Above this a page reads everything, which is less work than reading each. */
+const MOST_IDS = 100;
+
+export function merged(one: Changes, other: Changes): Changes {
+  const both = (key: 'critical' | 'orders' | 'documents') => [...new Set([...one[key], ...other[key]])];
+  const all: Changes = {
+    object: 'changes',
+    everything: one.everything || other.everything,
+    inbox: one.inbox || other.inbox,
+    critical: both('critical'),
+    orders: both('orders'),
+    documents: both('documents'),
+  };
+  const isTooMuch = all.critical.length + all.orders.length + all.documents.length > MOST_IDS;
+  return all.everything || isTooMuch ? EVERYTHING : all;
+}
+
+/** @returns null if none of the events changes a page */
+export const summaryOf = (events: readonly OutboxEvent[]): Changes | null =>
+  events.reduce<Changes | null>((sum, event) => {
+    const next = changesOf(event);
+    return next && sum ? merged(sum, next) : (next ?? sum);
+  }, null);

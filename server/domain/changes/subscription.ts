@@ -1,0 +1,52 @@
+import type { Role } from '../../shared/scopes';
+import type { DomainError } from '../../errors/domain-error';
+import type { Changes } from './contract';
+import { merged } from './outbox';
+
+/** Changes with the position from which a reader that received them resumes. */
+export interface Batch {
+  position: string;
+  changes: Changes;
+}
+
+export interface Subscriber {
+  orgId: string;
+  /** UUID */
+  sessionId: string;
+  role: Role;
+}
+
+/** What an open connection has not read yet: one batch, into which further ones are merged. */
+export class Subscription {
+  private unread: Batch | null = null;
+  private isOver = false;
+  private reason: DomainError | null = null;
+  private wake = () => {};
+
+  constructor(readonly subscriber: Subscriber) {}
+
+  add({ position, changes }: Batch): void {
+    this.unread = { position, changes: this.unread ? merged(this.unread.changes, changes) : changes };
+    this.wake();
+  }
+
+  /** @param reason thrown to the reader; without one it is expected to connect again */
+  end(reason: DomainError | null = null): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.reason = reason;
+    this.wake();
+  }
+
+  async *batches(): AsyncGenerator<Batch, void> {
+    for (;;) {
+      // Nothing is sent after the end: the reader may have lost its rights.
+      if (this.reason) throw this.reason;
+      if (this.isOver) return;
+      const next = this.unread;
+      this.unread = null;
+      if (next) yield next;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}

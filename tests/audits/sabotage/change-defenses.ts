@@ -1,0 +1,73 @@
+import type { Defense } from './defenses';
+
+const STREAM = ['tests/integration/api/changes.test.ts'];
+const FEED = 'server/domain/changes/change-feed.ts';
+
+/** Defenses of the stream of changes that open pages keep. */
+export const CHANGE_DEFENSES: Defense[] = [
+  {
+    name: 'changes go to pages of their organization only',
+    file: FEED,
+    find: 'summaryOf(fresh.get(orgId) ?? [])',
+    replace: 'summaryOf([...fresh.values()].flat())',
+    tests: STREAM,
+  },
+  {
+    name: 'a stream ends with its session',
+    file: FEED,
+    find: 'if (role === undefined)',
+    replace: 'if (role === null)',
+    tests: STREAM,
+  },
+  {
+    name: 'a stream ends with the role of its user',
+    file: FEED,
+    find: 'else if (role !== one.subscriber.role) this.leave(one);',
+    replace: '',
+    tests: STREAM,
+  },
+  {
+    name: 'an idle session ends its stream',
+    file: 'server/auth/live-sessions.ts',
+    find: '.filter(({ session }) => isLive(session, now))',
+    replace: '',
+    tests: STREAM,
+  },
+  {
+    name: 'nothing is sent to a reader whose session has ended',
+    file: 'server/domain/changes/subscription.ts',
+    find: '      if (this.reason) throw this.reason;\n      if (this.isOver) return;\n      const next = this.unread;',
+    replace:
+      '      const next = this.unread;\n      if (!next && this.reason) throw this.reason;\n      if (!next && this.isOver) return;',
+    tests: ['tests/unit/changes/subscription.test.ts'],
+  },
+  {
+    name: 'a transaction that commits late is not missed',
+    file: FEED,
+    find: 'run.position = position;',
+    replace:
+      'run.position = events.reduce((last, { txid }) => (BigInt(txid) >= BigInt(last) ? String(BigInt(txid) + 1n) : last), position);',
+    tests: STREAM,
+  },
+  {
+    name: 'the unread changes of a slow page do not grow',
+    file: 'server/domain/changes/outbox.ts',
+    find: 'all.everything || isTooMuch',
+    replace: 'all.everything',
+    tests: ['tests/unit/changes/subscription.test.ts'],
+  },
+  {
+    name: 'a stream does not extend its session',
+    file: 'server/http/trpc-handler.ts',
+    find: '  if (isStream) markBackground(req);\n',
+    replace: '',
+    tests: STREAM,
+  },
+  {
+    name: 'a page of another organization gets no stream',
+    file: 'server/http/page-organization.ts',
+    find: ' ?? query?.get(PARAMETER) ?? undefined',
+    replace: '',
+    tests: STREAM,
+  },
+];
