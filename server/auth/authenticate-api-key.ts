@@ -99,10 +99,10 @@ async function checkKey(row: KeyRow | undefined, caller: Caller): Promise<Actor>
 
 /** Keys are never deleted, so an unknown key is a guess or a mistake. Valid keys from the same address keep working. */
 export async function unknownKey(ip: string): Promise<DomainError> {
-  const standing = await countAddress(ip, UNKNOWN_KEYS);
-  if (standing.admitted) return new DomainError('invalid_credentials', NOT_VALID);
+  const status = await countAddress(ip, UNKNOWN_KEYS);
+  if (status.admitted) return new DomainError('invalid_credentials', NOT_VALID);
   return new DomainError('rate_limited', 'Too many unknown keys from this address. Wait a minute.', {
-    retry_after: standing.seconds,
+    retry_after: status.seconds,
   });
 }
 

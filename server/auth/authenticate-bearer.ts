@@ -49,7 +49,7 @@ export async function authenticateForOperation(
 }
 
 /** The scopes that the token's grant still gives; null if the grant has ended. */
-export async function standingScopes(claims: AccessClaims): Promise<Scope[] | null> {
+export async function currentScopes(claims: AccessClaims): Promise<Scope[] | null> {
   const [row] = await readInScope({ orgId: claims.orgId }, lookUp(claims));
   return rights(claims, row)?.scopes ?? null;
 }

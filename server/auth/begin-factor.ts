@@ -1,7 +1,7 @@
 import { enterPerson, withScope } from '../db/transaction';
 import { secretHash } from './api-key-format';
 import { factorsOf, hasFactor, lockPerson, type Factors } from './factors';
-import { findStanding } from './open-session';
+import { findActiveMembership } from './open-session';
 import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } from './passkeys';
 import { createStep, holdStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
 import { beginTotp, type BegunTotp } from './totp';
@@ -35,12 +35,12 @@ export interface PendingSignIn {
 /** `secret` is from the step's cookie. Returns null if the sign-in does not exist or has ended. */
 export function pendingSignIn(secret: string): Promise<PendingSignIn | null> {
   return inStep(secret, async (tx, step, person) => {
-    const standing = await findStanding(tx, person.id);
-    if (!standing) return null;
+    const membership = await findActiveMembership(tx, person.id);
+    if (!membership) return null;
     const factors = await factorsOf(tx, person.id);
     return {
       email: person.email,
-      organization: standing.organization.name,
+      organization: membership.organization.name,
       factors,
       mustEnrol: !hasFactor(factors),
       passkeysPossible: passkeysPossible(),

@@ -8,12 +8,12 @@ import { notifyOwner } from '../mail/notify-owner';
 import { secretHash } from './api-key-format';
 import { factorsOf, hasFactor, lockPerson, checkFactor, type FactorAnswer } from './factors';
 import {
-  contextOfStanding,
-  findStanding,
+  contextOfMembership,
+  findActiveMembership,
   openSession,
   type SignedIn,
   type SignInFacts,
-  type Standing,
+  type ActiveMembership,
 } from './open-session';
 import type { Assertion, Attestation } from './passkey-answer';
 import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
@@ -67,11 +67,11 @@ async function decide(
   const { userId } = step;
   await enterPerson(tx, userId);
   const person = await lockPerson(tx, userId);
-  const standing = await findStanding(tx, userId);
-  if (!person || person.disabledAt || !standing || isOutdated(step, person)) return over;
+  const membership = await findActiveMembership(tx, userId);
+  if (!person || person.disabledAt || !membership || isOutdated(step, person)) return over;
   const isFirst = 'newTotp' in answer || 'newPasskey' in answer;
   const outcome = isFirst
-    ? await firstFactor(tx, step, standing, answer, facts)
+    ? await firstFactor(tx, step, membership, answer, facts)
     : await checkFactor(tx, userId, step, answer);
   const account = throttleKey('account', person.emailHash.toString('hex'));
   if ('rejected' in outcome) {
@@ -83,10 +83,10 @@ async function decide(
   }
   if (!(await spendStep(tx, step))) return over;
   const methods: Method[] = ['password', outcome.method];
-  const signedIn = await openSession(tx, userId, standing, methods, facts);
+  const signedIn = await openSession(tx, userId, membership, methods, facts);
   await forget(tx, [account]);
   if (outcome.method === 'recovery_code')
-    await recordAudit(tx, contextOfStanding(userId, standing, facts), {
+    await recordAudit(tx, contextOfMembership(userId, membership, facts), {
       action: 'use_recovery_code',
       kind: 'auth',
       outcome: 'allowed',
@@ -103,17 +103,17 @@ async function decide(
 async function firstFactor(
   tx: Tx,
   step: StepRow,
-  standing: Standing,
+  membership: ActiveMembership,
   answer: FirstFactor,
   facts: SignInFacts,
 ): Promise<{ method: Method } | { rejected: string }> {
   const userId = step.userId!;
   if (hasFactor(await factorsOf(tx, userId))) return { rejected: 'has_factor' };
-  const ctx = contextOfStanding(userId, standing, facts);
+  const ctx = contextOfMembership(userId, membership, facts);
   if ('newTotp' in answer) {
     if (!(await confirmTotp(tx, userId, answer.newTotp.replaceAll(/\s/g, ''))))
       return { rejected: 'wrong_code' };
-    await enterTenant(tx, standing.orgId);
+    await enterTenant(tx, membership.orgId);
     await recordAudit(tx, ctx, {
       action: 'confirm_totp',
       kind: 'write',
@@ -126,7 +126,7 @@ async function firstFactor(
   const challenge = await takeChallenge(tx, step);
   const row = challenge && (await keepPasskey(tx, userId, challenge, answer.newPasskey, answer.name));
   if (!row) return { rejected: 'passkey_not_valid' };
-  await enterTenant(tx, standing.orgId);
+  await enterTenant(tx, membership.orgId);
   await recordAudit(tx, ctx, {
     action: 'add_passkey',
     kind: 'write',
@@ -163,8 +163,8 @@ async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: Sig
     return over(outcome.rejected === 'counter' ? 'passkey_counter' : 'sign_in_failed');
   }
   const [person] = await tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId));
-  const standing = await findStanding(tx, userId);
-  if (!person || person.disabledAt || !standing) return over('sign_in_failed');
-  const signedIn = await openSession(tx, userId, standing, ['passkey'], facts);
+  const membership = await findActiveMembership(tx, userId);
+  if (!person || person.disabledAt || !membership) return over('sign_in_failed');
+  const signedIn = await openSession(tx, userId, membership, ['passkey'], facts);
   return { completed: { signedIn, method: 'passkey' } };
 }

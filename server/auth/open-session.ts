@@ -30,23 +30,23 @@ export interface SignedIn {
   device: string;
 }
 
-export interface Standing {
+export interface ActiveMembership {
   orgId: string;
   role: Role;
   organization: typeof organizations.$inferSelect;
 }
 
 /** The organization the user last worked in; null without any membership. `tx` is scoped to the user. */
-export async function findStanding(tx: Tx, userId: string): Promise<Standing | null> {
+export async function findActiveMembership(tx: Tx, userId: string): Promise<ActiveMembership | null> {
   const place = await organizationToOpen(tx, userId);
   if (!place) return null;
   const [organization] = await tx.select().from(organizations).where(eq(organizations.id, place.id));
   return organization ? { orgId: place.id, role: place.role, organization } : null;
 }
 
-export function contextOfStanding(
+export function contextOfMembership(
   userId: string,
-  { orgId, role }: Pick<Standing, 'orgId' | 'role'>,
+  { orgId, role }: Pick<ActiveMembership, 'orgId' | 'role'>,
   { requestId, ip }: Pick<SignInFacts, 'requestId' | 'ip'>,
 ): Context {
   return {
@@ -61,22 +61,22 @@ export function contextOfStanding(
 export async function openSession(
   tx: Tx,
   userId: string,
-  standing: Standing,
+  membership: ActiveMembership,
   methods: readonly Method[],
   facts: SignInFacts,
 ): Promise<SignedIn> {
-  await enterTenant(tx, standing.orgId);
+  await enterTenant(tx, membership.orgId);
   const sid = randomBytes(32).toString('base64url');
   const id = newId();
   const now = new Date();
   await tx.insert(authSessions).values({
-    orgId: standing.orgId,
+    orgId: membership.orgId,
     id,
     userId,
     secretHash: Buffer.from(secretHash(sid), 'hex'),
     createdAt: now,
     lastSeenAt: now,
-    idleMinutes: standing.organization.idleMinutes,
+    idleMinutes: membership.organization.idleMinutes,
     expiresAt: new Date(now.getTime() + ABSOLUTE_HOURS * 3_600_000),
     methods: [...methods],
     authenticatedAt: now,
@@ -84,7 +84,7 @@ export async function openSession(
     userAgent: facts.userAgent?.slice(0, 300) ?? null,
   });
   const device = await rememberDevice(tx, userId, facts.device ?? null, facts.userAgent);
-  await recordAudit(tx, contextOfStanding(userId, standing, facts), {
+  await recordAudit(tx, contextOfMembership(userId, membership, facts), {
     action: 'sign_in',
     kind: 'auth',
     outcome: 'allowed',

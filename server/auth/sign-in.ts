@@ -5,7 +5,7 @@ import { recordSecurityEvent, type SecurityCode } from '../shared/audit';
 import { isDomainError, type ErrorCode } from '../errors/domain-error';
 import { factorsOf, hasFactor } from './factors';
 import { findKnownDevice } from './known-device';
-import { findStanding, openSession, type SignedIn, type SignInFacts } from './open-session';
+import { findActiveMembership, openSession, type SignedIn, type SignInFacts } from './open-session';
 import { emailHash, verifyPassword } from './password';
 import { asksSecondFactor } from './second-factor-rule';
 import { createStep } from './sign-in-steps';
@@ -63,9 +63,9 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   if (!user || !matches || user.disabledAt) return denySignIn(request, 'sign_in_failed');
   const open = async (tx: Tx): Promise<SignedIn | FurtherStep | null> => {
     if (!(await isStillTheirs(tx, user))) return null;
-    const standing = await findStanding(tx, user.id);
-    if (!standing) return null;
-    const asked = asksSecondFactor(standing.organization.secondFactor, standing.role);
+    const membership = await findActiveMembership(tx, user.id);
+    if (!membership) return null;
+    const asked = asksSecondFactor(membership.organization.secondFactor, membership.role);
     if (asked || hasFactor(await factorsOf(tx, user.id)))
       return new FurtherStep(
         await createStep(tx, {
@@ -75,7 +75,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
           ip: request.ip,
         }),
       );
-    return openSession(tx, user.id, standing, ['password'], request);
+    return openSession(tx, user.id, membership, ['password'], request);
   };
   const done = await withScope({ userId: user.id }, async (tx) => {
     const opened = await open(tx);

@@ -5,7 +5,14 @@ import { answeredByCommit, asWorker, together, type Tx } from '../db/transaction
 import { env } from '../env';
 import { leaseRows, UNLEASED, updateLeased } from '../jobs/lease';
 import { JOIN_BUCKET, SPEND, USED } from '../limits/token-bucket';
-import { LEASE_MS, PER_HOOK, type Claimed, type Hook, type HookName, type Standing } from './lanes';
+import {
+  LEASE_MS,
+  PER_HOOK,
+  type Claimed,
+  type Hook,
+  type HookName,
+  type QueueState,
+} from './webhook-queues';
 import {
   countResults,
   firstGivenUp,
@@ -41,7 +48,7 @@ interface Turned {
  * One short transaction: writes results, returns leases, counts sends, then claims due deliveries.
  * @param owner from `newOwner`, the same in all turns of a worker
  */
-export async function turn(results: Result[], standing: Standing, owner: string, now: Date): Promise<Turned> {
+export async function turn(results: Result[], state: QueueState, owner: string, now: Date): Promise<Turned> {
   const { hooks, ...turned } = await asWorker(async (tx) => {
     const lost = results.filter(({ status, isTest }) => status === 'exhausted' && !isTest);
     // Pipelined and executed in this order: webhooks before deliveries, as in the domain operations, to avoid
@@ -55,11 +62,11 @@ export async function turn(results: Result[], standing: Standing, owner: string,
         lost.map(({ lease }) => lease),
         now,
       ),
-      giveBack(tx, standing.returned),
-      spend(tx, standing.begun, now),
+      giveBack(tx, state.returned),
+      spend(tx, state.begun, now),
     );
-    const claimed = gate?.open && standing.room > 0 ? await claim(tx, standing, owner, now) : [];
-    const names = [...standing.waiting, ...claimed.map(({ orgId, webhookId: id }) => ({ orgId, id }))];
+    const claimed = gate?.open && state.room > 0 ? await claim(tx, state, owner, now) : [];
+    const names = [...state.waiting, ...claimed.map(({ orgId, webhookId: id }) => ({ orgId, id }))];
     // Runs last and is answered with the commit, so that it is as recent as possible.
     const found = names.length > 0 ? answeredByCommit(tx, () => look(tx, names, now)) : Promise.resolve([]);
     return { health, givenUp, claimed, hooks: [found] as const };
@@ -77,7 +84,7 @@ async function giveBack(tx: Tx, leases: readonly DeliveryLease[]): Promise<void>
   await queryNamed(tx, RELEASE, [leaseRows(leases)]);
 }
 
-async function spend(tx: Tx, begun: Standing['begun'], now: Date): Promise<void> {
+async function spend(tx: Tx, begun: QueueState['begun'], now: Date): Promise<void> {
   if (begun.length > 0) await queryNamed(tx, SPEND, [counts(begun), now, env.WEBHOOK_RATE]);
 }
 
@@ -156,7 +163,7 @@ const CLAIM = {
   select * from taken order by due_at, id`,
 };
 
-function claim(tx: Tx, { room, ahead }: Standing, owner: string, now: Date): Promise<Claimed[]> {
+function claim(tx: Tx, { room, ahead }: QueueState, owner: string, now: Date): Promise<Claimed[]> {
   return queryNamed<Claimed>(tx, CLAIM, [
     new Date(now.getTime() + LEASE_MS),
     now,

@@ -8,7 +8,7 @@ import { warnOfWebhook } from '../domain/webhooks/warn-of-webhook';
 import { readSecret } from '../domain/webhooks/secrets';
 import { idTime, showId } from '../shared/ids';
 import { closeConnections } from '../outbound/post';
-import { Lanes, type Claimed, type Hook } from './lanes';
+import { WebhookQueues, type Claimed, type Hook } from './webhook-queues';
 import { newOwner, release, turn } from './queue';
 import type { HookHealth, Result } from './results';
 import { sweep, SWEEP_EVERY } from './retention';
@@ -49,7 +49,7 @@ const FIRST_SWEEP = 60_000;
 
 export function startWorker(options: WorkerOptions = {}): Worker {
   const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
-  const lanes = new Lanes(slots, now);
+  const queues = new WebhookQueues(slots, now);
   const owner = newOwner();
   const underWay = new Set<Claimed>();
   const abort = new AbortController();
@@ -59,7 +59,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   let blamedAt = 0;
 
   function sendNext(): void {
-    for (let next = lanes.take(); next; next = lanes.take()) void deliver(next.claimed, next.hook);
+    for (let next = queues.take(); next; next = queues.take()) void deliver(next.claimed, next.hook);
   }
 
   async function deliver(claimed: Claimed, hook: Hook): Promise<void> {
@@ -68,14 +68,14 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     // The leases expire, which delays the retry.
     if (!headers) {
       underWay.delete(claimed);
-      lanes.forget(hook.id);
-      return lanes.ended(claimed, true);
+      queues.forget(hook.id);
+      return queues.ended(claimed, true);
     }
     const answer = await send(hook.url, headers, claimed.body, { ...options.send, signal: abort.signal });
     // Aborted by our own shutdown: not an attempt; the lease is returned instead.
     if (abort.signal.aborted) return;
     underWay.delete(claimed);
-    lanes.ended(claimed, answer.error !== null);
+    queues.ended(claimed, answer.error !== null);
     // Not an attempt for the receiver: the lease expires and the delivery is claimed again.
     if (answer.ours) return blameProxy(answer);
     finished.push({ result: resultOf(claimed, answer, now()), gone: answer.status === 410 });
@@ -93,14 +93,14 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     const batch = finished;
     finished = [];
     try {
-      const standing = lanes.standing();
+      const state = queues.state();
       const { health, givenUp, claimed, hooks } = await turn(
         batch.map(({ result }) => result),
-        standing,
+        state,
         owner,
         now(),
       );
-      lanes.turned(standing, claimed, hooks);
+      queues.turned(state, claimed, hooks);
       sendNext();
       const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
       for (const hook of health)
@@ -114,7 +114,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   }
 
   async function end(): Promise<void> {
-    lanes.close();
+    queues.close();
     const swept = retention.stop();
     await loop.stop();
     const deadline = Date.now() + stopMs;
@@ -123,7 +123,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       else await sleep(GATHER_MS);
     }
     abort.abort();
-    const rest = [...underWay, ...lanes.returned, ...finished.map(({ result }) => result.lease)];
+    const rest = [...underWay, ...queues.returned, ...finished.map(({ result }) => result.lease)];
     await release(rest).catch((error: unknown) =>
       logger.warn(safeError(error), 'webhook worker: leases were not returned and will expire'),
     );
@@ -136,7 +136,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       name: 'webhook worker',
       everyMs: pollMs,
       longestBackoffMs: LONGEST_BACKOFF,
-      pauseMs: () => (finished.length > 0 ? 0 : lanes.unsettled ? Math.min(pollMs, LOOK_MS) : pollMs),
+      pauseMs: () => (finished.length > 0 ? 0 : queues.unsettled ? Math.min(pollMs, LOOK_MS) : pollMs),
     },
     async (signal) => {
       if (finished.length > 0) await sleep(GATHER_MS);
@@ -201,7 +201,7 @@ async function lookAfter(
     : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
       ? 'No delivery succeeded for five days.'
       : null;
-  const troubles = [
+  const problems = [
     ...(hasFailedLong(hook) ? (['failing'] as const) : []),
     ...(lost ? (['given_up'] as const) : []),
   ];
@@ -209,9 +209,9 @@ async function lookAfter(
     if (reason) {
       await disableWebhook(target, reason);
       logger.warn(about, 'webhook disabled');
-    } else if (troubles.length > 0) {
-      logger.warn({ ...about, troubles }, 'webhook is failing');
-      await warnOfWebhook(target, troubles);
+    } else if (problems.length > 0) {
+      logger.warn({ ...about, problems }, 'webhook is failing');
+      await warnOfWebhook(target, problems);
     }
   } catch (error) {
     // Its next failure checks again whether to disable it; the portal shows the rest.

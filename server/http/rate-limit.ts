@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import type { Standing } from '../limits/limiter';
+import type { LimitStatus } from '../limits/limiter';
 import { count } from '../limits/limits';
 import { WINDOW_SECONDS, type Policy } from '../limits/policies';
 import { countLimited } from './metrics';
@@ -21,9 +21,9 @@ export async function countRequest(
     'RateLimit-Policy',
     policies.map(({ name, quota }) => `"${name}";q=${quota};w=${WINDOW_SECONDS}`).join(', '),
   );
-  const standings = await count(ctx, policies);
-  res.setHeader('RateLimit', standings.map(fieldOf).join(', '));
-  const rejected = standings.find(({ admitted }) => !admitted);
+  const statuses = await count(ctx, policies);
+  res.setHeader('RateLimit', statuses.map(fieldOf).join(', '));
+  const rejected = statuses.find(({ admitted }) => !admitted);
   if (!rejected) return;
   countLimited(rejected.policy.name);
   throw new DomainError(
@@ -33,4 +33,5 @@ export async function countRequest(
   );
 }
 
-const fieldOf = ({ policy, remaining, seconds }: Standing) => `"${policy.name}";r=${remaining};t=${seconds}`;
+const fieldOf = ({ policy, remaining, seconds }: LimitStatus) =>
+  `"${policy.name}";r=${remaining};t=${seconds}`;

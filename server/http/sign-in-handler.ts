@@ -73,14 +73,14 @@ export async function handleSignIn(
       'portal',
       new DomainError('forbidden', 'Only pages of this service can send this request.'),
     );
-  const standing = await countAddress(info.ip, SIGN_IN_STEPS);
-  if (!standing.admitted) {
-    countLimited(standing.policy.name);
+  const status = await countAddress(info.ip, SIGN_IN_STEPS);
+  if (!status.admitted) {
+    countLimited(status.policy.name);
     throw await unknownCaller(
       info,
       'portal',
       new DomainError('rate_limited', 'Too many sign-ins from this address. Wait a minute.', {
-        retry_after: standing.seconds,
+        retry_after: status.seconds,
       }),
     );
   }

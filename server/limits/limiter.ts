@@ -26,7 +26,7 @@ export interface Lease {
 
 export type SharedCounter = (subject: Subject, policy: Policy, wanted: number) => Promise<Lease>;
 
-export interface Standing {
+export interface LimitStatus {
   policy: Policy;
   admitted: boolean;
   /** Requests left in the window, as far as this process knows. */
@@ -77,23 +77,23 @@ export class Limiter {
     subject: Subject,
     policy: Policy,
     beforeWaiting?: () => Promise<void> | undefined,
-  ): Promise<Standing> {
+  ): Promise<LimitStatus> {
     const window = this.#windowOf(keyOf(subject, policy));
     const known = this.#decideLocally(window, policy);
     if (known) return known;
     window.waiting++;
     try {
       await beforeWaiting?.();
-      let standing = this.#decideLocally(window, policy);
-      while (!standing) {
+      let status = this.#decideLocally(window, policy);
+      while (!status) {
         // One lease at a time per subject; concurrent requests wait for it.
         window.leasing ??= this.#lease(window, subject, policy).finally(() => (window.leasing = null));
         await window.leasing;
-        standing = this.#decide(window, policy);
+        status = this.#decide(window, policy);
         // A window that has ended in the meantime may admit a request but must not deny one.
-        if (standing && !standing.admitted && this.clock() >= window.endsAt) standing = null;
+        if (status && !status.admitted && this.clock() >= window.endsAt) status = null;
       }
-      return standing;
+      return status;
     } finally {
       window.waiting--;
     }
@@ -129,12 +129,12 @@ export class Limiter {
     return this.clock() < window.endsAt && window.left === 0 && window.used >= policy.quota;
   }
 
-  #decideLocally(window: Window, policy: Policy): Standing | null {
+  #decideLocally(window: Window, policy: Policy): LimitStatus | null {
     return this.clock() < window.endsAt ? this.#decide(window, policy) : null;
   }
 
   /** Null if only the shared counter can decide. */
-  #decide(window: Window, policy: Policy): Standing | null {
+  #decide(window: Window, policy: Policy): LimitStatus | null {
     const admitted = window.left > 0;
     if (!admitted && window.used < policy.quota) return null;
     if (admitted) window.left--;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { credentialName, type Context } from '../shared/context';
 import type { ErrorCode } from '../errors/domain-error';
 import { addressBlock } from '../address-block';
-import { Limiter, type Standing } from './limiter';
+import { Limiter, type LimitStatus } from './limiter';
 import { WINDOW_SECONDS, type Policy } from './policies';
 import { DenialRecord } from './denial-record';
 import { leaseFromPostgres } from './shared-counter';
@@ -17,19 +17,19 @@ const limiter = new Limiter(leaseFromPostgres, clock);
 const denials = new DenialRecord(clock);
 
 /** Counts one request against each policy until one is used up, which is then the last in the result. */
-export async function count(ctx: Context, policies: readonly Policy[]): Promise<Standing[]> {
+export async function count(ctx: Context, policies: readonly Policy[]): Promise<LimitStatus[]> {
   const subject = { orgId: ctx.actor.orgId, name: credentialName(ctx.actor) };
-  const standings: Standing[] = [];
+  const statuses: LimitStatus[] = [];
   for (const policy of policies) {
-    const standing = await limiter.take(subject, policy, () => ctx.begun?.drop());
-    standings.push(standing);
-    if (standing.admitted) continue;
-    const { window, seconds } = standing;
+    const status = await limiter.take(subject, policy, () => ctx.begun?.drop());
+    statuses.push(status);
+    if (status.admitted) continue;
+    const { window, seconds } = status;
     const detail = { policy: policy.name };
     await denials.note(ctx, { action: 'count_request', code: 'rate_limited', detail, window, seconds });
     break;
   }
-  return standings;
+  return statuses;
 }
 
 /** Records repeated denials: the first of a minute at once, the others as a count. */
@@ -53,7 +53,7 @@ const ofAddress = (ip: string) => ({
 });
 
 /** Counts an action of an unauthenticated address. */
-export const countAddress = (ip: string, policy: Policy): Promise<Standing> =>
+export const countAddress = (ip: string, policy: Policy): Promise<LimitStatus> =>
   limiter.take(ofAddress(ip), policy);
 
 /** Whether the address has used up the policy, as far as this process knows. Does not count. */

@@ -24,14 +24,14 @@ interface Place {
   title: string;
   error: ShownError | null;
   sentence: string;
-  troubled: boolean;
+  hasProblem: boolean;
   /** Replaces the sentence if it changes while the page is open. */
   live?: ReactNode;
   /** The most frequent action. */
   make?: [href: string, words: string];
 }
 
-const NOT_READ = { sentence: '', troubled: false };
+const NOT_READ = { sentence: '', hasProblem: false };
 
 export default adminPage(async ({ caller, now, format }) => {
   const [alarm, people, feeds, hooks, keys, health] = await Promise.all([
@@ -69,7 +69,7 @@ export default adminPage(async ({ caller, now, format }) => {
       title: 'People',
       error: people.error,
       sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}. Invite users, change roles, remove users.`,
-      troubled: false,
+      hasProblem: false,
     },
     {
       href: '/admin/lab-connections',
@@ -88,7 +88,7 @@ export default adminPage(async ({ caller, now, format }) => {
           : failing > 0
             ? `${failing} of ${count(all, 'webhook')} failing or disabled. ${warnings}`
             : `${count(all, 'webhook')}, none failing. ${warnings}`,
-      troubled: failing > 0 || warnings !== '',
+      hasProblem: failing > 0 || warnings !== '',
       make: ['/admin/webhooks/new', 'New webhook'],
     },
     {
@@ -96,7 +96,7 @@ export default adminPage(async ({ caller, now, format }) => {
       title: 'API keys',
       error: keys.error,
       sentence: `${keys.value?.has_more ? 'More than 100 active keys' : count(keys.value?.data.length ?? 0, 'active key')}${ending > 0 ? `, ${ending} expiring within ${WARN_DAYS[0]} days` : ''}.`,
-      troubled: ending > 0,
+      hasProblem: ending > 0,
       make: ['/admin/api-keys/new', 'New key'],
     },
     {
@@ -104,7 +104,7 @@ export default adminPage(async ({ caller, now, format }) => {
       title: 'Deleted patients',
       error: null,
       sentence: `Restore patients within ${RESTORE_DAYS} days of deletion.`,
-      troubled: false,
+      hasProblem: false,
     },
   ];
   return (
@@ -121,7 +121,7 @@ export default adminPage(async ({ caller, now, format }) => {
             ) : place.live !== undefined ? (
               place.live
             ) : (
-              <p className={place.troubled ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
+              <p className={place.hasProblem ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
             )}
             {place.make ? <TextLink href={place.make[0]}>{place.make[1]}</TextLink> : null}
           </li>

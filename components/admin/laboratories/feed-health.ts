@@ -8,23 +8,23 @@ import { PROBLEM_WORDS } from './connection-words';
 export interface FeedState {
   word: 'Paused' | 'Silent' | 'Error' | 'Needs review' | 'Delayed' | 'Not used yet' | 'Healthy';
   sentence: string;
-  troubled: boolean;
+  hasProblem: boolean;
 }
 
 export function feedState(feed: Feed, format: Format, now: number): FeedState {
   const at = (instant: string): string => format.instant(instant);
   const { last_message_at, silent_since, last_problem, last_problem_at } = feed;
   const last = last_message_at ? `Last message ${at(last_message_at)}.` : 'No messages yet.';
-  const troubled = (word: FeedState['word'], ...sentences: (string | null)[]): FeedState => ({
+  const unhealthy = (word: FeedState['word'], ...sentences: (string | null)[]): FeedState => ({
     word,
     sentence: sentences.filter((sentence) => sentence !== null).join(' '),
-    troubled: true,
+    hasProblem: true,
   });
-  if (isBehind(feed, now)) return troubled('Delayed', behindWords(feed, at), last, problemOf(feed, at));
+  if (isBehind(feed, now)) return unhealthy('Delayed', behindWords(feed, at), last, problemOf(feed, at));
   if (!feed.enabled)
-    return { word: 'Paused', sentence: `No messages are accepted. ${last}`, troubled: false };
+    return { word: 'Paused', sentence: `No messages are accepted. ${last}`, hasProblem: false };
   if (silent_since)
-    return troubled(
+    return unhealthy(
       'Silent',
       `No messages for ${count(feed.silence_hours ?? 0, 'hour')} (since ${at(silent_since)}).`,
       last,
@@ -35,13 +35,13 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
     last_problem !== null &&
     last_problem_at !== null &&
     (!last_message_at || Date.parse(last_problem_at) >= Date.parse(last_message_at));
-  if (isProblem) return troubled('Error', problemOf(feed, at), last);
+  if (isProblem) return unhealthy('Error', problemOf(feed, at), last);
   if (isRejectingAll(feed.day))
-    return troubled('Error', 'All messages of the last 24 hours were rejected.', last);
+    return unhealthy('Error', 'All messages of the last 24 hours were rejected.', last);
   if (feed.parked > 0)
-    return troubled('Needs review', `${count(feed.parked, 'message')} failed and set aside.`, last);
-  if (!last_message_at) return { word: 'Not used yet', sentence: last, troubled: false };
-  return { word: 'Healthy', sentence: `${last} ${dayWords(feed)}`, troubled: false };
+    return unhealthy('Needs review', `${count(feed.parked, 'message')} failed and set aside.`, last);
+  if (!last_message_at) return { word: 'Not used yet', sentence: last, hasProblem: false };
+  return { word: 'Healthy', sentence: `${last} ${dayWords(feed)}`, hasProblem: false };
 }
 
 const isRejectingAll = (day: Feed['day']): boolean => {
@@ -88,20 +88,21 @@ export function dayWords({ day }: Pick<Feed, 'day'>): string {
 export function feedsInWords(
   { feeds, as_of }: FeedHealth,
   format: Format,
-): { sentence: string; troubled: boolean } {
-  if (feeds.length === 0) return { sentence: 'None. Add a connection to receive results.', troubled: false };
+): { sentence: string; hasProblem: boolean } {
+  if (feeds.length === 0)
+    return { sentence: 'None. Add a connection to receive results.', hasProblem: false };
   const now = Date.parse(as_of);
-  const troubled = feeds.filter((feed) => feedState(feed, format, now).troubled);
+  const unhealthy = feeds.filter((feed) => feedState(feed, format, now).hasProblem);
   const rejected = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
   const parked = feeds.reduce((sum, feed) => sum + feed.parked, 0);
   const unmapped = feeds.reduce((sum, feed) => sum + feed.unmapped, 0);
   const parts = [
-    ...(troubled.length === 0
+    ...(unhealthy.length === 0
       ? [`${count(feeds.length, 'connection')}, all healthy.`]
-      : troubled.map((feed) => `${isolate(feed.name)}: ${feedState(feed, format, now).sentence}`)),
+      : unhealthy.map((feed) => `${isolate(feed.name)}: ${feedState(feed, format, now).sentence}`)),
     ...(parked > 0 ? [`${count(parked, 'message')} set aside.`] : []),
     ...(rejected > 0 ? [`${count(rejected, 'message')} rejected in 24 h.`] : []),
     ...(unmapped > 0 ? [`${count(unmapped, 'code')} not mapped.`] : []),
   ];
-  return { sentence: parts.join(' '), troubled: troubled.length > 0 };
+  return { sentence: parts.join(' '), hasProblem: unhealthy.length > 0 };
 }

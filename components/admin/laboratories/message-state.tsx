@@ -4,14 +4,14 @@ import { Icon } from '../../ui/icons';
 import { MESSAGE_WORDS } from './message-words';
 
 export function MessageStateWord({ state }: { state: MessageState }) {
-  const { word, troubled } = MESSAGE_WORDS[state];
+  const { word, hasProblem } = MESSAGE_WORDS[state];
   return (
     <span
       className={
-        troubled ? 'inline-flex items-baseline gap-1.5 font-semibold text-abnormal' : 'font-semibold'
+        hasProblem ? 'inline-flex items-baseline gap-1.5 font-semibold text-abnormal' : 'font-semibold'
       }
     >
-      {troubled ? <Icon name="problem" className="size-4 shrink-0 self-center" /> : null}
+      {hasProblem ? <Icon name="problem" className="size-4 shrink-0 self-center" /> : null}
       {word}
     </span>
   );

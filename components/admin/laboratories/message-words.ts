@@ -12,7 +12,7 @@ interface Word {
   /** One sentence. */
   means: string;
   /** Needs attention. */
-  troubled?: boolean;
+  hasProblem?: boolean;
 }
 
 export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
@@ -21,12 +21,12 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   unmatched: {
     word: 'Unmatched',
     means: 'A report could not be matched to a patient with certainty.',
-    troubled: true,
+    hasProblem: true,
   },
   conflict: {
     word: 'Conflict',
     means: 'Patient data contradicts the order or the record.',
-    troubled: true,
+    hasProblem: true,
   },
   test: {
     word: 'Test message',
@@ -35,23 +35,23 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   stale: {
     word: 'Outdated',
     means: 'A report is older than the filed version and is not shown.',
-    troubled: true,
+    hasProblem: true,
   },
   duplicate: { word: 'Duplicate', means: 'An identical message was received before.' },
   rejected: {
     word: 'Rejected',
     means: 'Rejected (AR). The sender must change the message.',
-    troubled: true,
+    hasProblem: true,
   },
   error: {
     word: 'Invalid',
     means: 'Rejected (AE). The message is invalid.',
-    troubled: true,
+    hasProblem: true,
   },
   parked: {
     word: 'Set aside',
     means: 'Not filed until it is reprocessed.',
-    troubled: true,
+    hasProblem: true,
   },
 };
 

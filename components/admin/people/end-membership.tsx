@@ -48,10 +48,10 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         confirm="Remove user"
         ready={!needsAssignee || assignee !== ''}
         onConfirm={() =>
-          api.people.endMembership.mutate({ id, ...(assignee === '' ? {} : { heir_id: assignee }) })
+          api.people.endMembership.mutate({ id, ...(assignee === '' ? {} : { successor_id: assignee }) })
         }
         explain={({ fields, sentence }) => {
-          const wrong = fields.find(({ pointer }) => pointer === '/heir_id');
+          const wrong = fields.find(({ pointer }) => pointer === '/successor_id');
           setAssigneeError(wrong?.message);
           return sentence;
         }}
@@ -76,7 +76,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         ) : null}
         {needsAssignee ? (
           <SelectField
-            id="heir"
+            id="successor"
             label={`Reassign ${countsOf([open_orders, 'open lab order'], [open_reports, 'unsigned report'])} to`}
             empty="Select a colleague"
             options={colleagues.map((one) => ({ value: one.id, label: one.name }))}

@@ -7,7 +7,7 @@ import { lastSignIn } from './people-list';
 
 export function PersonFacts({ person }: { person: Person }) {
   const format = useFormat();
-  const { heir } = person;
+  const { successor } = person;
   const facts = [
     ['Role', ROLE_WORDS[person.role]],
     ['Member since', format.instant(person.since)],
@@ -26,11 +26,11 @@ export function PersonFacts({ person }: { person: Person }) {
           <dd className="font-semibold">{value}</dd>
         </div>
       ))}
-      {heir ? (
+      {successor ? (
         <div>
           <dt className="text-sm text-ink-2">Open work reassigned to</dt>
           <dd className="font-semibold">
-            <TextLink href={`/admin/people/${heir.id}`}>{heir.name}</TextLink>
+            <TextLink href={`/admin/people/${successor.id}`}>{successor.name}</TextLink>
           </dd>
         </div>
       ) : null}

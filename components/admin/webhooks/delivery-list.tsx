@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text-link';
 import { causeOf } from './health';
 import { Redeliver } from './webhook-actions';
 
-const TROUBLED = new Set(['failed', 'exhausted', 'held']);
+const WITH_PROBLEM = new Set(['failed', 'exhausted', 'held']);
 
 interface DeliveryListProps {
   deliveries: readonly Delivery[];
@@ -33,7 +33,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
             </RowHead>
             <Cell
               label="Status"
-              className={TROUBLED.has(delivery.status) ? 'font-semibold text-abnormal' : ''}
+              className={WITH_PROBLEM.has(delivery.status) ? 'font-semibold text-abnormal' : ''}
             >
               {DELIVERY_STATUS_WORDS[delivery.status]}
               {delivery.next_attempt_at ? (

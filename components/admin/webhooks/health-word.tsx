@@ -1,10 +1,10 @@
 /** Problems have an icon and the color of abnormal values, never red. */
 import { Icon } from '../../ui/icons';
 
-export function HealthWord({ health }: { health: { word: string; troubled: boolean } }) {
+export function HealthWord({ health }: { health: { word: string; hasProblem: boolean } }) {
   return (
-    <strong className={`inline-flex items-baseline gap-1.5 ${health.troubled ? 'text-abnormal' : ''}`}>
-      {health.troubled ? <Icon name="problem" className="size-4 shrink-0 self-center" /> : null}
+    <strong className={`inline-flex items-baseline gap-1.5 ${health.hasProblem ? 'text-abnormal' : ''}`}>
+      {health.hasProblem ? <Icon name="problem" className="size-4 shrink-0 self-center" /> : null}
       {health.word}.
     </strong>
   );

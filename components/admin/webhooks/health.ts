@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export interface Health {
   word: 'Healthy' | 'Failing' | 'Disabled' | 'Not used yet' | 'Paused' | 'Failed deliveries';
   sentence: string;
-  troubled: boolean;
+  hasProblem: boolean;
 }
 
 /** The outcome of an attempt, without a full stop. */
@@ -37,31 +37,31 @@ export function healthOf(
     return {
       word: 'Paused',
       sentence: `Deliveries are held until you resume.${held}`,
-      troubled: false,
+      hasProblem: false,
     };
   if (webhook.status === 'disabled') {
     const reason = webhook.disabled_reason?.replace(/\.$/, '') ?? 'Too many failures';
     return {
       word: 'Disabled',
       sentence: `${reason}. Deliveries are held until you resume.${held}`,
-      troubled: true,
+      hasProblem: true,
     };
   }
   if (webhook.consecutive_failures > 0)
-    return { word: 'Failing', sentence: failing(webhook, deliveries, format, facts), troubled: true };
+    return { word: 'Failing', sentence: failing(webhook, deliveries, format, facts), hasProblem: true };
   if (facts && facts.given_up > 0)
     return {
       word: 'Failed deliveries',
       sentence: `${count(facts.given_up, 'delivery', 'deliveries')} permanently failed in the last 7 days. Recent ones succeed.`,
-      troubled: true,
+      hasProblem: true,
     };
   if (!webhook.last_success_at)
-    return { word: 'Not used yet', sentence: 'No deliveries yet.', troubled: false };
+    return { word: 'Not used yet', sentence: 'No deliveries yet.', hasProblem: false };
   const week = facts && facts.days.length > 0 ? ` ${weekWords(facts.days)}` : '';
   return {
     word: 'Healthy',
     sentence: `Last delivered ${format.instant(webhook.last_success_at)}.${week}`,
-    troubled: false,
+    hasProblem: false,
   };
 }
 

@@ -36,7 +36,7 @@ interface Left {
   rest_ms: number;
 }
 
-export interface Surroundings {
+export interface SessionActions {
   ask(): Promise<Left>;
   extend(): Promise<Left>;
   /** Shows or hides all content. */
@@ -60,7 +60,7 @@ export class SessionWatch {
 
   constructor(
     private readonly page: PageSession,
-    private readonly around: Surroundings,
+    private readonly actions: SessionActions,
   ) {
     // Counted from the request of the page: the session continued while it loaded.
     const began = Date.now() - (typeof performance === 'undefined' ? 0 : performance.now());
@@ -89,7 +89,7 @@ export class SessionWatch {
       },
     });
     const look = () => void this.look();
-    const away = (event: PageTransitionEvent) => event.persisted && this.around.conceal(true);
+    const away = (event: PageTransitionEvent) => event.persisted && this.actions.conceal(true);
     const back = (event: PageTransitionEvent) => event.persisted && void this.askBeforeShowing();
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
@@ -113,7 +113,7 @@ export class SessionWatch {
   /** The user confirmed their presence. */
   async extend(): Promise<void> {
     if (this.current.kind !== 'warned' || this.current.final || this.asking) return;
-    await this.hear(() => this.around.extend());
+    await this.hear(() => this.actions.extend());
     if (this.current.kind === 'warned' && endOf(this.clock) - Date.now() > WARN_MS) this.show(OPEN);
     this.tell();
     void this.look();
@@ -129,18 +129,18 @@ export class SessionWatch {
     if (this.left() <= WARN_MS && this.current.kind === 'open') {
       const waits = waitsForUpload(Date.now()) && this.clock.idleAt < this.clock.restAt;
       // Another tab may have extended it.
-      if (this.left() <= 0) this.around.conceal(true);
-      await this.hear(() => (waits ? this.around.extend() : this.around.ask()));
+      if (this.left() <= 0) this.actions.conceal(true);
+      await this.hear(() => (waits ? this.actions.extend() : this.actions.ask()));
       if (this.isOver) return;
       if (this.left() <= 0) return this.end();
-      this.around.conceal(false);
-      if (this.left() <= WARN_MS) this.around.saveDrafts();
+      this.actions.conceal(false);
+      if (this.left() <= WARN_MS) this.actions.saveDrafts();
     } else if (this.left() <= 0) {
-      this.around.conceal(true);
-      await this.hear(() => this.around.ask());
+      this.actions.conceal(true);
+      await this.hear(() => this.actions.ask());
       if (this.isOver) return;
       if (this.left() <= 0) return this.end();
-      this.around.conceal(false);
+      this.actions.conceal(false);
     }
     this.showTime();
   }
@@ -157,7 +157,7 @@ export class SessionWatch {
         problem,
       });
     // Saves input made since the warning; once, in the second before the last.
-    if (left <= 2_000 && left > 1_000) this.around.saveDrafts();
+    if (left <= 2_000 && left > 1_000) this.actions.saveDrafts();
     const next = left > WARN_MS ? Math.min(left - WARN_MS, LOOK_MS) : Math.min(left, left % 1000 || 1000);
     this.timer = window.setTimeout(() => void this.look(), next);
   }
@@ -186,16 +186,16 @@ export class SessionWatch {
 
   /** A page restored from the browser's memory stays hidden until the server confirms the session. */
   private async askBeforeShowing(): Promise<void> {
-    if (this.isOver) return this.around.leave();
+    if (this.isOver) return this.actions.leave();
     let seen = false;
     try {
-      this.clock = afterAnswer(this.clock, Date.now(), await this.around.ask());
+      this.clock = afterAnswer(this.clock, Date.now(), await this.actions.ask());
       seen = true;
     } catch (thrown) {
       if (problemOf(thrown).code === 'organisation_changed') this.switched(problemOf(thrown).detail);
     }
     if (!seen && !this.isOver) return this.end();
-    this.around.conceal(false);
+    this.actions.conceal(false);
     void this.look();
   }
 
@@ -229,7 +229,7 @@ export class SessionWatch {
     if (this.isOver) return;
     window.clearTimeout(this.timer);
     this.show({ kind: 'switched', sentence });
-    this.around.conceal(false);
+    this.actions.conceal(false);
   }
 
   private end(tell = true): void {
@@ -239,8 +239,8 @@ export class SessionWatch {
     if (tell) this.channel?.tell({ kind: 'ended' });
     // The content has been removed before this macrotask starts.
     window.setTimeout(() => {
-      this.around.conceal(false);
-      this.around.leave();
+      this.actions.conceal(false);
+      this.actions.leave();
     }, 0);
   }
 

@@ -14,7 +14,7 @@ export const memberships = pgTable(
     endedAt: instant('ended_at'),
     endedBy: text('ended_by'),
     /** Who took over the open work after the membership ended. */
-    heirId: uuid('heir_id'),
+    successorId: uuid('heir_id'),
   },
   (table) => [
     primaryKey({ name: 'memberships_pkey', columns: [table.orgId, table.userId] }),

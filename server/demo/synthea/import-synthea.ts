@@ -34,7 +34,7 @@ export interface ImportOptions {
 }
 
 /** Concurrent patients: enough to keep the database busy. */
-const LANES = 4;
+const WORKERS = 4;
 
 export async function importSynthea(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function importSynthea(
   };
   let next = 0;
   let done = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let patient = patients[next++]; patient; patient = patients[next++]) {
       onProgress(done, patients.length);
       const skipped = await bring(ctx, source, patient, counts);
@@ -57,7 +57,7 @@ export async function importSynthea(
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: WORKERS }, worker));
   onProgress(patients.length, patients.length);
   return counts;
 }

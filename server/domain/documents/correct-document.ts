@@ -16,7 +16,7 @@ export const CORRECT = { scope: 'documents:write', role: 'clinician', peopleOnly
  * Locks the row, so that a second concurrent correction sees the first.
  * @throws DomainError `not_found`, `invalid_state`
  */
-export async function lockStanding(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
+export async function lockForCorrection(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
   const [row] = await tx
     .select()
     .from(documents)

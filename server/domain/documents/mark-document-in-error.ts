@@ -1,7 +1,7 @@
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import type { Document } from './contract';
-import { CORRECT, lockStanding, withdraw, writeCorrection } from './correct-document';
+import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
 import type { MarkDocumentInErrorInput } from './correction-contract';
 import { presentDocument } from './present';
 
@@ -12,7 +12,7 @@ import { presentDocument } from './present';
  */
 export function markDocumentInError(ctx: Context, input: MarkDocumentInErrorInput): Promise<Document> {
   return perform(ctx, { action: 'mark_document_in_error', kind: 'write', ...CORRECT }, async (tx) => {
-    const row = await withdraw(tx, ctx, await lockStanding(tx, ctx, input.id));
+    const row = await withdraw(tx, ctx, await lockForCorrection(tx, ctx, input.id));
     await writeCorrection(tx, ctx, {
       documentId: row.id,
       act: 'entered_in_error',

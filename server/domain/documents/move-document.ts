@@ -9,7 +9,7 @@ import { idTime, newId, showId } from '../../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import type { DocumentRow } from './access';
 import type { Document } from './contract';
-import { CORRECT, lockStanding, withdraw, writeCorrection } from './correct-document';
+import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
 import type { MoveDocumentInput } from './correction-contract';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -23,7 +23,7 @@ import { presentDocument, withContentUrl } from './present';
  */
 export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<Document> {
   const document = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
-    const before = await lockStanding(tx, ctx, input.id);
+    const before = await lockForCorrection(tx, ctx, input.id);
     assertMovable(before);
     const { id: patientId } = await requireActivePatient(tx, ctx, input.patient_id);
     if (patientId === before.patientId)

@@ -76,7 +76,7 @@ export async function revokeGrant(tx: Tx, orgId: string, grantId: string, reason
 }
 
 /** The member's role; null for a former member. */
-async function standingRole(tx: Tx, orgId: string, userId: string): Promise<Role | null> {
+async function currentRole(tx: Tx, orgId: string, userId: string): Promise<Role | null> {
   const [row] = await tx
     .select({ role: memberships.role, disabledAt: users.disabledAt })
     .from(memberships)
@@ -87,7 +87,7 @@ async function standingRole(tx: Tx, orgId: string, userId: string): Promise<Role
 
 /** Scopes that the grant still allows: user and application must both still have them. */
 export async function carriedScopes(tx: Tx, grant: GrantRow, wanted: readonly Scope[]): Promise<Scope[]> {
-  const role = await standingRole(tx, grant.orgId, grant.userId);
+  const role = await currentRole(tx, grant.orgId, grant.userId);
   const [app] = await tx
     .select({ scopes: oauthApps.scopes })
     .from(oauthApps)

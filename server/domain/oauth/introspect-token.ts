@@ -1,5 +1,5 @@
 import { audience, issuer, type AccessClaims } from '../../auth/access-token';
-import { standingScopes } from '../../auth/authenticate-bearer';
+import { currentScopes } from '../../auth/authenticate-bearer';
 import type { Scope } from '../../shared/scopes';
 import { withTenant } from '../../db/transaction';
 import { recordAudit } from '../../shared/audit';
@@ -50,7 +50,7 @@ export async function introspectToken(
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 async function ofAccess(claims: AccessClaims): Promise<Introspection | null> {
-  const scopes = await standingScopes(claims);
+  const scopes = await currentScopes(claims);
   if (!scopes || scopes.length === 0) return null;
   return {
     ...common(claims, scopes),

@@ -172,7 +172,7 @@ async function joinAgain(
     .values({ orgId, userId: user.id, role, createdAt: now, createdBy })
     .onConflictDoUpdate({
       target: [memberships.orgId, memberships.userId],
-      set: { role, endedAt: null, endedBy: null, heirId: null },
+      set: { role, endedAt: null, endedBy: null, successorId: null },
       setWhere: isNotNull(memberships.endedAt),
     })
     .returning({ userId: memberships.userId });

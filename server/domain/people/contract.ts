@@ -49,7 +49,7 @@ export const person = z.strictObject({
   open_orders: z.number().int(),
   open_reports: z.number().int(),
   applications: z.number().int(),
-  heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
+  successor: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
   made: createdCredentials,
   /** Of the account, oldest first; null for former members. */
   second_factors: z.array(z.strictObject({ kind: z.enum(['totp', 'passkey']), since: instant })).nullable(),
@@ -63,7 +63,7 @@ export const changeRoleInput = z.strictObject({ id: pathParameter, role });
 export const endMembershipInput = z.strictObject({
   id: pathParameter,
   /** Takes over open work; required if there is any. */
-  heir_id: ref('usr').optional(),
+  successor_id: ref('usr').optional(),
 });
 
 /** An invitation or reset link: emailed, or shown once. */

@@ -47,7 +47,7 @@ export async function createMembership(
       .values({ orgId, userId, role, createdAt: new Date(), createdBy: actorName(ctx.actor) })
       .onConflictDoUpdate({
         target: [memberships.orgId, memberships.userId],
-        set: { role, endedAt: null, endedBy: null, heirId: null },
+        set: { role, endedAt: null, endedBy: null, successorId: null },
         setWhere: isNotNull(memberships.endedAt),
       })
       .returning({ userId: memberships.userId });

@@ -24,7 +24,7 @@ import { lastSignIns, presentMember } from './present';
  * organizations are not affected. Open work needs a successor. Keys and applications that the user created belong to
  * the organization and remain: the audit row counts them, and the user's page lists them.
  * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (already ended, last administrator),
- * `validation_failed` (heir)
+ * `validation_failed` (successor)
  */
 export function endMembership(ctx: Context, input: EndMembershipInput): Promise<ListedPerson> {
   return perform(ctx, { action: 'end_membership', kind: 'write', ...MANAGE }, async (tx) => {
@@ -35,20 +35,22 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     assertAdminRemains(member);
     const orders = await openOrders(tx, ctx, user.id);
     const reports = await openReports(tx, ctx, user.id);
-    if (orders + reports > 0 && input.heir_id === undefined)
+    if (orders + reports > 0 && input.successor_id === undefined)
       throw fieldError(
-        '/heir_id',
+        '/successor_id',
         'required',
         `Choose who takes over ${orders} open lab orders and ${reports} unsigned reports.`,
       );
-    const heirId =
-      input.heir_id === undefined ? null : await holdSubstitute(tx, ctx, input.heir_id, user.id, '/heir_id');
-    const ended = { endedAt: new Date(), endedBy: actorName(ctx.actor), heirId };
+    const successorId =
+      input.successor_id === undefined
+        ? null
+        : await holdSubstitute(tx, ctx, input.successor_id, user.id, '/successor_id');
+    const ended = { endedAt: new Date(), endedBy: actorName(ctx.actor), successorId };
     await tx
       .update(memberships)
       .set(ended)
       .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, user.id)));
-    if (heirId) await handOver(tx, ctx, user.id, heirId);
+    if (successorId) await handOver(tx, ctx, user.id, successorId);
     const sessions = await endSessions(tx, ctx, user.id, 'membership_ended');
     const grants = await endGrants(tx, ctx, user.id, 'membership_ended');
     const delegations = await endDelegations(tx, ctx, user.id, 'either');
@@ -69,7 +71,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
           open_reports: reports,
           api_keys_left: made.api_keys.length,
           oauth_apps_left: made.oauth_apps.length,
-          ...(heirId ? { heir: showId('user', heirId) } : {}),
+          ...(successorId ? { heir: showId('user', successorId) } : {}),
         },
       },
     };

@@ -19,7 +19,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
     const member = await findMember(tx, ctx, input.id);
     const { id } = member.user;
     const now = new Date();
-    const [last, sessions, grants, orders, reports, heirs] = await together(
+    const [last, sessions, grants, orders, reports, successors] = await together(
       lastSignIns(tx, ctx, [id]),
       tx
         .select({ count: count() })
@@ -47,9 +47,9 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
         ),
       openOrders(tx, ctx, id),
       openReports(tx, ctx, id),
-      membersById(tx, ctx, member.membership.heirId ? [member.membership.heirId] : []),
+      membersById(tx, ctx, member.membership.successorId ? [member.membership.successorId] : []),
     );
-    const [heir] = heirs;
+    const [successor] = successors;
     const factors = member.membership.endedAt ? null : await factorsOfMember(tx, id);
     return {
       output: {
@@ -58,7 +58,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
         open_orders: orders,
         open_reports: reports,
         applications: grants[0]?.count ?? 0,
-        heir: heir ? { id: showId('user', heir.user.id), name: heir.user.name } : null,
+        successor: successor ? { id: showId('user', successor.user.id), name: successor.user.name } : null,
         made: await createdCredentials(tx, ctx, id),
         second_factors: factors,
       },

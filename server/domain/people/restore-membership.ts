@@ -25,7 +25,7 @@ export function restoreMembership(ctx: Context, input: { id: string }): Promise<
       await lockPerson(tx, user.id);
       const { membership } = await holdMember(tx, ctx, input.id);
       if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is already a member.');
-      const again = { endedAt: null, endedBy: null, heirId: null };
+      const again = { endedAt: null, endedBy: null, successorId: null };
       await tx
         .update(memberships)
         .set(again)

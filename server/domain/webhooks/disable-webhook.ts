@@ -6,7 +6,7 @@ import { perform } from '../../shared/perform';
 import { systemContext } from '../../shared/system-actor';
 import { holdDeliveries } from './deliveries';
 import { emitWebhookEvent } from './events';
-import { noticeOf, tellAdmins, type Notice } from './trouble';
+import { noticeOf, notifyAdmins, type Notice } from './notify-admins';
 
 /**
  * Disables a webhook that keeps failing, holds its deliveries, and notifies the other webhooks and the administrators.
@@ -49,5 +49,5 @@ export async function disableWebhook(
       },
     };
   });
-  if (notice) tellAdmins(notice, ['disabled']);
+  if (notice) notifyAdmins(notice, ['disabled']);
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
 import { mailIsSet } from '../../mail/send-mail';
-import type { WebhookTrouble } from '../../mail/webhook-trouble-mail';
+import type { WebhookProblem } from '../../mail/webhook-problem-mail';
 import { perform } from '../../shared/perform';
 import { systemContext } from '../../shared/system-actor';
-import { noticeOf, tellAdmins, type Notice } from './trouble';
+import { noticeOf, notifyAdmins, type Notice } from './notify-admins';
 
 /**
  * Emails the administrators that deliveries of a webhook fail; the portal shows it in any case.
@@ -12,7 +12,7 @@ import { noticeOf, tellAdmins, type Notice } from './trouble';
  */
 export async function warnOfWebhook(
   target: { orgId: string; webhookId: string },
-  troubles: readonly Exclude<WebhookTrouble, 'disabled'>[],
+  problems: readonly Exclude<WebhookProblem, 'disabled'>[],
 ): Promise<void> {
   if (!mailIsSet()) return;
   const ctx = systemContext(target.orgId, 'system');
@@ -30,8 +30,8 @@ export async function warnOfWebhook(
         ),
       );
     const output = row ? await noticeOf(tx, ctx, row) : null;
-    const detail = { troubles: [...troubles], told: output?.admins.length ?? 0 };
+    const detail = { troubles: [...problems], told: output?.admins.length ?? 0 };
     return { output, audit: { objectKind: 'webhook', objectId: target.webhookId, detail } };
   });
-  if (notice) tellAdmins(notice, troubles);
+  if (notice) notifyAdmins(notice, problems);
 }

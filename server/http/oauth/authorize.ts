@@ -41,9 +41,9 @@ export async function handleAuthorize(
       'oauth',
       new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['GET'] }),
     );
-  const standing = await countAddress(info.ip, AUTHORIZATIONS);
-  if (!standing.admitted) {
-    countLimited(standing.policy.name);
+  const status = await countAddress(info.ip, AUTHORIZATIONS);
+  if (!status.admitted) {
+    countLimited(status.policy.name);
     await unknownCaller(info, 'oauth', new DomainError('rate_limited', 'Too many requests. Wait a minute.'));
     return sendPage(res, 429, {
       title: 'Too many requests',

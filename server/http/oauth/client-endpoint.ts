@@ -87,9 +87,9 @@ async function reject(
     });
   else await recordSecurityEvent({ ip: info.ip, code, transport: 'oauth', requestId: info.requestId });
   if (!isOAuthError(known)) return sendOtherError(res, known);
-  const standing = await countAddress(info.ip, OAUTH_FAILURES);
+  const status = await countAddress(info.ip, OAUTH_FAILURES);
   if (code === 'invalid_client') await untilNextStep(info.startedAt, UNKNOWN_STEP_MS);
-  if (standing.admitted || client?.kind === 'confidential') sendOAuthError(res, known);
+  if (status.admitted || client?.kind === 'confidential') sendOAuthError(res, known);
   else sendOtherError(res, tooMany());
 }
 

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeScene } from '../../integration/garbage/scene';
 import { startWatched, type Watched } from '../../integration/garbage/service';
-import { Lane } from '../../integration/garbage/wire';
+import { Connection } from '../../integration/garbage/wire';
 import { call } from '../../support/server';
 import { Meter } from './meter';
 import { sendersOf, type Slow } from './senders';
@@ -64,7 +64,7 @@ process.exit();
 async function run(watched: Watched): Promise<boolean> {
   const scene = await makeScene(watched.url, 1);
   const meter = await Meter.of(watched.pid, watched.dataDir);
-  const lane = new Lane(new URL(watched.url));
+  const connection = new Connection(new URL(watched.url));
   const server = { url: watched.url, close: () => Promise.resolve() };
   const { next_cursor: cursor } = (await call(server, scene.key, 'GET', '/v1/patients?limit=1')).json as {
     next_cursor: string;
@@ -80,11 +80,11 @@ async function run(watched: Watched): Promise<boolean> {
 
   const measure = async (input: Slow): Promise<Cost> => {
     let status = 0;
-    const cost = await meter.cost(async () => void ({ status } = await lane.send(input.wire)));
+    const cost = await meter.cost(async () => void ({ status } = await connection.send(input.wire)));
     return { input, ...cost, status };
   };
   // The first run includes compilation.
-  for (const { wire } of inputs.filter((_one, nth) => nth % 5 === 0)) await lane.send(wire);
+  for (const { wire } of inputs.filter((_one, nth) => nth % 5 === 0)) await connection.send(wire);
 
   const once: Cost[] = [];
   for (const input of inputs) {
@@ -98,7 +98,7 @@ async function run(watched: Watched): Promise<boolean> {
     for (let nth = 0; nth < repeat; nth++) tries.push(await measure(input));
     costs.push(tries.sort((a, b) => sum(a) - sum(b))[repeat >> 1]!);
   }
-  lane.close();
+  connection.close();
 
   costs.sort((a, b) => sum(b) - sum(a));
   for (const cost of costs.slice(0, SHOWN)) process.stdout.write(`${line(cost)}\n`);
@@ -106,7 +106,7 @@ async function run(watched: Watched): Promise<boolean> {
     ...costs.filter((cost) => sum(cost) > allowed(cost)).map((cost) => `dear: ${line(cost)}`),
     ...once.filter(({ status }) => status >= 500 || status < 200).map((cost) => `failed: ${line(cost)}`),
     ...once.filter(({ status }) => status === 429).map((cost) => `rejected by a limit: ${line(cost)}`),
-    ...watched.trouble(),
+    ...watched.problems(),
   ];
   for (const finding of found.slice(0, 100)) process.stdout.write(`FOUND ${finding}\n`);
   const statuses = new Map<number, number>();

@@ -50,7 +50,7 @@ async function run(watched: Watched): Promise<boolean> {
   const alive = (await fetch(`${watched.url}/readyz`)).status;
   const found = [
     ...figures.findings,
-    ...watched.trouble(),
+    ...watched.problems(),
     ...(alive === 200 ? [] : [`/readyz answered ${alive}`]),
     ...(late < bar ? [] : [`the event loop was late by ${late.toFixed(1)} ms (p99)`]),
   ];

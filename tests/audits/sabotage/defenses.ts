@@ -88,8 +88,8 @@ export const DEFENSES: Defense[] = [
   {
     name: 'unknown keys are limited by address',
     file: 'server/auth/authenticate-api-key.ts',
-    find: 'if (standing.admitted) return new',
-    replace: 'if (standing) return new',
+    find: 'if (status.admitted) return new',
+    replace: 'if (status) return new',
     tests: [api('api-keys-lifecycle')],
   },
   {

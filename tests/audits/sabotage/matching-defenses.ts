@@ -132,7 +132,7 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: HELD,
   },
   {
-    name: 'each draw of a standing order is a separate report',
+    name: 'each draw of a membership order is a separate report',
     file: process('known-report'),
     find: ' || !isOtherDay(row, report, timeZone);',
     replace: ' || true;',

@@ -172,7 +172,7 @@ export const PEOPLE_DEFENSES: Defense[] = [
   {
     name: 'open work is handed over',
     file: 'server/domain/people/end-membership.ts',
-    find: 'orders + reports > 0 && input.heir_id === undefined',
+    find: 'orders + reports > 0 && input.successor_id === undefined',
     replace: 'orders < 0',
     tests: [domain('people')],
   },

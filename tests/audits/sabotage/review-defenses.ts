@@ -131,7 +131,7 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'an ended membership hands its reports over',
     file: 'server/domain/people/end-membership.ts',
-    find: '    if (heirId) await handOver(tx, ctx, user.id, heirId);\n',
+    find: '    if (successorId) await handOver(tx, ctx, user.id, successorId);\n',
     replace: '',
     tests: INBOX,
   },

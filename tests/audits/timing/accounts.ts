@@ -67,8 +67,8 @@ export async function measureAccounts({ pairs, most, named }: Wanted): Promise<b
       );
       if (prints.size > 1) process.stdout.write(`${[...prints].slice(0, 2).join('\n---\n')}\n`);
     }
-    for (const line of service.trouble()) process.stdout.write(`FAIL  ${line}\n`);
-    return held && service.trouble().length === 0;
+    for (const line of service.problems()) process.stdout.write(`FAIL  ${line}\n`);
+    return held && service.problems().length === 0;
   } finally {
     await superuser.end();
     await service.stop();

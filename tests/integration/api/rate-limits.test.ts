@@ -291,11 +291,11 @@ describe('shared rate-limit counter', () => {
     const clients = Array.from({ length: 16 }, (_, n) =>
       times(60, () => processes[n % 2]!.take(subject, policy)),
     );
-    const standings = (await Promise.all(clients)).flat();
-    const admitted = standings.filter((standing) => standing.admitted).length;
+    const statuses = (await Promise.all(clients)).flat();
+    const admitted = statuses.filter((status) => status.admitted).length;
     expect(admitted).toBeLessThanOrEqual(quota);
     expect(admitted).toBeGreaterThanOrEqual(0.98 * quota);
-    expect(new Set(standings.map(({ window }) => window)).size).toBe(1);
+    expect(new Set(statuses.map(({ window }) => window)).size).toBe(1);
   });
 
   it('lets a process use the remainder of another, and counts nothing twice', async () => {

@@ -89,7 +89,7 @@ const WALKS: Walk[] = [
   },
 ];
 
-const STANDING = 40;
+const ROWS = 40;
 /** Writers end at some time, so that a walk towards the newest does too. */
 const WRITTEN_PAGES = 25;
 const WRITERS = 4;
@@ -140,7 +140,7 @@ class Writer {
     private readonly client: pg.Client,
     private readonly walk: Walk,
     private readonly random: Random,
-    private readonly standing: Set<string>,
+    private readonly left: Set<string>,
     private readonly made: string[],
   ) {}
 
@@ -155,11 +155,11 @@ class Writer {
       await this.client.query('BEGIN');
       this.open = (await insertCopies(this.client, this.walk, this.random, 1))[0]!;
     } else {
-      const among = this.random.next() < 0.5 ? [...this.standing] : this.made;
+      const among = this.random.next() < 0.5 ? [...this.left] : this.made;
       if (among.length === 0) return;
       const id = this.random.pick(among);
       // From now on it does not exist throughout.
-      this.standing.delete(id);
+      this.left.delete(id);
       await this.client.query(this.walk.remove, [things.org.orgId, [id]]);
     }
   }
@@ -171,10 +171,10 @@ class Writer {
 }
 
 async function walkWhileWriting(walk: Walk, sort: string | undefined, random: Random): Promise<void> {
-  const ids = await insertCopies(clients[0]!, walk, random, STANDING);
-  const standing = new Set(ids);
+  const ids = await insertCopies(clients[0]!, walk, random, ROWS);
+  const left = new Set(ids);
   const made: string[] = [];
-  const writers = clients.map((client) => new Writer(client, walk, random, standing, made));
+  const writers = clients.map((client) => new Writer(client, walk, random, left, made));
   const seen: string[] = [];
   let cursor: string | null = null;
   let pages = 0;
@@ -200,9 +200,9 @@ async function walkWhileWriting(walk: Walk, sort: string | undefined, random: Ra
     [...times].filter(([, count]) => count > 1),
     'seen twice',
   ).toEqual([]);
-  const missed = [...standing].filter((id) => !times.has(showId(walk.kind, id)));
+  const missed = [...left].filter((id) => !times.has(showId(walk.kind, id)));
   expect(missed, 'existed throughout and not seen').toEqual([]);
-  expect(standing.size).toBeGreaterThan(STANDING / 3);
+  expect(left.size).toBeGreaterThan(ROWS / 3);
   expect(pages).toBeGreaterThan(5);
 }
 

@@ -50,8 +50,8 @@ const membership = async (org: TestOrg, userId: string | null) =>
       role: string;
       ended_at: Date | null;
       ended_by: string | null;
-      heir_id: string | null;
-    }>('SELECT role, ended_at, ended_by, heir_id FROM memberships WHERE org_id = $1 AND user_id = $2', [
+      successor_id: string | null;
+    }>('SELECT role, ended_at, ended_by, successor_id FROM memberships WHERE org_id = $1 AND user_id = $2', [
       org.orgId,
       userId,
     ])
@@ -256,11 +256,11 @@ describe('end of a membership', () => {
     await asSuperuser('UPDATE api_keys SET expires_at = now() WHERE id = $1', [
       readId('api_key', expired.id),
     ]);
-    const [standing, deleted] = [await app('standing'), await app('deleted')];
+    const [active, deleted] = [await app('active'), await app('deleted')];
     await deleteOauthApp(here.admin, { id: deleted.id });
     const made = {
       api_keys: [{ id: kept.id, name: 'kept', stub: kept.stub, last_used_at: null, last_used_ip: null }],
-      oauth_apps: [{ id: standing.id, name: 'standing' }],
+      oauth_apps: [{ id: active.id, name: 'active' }],
     };
     expect((await getPerson(here.admin, { id: idOf(person) })).made).toEqual(made);
 
@@ -303,21 +303,27 @@ describe('end of a membership', () => {
       );
     await order(doctor);
     await order(doctor);
-    const end = (heir_id?: string) =>
-      endMembership(place.admin, { id: idOf(doctor), ...(heir_id ? { heir_id } : {}) });
-    await expect(end()).rejects.toEqual(hasCode('validation_failed', '/heir_id'));
+    const end = (successor_id?: string) =>
+      endMembership(place.admin, { id: idOf(doctor), ...(successor_id ? { successor_id } : {}) });
+    await expect(end()).rejects.toEqual(hasCode('validation_failed', '/successor_id'));
     const stranger = (await fresh()).admin;
     const viewer = await personContext(place.org, 'viewer');
     const former = await personContext(place.org, 'clinician');
     await endMembership(place.admin, { id: idOf(former) });
-    for (const heir of [idOf(doctor), idOf(stranger), idOf(viewer), idOf(former), showId('user', newId())])
-      await expect(end(heir), heir).rejects.toEqual(hasCode('validation_failed', '/heir_id'));
+    for (const successor of [
+      idOf(doctor),
+      idOf(stranger),
+      idOf(viewer),
+      idOf(former),
+      showId('user', newId()),
+    ])
+      await expect(end(successor), successor).rejects.toEqual(hasCode('validation_failed', '/successor_id'));
     expect((await membership(place.org, doctor.actor.id)).ended_at).toBeNull();
     await end(idOf(place.admin));
     expect(await membership(place.org, doctor.actor.id)).toMatchObject({ heir_id: place.admin.actor.id });
     expect(await getPerson(place.admin, { id: idOf(doctor) })).toMatchObject({
       open_orders: 2,
-      heir: { id: idOf(place.admin) },
+      successor: { id: idOf(place.admin) },
     });
   });
 

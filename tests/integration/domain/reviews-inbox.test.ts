@@ -105,13 +105,16 @@ describe('report is assigned to', () => {
     const clinic = await openClinic();
     const order = await orderBy(clinic, clinic.colleague);
     const early = await report(clinic, HIGH, { order_id: order });
-    const end = (heir?: string) =>
-      endMembership(again(clinic.admin), { id: idOf(clinic.colleague), ...(heir ? { heir_id: heir } : {}) });
+    const end = (successor?: string) =>
+      endMembership(again(clinic.admin), {
+        id: idOf(clinic.colleague),
+        ...(successor ? { successor_id: successor } : {}),
+      });
     expect(await getPerson(again(clinic.admin), { id: idOf(clinic.colleague) })).toMatchObject({
       open_reports: 1,
     });
     await asSuperuser("UPDATE lab_orders SET status = 'completed' WHERE org_id = $1", [clinic.org.orgId]);
-    await expect(end()).rejects.toEqual(hasCode('validation_failed', '/heir_id'));
+    await expect(end()).rejects.toEqual(hasCode('validation_failed', '/successor_id'));
     await end(idOf(clinic.admin));
     const late = await report(clinic, HIGH, { order_id: order });
     expect((await inbox(clinic.admin)).sort()).toEqual(

@@ -7,7 +7,7 @@ import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../../server/env';
-import type { Standing } from '../../../server/deliveries/lanes';
+import type { QueueState } from '../../../server/deliveries/webhook-queues';
 import { newOwner, turn } from '../../../server/deliveries/queue';
 import { sweep } from '../../../server/deliveries/retention';
 import { asSuperuser, testOrg } from '../../support/database';
@@ -159,8 +159,8 @@ describe('leased deliveries', () => {
     const [one, other] = [newOwner(), newOwner()];
     const none = { begun: [], ahead: [], returned: [], waiting: [], room: 100 };
     const quick = { ...none, ahead: [{ orgId: org.orgId, id, count: 20 }] };
-    const claim = async (owner: string, standing: Standing) =>
-      (await turn([], standing, owner, new Date())).claimed;
+    const claim = async (owner: string, state: QueueState) =>
+      (await turn([], state, owner, new Date())).claimed;
     const first = await claim(one, none);
     expect(first).toHaveLength(4);
     const ahead = await claim(one, quick);

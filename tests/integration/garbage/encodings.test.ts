@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, inLanes, type Client, type Wire } from '../matrix/client';
+import { connect, runConcurrently, type Client, type Wire } from '../matrix/client';
 import { startServer, type TestServer } from '../../support/server';
 import { ANNOUNCED, GOOD, MUTATIONS, pathOf } from './good';
 import { BOUNDARY, formOf, goodParts } from './multipart-bodies';
@@ -76,7 +76,7 @@ it('returns 415 for every encoding at every endpoint', async () => {
   );
   expect(cases.length).toBeGreaterThan(250);
   const wrong: string[] = [];
-  await inLanes(6, cases, async ({ name, wire, encoding, encode }) => {
+  await runConcurrently(6, cases, async ({ name, wire, encoding, encode }) => {
     const { status, text } = await client.send({
       ...wire,
       headers: { ...wire.headers, 'Content-Encoding': encoding },

@@ -154,7 +154,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
   'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
   'people.changeRole': () => ({ id: UNKNOWN_USER, role: 'viewer' }),
-  'people.endMembership': () => ({ id: UNKNOWN_USER, heir_id: UNKNOWN_USER }),
+  'people.endMembership': () => ({ id: UNKNOWN_USER, successor_id: UNKNOWN_USER }),
   'people.restoreMembership': () => ({ id: UNKNOWN_USER }),
   'people.createPasswordReset': () => ({ id: UNKNOWN_USER }),
   'people.invitePerson': () => ({ name: 'Good Input', email: 'good@example.org', role: 'viewer' }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, inLanes, type Client } from '../matrix/client';
+import { connect, runConcurrently, type Client } from '../matrix/client';
 import { auditRows } from '../../support/database';
 import { startServer, type TestServer } from '../../support/server';
 import { MUTATIONS, pathOf } from './good';
@@ -43,7 +43,7 @@ function findProblem(file: string, status: number, text: string): string | null 
 
 async function run(send: Send): Promise<string[]> {
   const wrong: string[] = [];
-  await inLanes(6, [...FILES.entries()], async ([number, file]) => {
+  await runConcurrently(6, [...FILES.entries()], async ([number, file]) => {
     const { status, text } = await send(readFileSync(path.join(suite, file)), number);
     const found = findProblem(file, status, text);
     if (found) wrong.push(found);

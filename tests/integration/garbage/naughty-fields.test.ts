@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, inLanes, type Answer, type Client } from '../matrix/client';
+import { connect, runConcurrently, type Answer, type Client } from '../matrix/client';
 import { startServer, type TestServer } from '../../support/server';
 import { isFull } from '../../support/test-size';
 import { pathOf } from './good';
@@ -167,11 +167,13 @@ describe('naughty strings', () => {
             await client.send({ method: 'DELETE', path: `/v1/webhooks/${record.id}`, headers: bearer() });
         };
         // One patient is changed again and again; the others are many.
-        await inLanes(operation === 'updatePatient' ? 1 : 6, [...letters.entries()], ([number, letter]) =>
-          work(letter, number),
+        await runConcurrently(
+          operation === 'updatePatient' ? 1 : 6,
+          [...letters.entries()],
+          ([number, letter]) => work(letter, number),
         );
         const first = TEXT_FIELDS[operation]!.find(({ pointer }) => !/metadata/.test(pointer))!;
-        await inLanes(6, [...rejected.entries()], async ([number, text]) => {
+        await runConcurrently(6, [...rejected.entries()], async ([number, text]) => {
           const body = FULL[operation]!(scene.things);
           put(body, first.pointer, text);
           const { status } = await write(operation, number, body);

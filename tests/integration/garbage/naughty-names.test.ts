@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, inLanes, type Answer, type Client } from '../matrix/client';
+import { connect, runConcurrently, type Answer, type Client } from '../matrix/client';
 import { startServer, type TestServer } from '../../support/server';
 import { isFull } from '../../support/test-size';
 import { BOUNDARY, formOf } from './multipart-bodies';
@@ -127,7 +127,7 @@ describe('file names', () => {
       );
       const wrong: unknown[] = [];
       let taken = 0;
-      await inLanes(6, cases, async ({ form, how, name }) => {
+      await runConcurrently(6, cases, async ({ form, how, name }) => {
         const made = await how.send(name);
         if (!how.takes(name))
           return made.status === 422 ? undefined : void wrong.push([form, name, made.status]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asDomainError } from '../../../server/errors/from-thrown';
 import { listPatientsInput } from '../../../server/domain/patients/contract';
 import { listPatients } from '../../../server/domain/patients/list-patients';
-import { connect, inLanes, type Client } from '../matrix/client';
+import { connect, runConcurrently, type Client } from '../matrix/client';
 import { realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { operationsOf, type ApiOperation } from '../../support/openapi';
@@ -53,7 +53,7 @@ describe('query parameters', () => {
           value,
         })),
       );
-      await inLanes(6, cases, async ({ name, value }) => {
+      await runConcurrently(6, cases, async ({ name, value }) => {
         const query = new URLSearchParams({ [name]: value }).toString();
         const answer = await call(server, key, 'GET', `${pathOf(operation, things)}?${query}`);
         const what = note(`${operation.id} ${name}=${JSON.stringify(value.slice(0, 80))}`);
@@ -71,7 +71,7 @@ describe('query parameters', () => {
       // Each is sent to one list, in the nightly run to all of them.
       const sorts = BAD_SORTS.filter((_, at) => isFull || at % sorted.length === nth);
       const taken: string[] = [];
-      await inLanes(6, sorts, async (value) => {
+      await runConcurrently(6, sorts, async (value) => {
         const { status, text } = await client.send({
           method: 'GET',
           path: `${pathOf(operation, things)}?${new URLSearchParams({ sort: value.toWellFormed() })}`,
@@ -92,7 +92,7 @@ describe('query parameters', () => {
     const names = [...Array.from({ length: 12 }, () => random.pick(ATTACKS)), '__proto__', 'constructor'];
     const lists = reading.filter(({ path }) => !path.includes('{'));
     const cases = lists.flatMap(({ path }) => names.map((name) => ({ path, name })));
-    await inLanes(6, cases, async ({ path, name }) => {
+    await runConcurrently(6, cases, async ({ path, name }) => {
       const answer = await call(server, key, 'GET', `${path}?${new URLSearchParams({ [name]: '1' })}`);
       expect(answer.json, note(`${path} ${name}`)).toMatchObject({ status: 400, code: 'unknown_parameter' });
     });

@@ -17,7 +17,7 @@ export interface Watched {
   pid: number;
   dataDir: string;
   /** Of the process: answers that ended it, or lines that it logged as errors. */
-  trouble(): string[];
+  problems(): string[];
   /** A figure of `/metrics`, summed over its labels. */
   figures(): Promise<(name: string) => number>;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startWatched(name: string, its: Record<string, string> = {
     url: service.url.replace('localhost', '127.0.0.1'),
     pid: service.child.pid!,
     dataDir,
-    trouble: () => [
+    problems: () => [
       ...(service.child.exitCode === null && service.child.signalCode === null ? [] : ['the service ended']),
       ...service
         .output()

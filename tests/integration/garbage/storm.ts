@@ -1,7 +1,7 @@
-import { inLanes } from '../matrix/client';
+import { runConcurrently } from '../matrix/client';
 import { seeded } from '../../support/random';
 import type { Asked, Endpoint } from './endpoints';
-import { bytesOf, Lane, type WireAnswer } from './wire';
+import { bytesOf, Connection, type WireAnswer } from './wire';
 
 /**
  * Sends garbage to all endpoints in turn and checks each response: never a 5xx, never silence, always a problem
@@ -26,7 +26,7 @@ export interface Figures {
   findings: string[];
 }
 
-const LANES = 6;
+const CONNECTIONS = 6;
 const MOST_FINDINGS = 40;
 
 /** Findings of one kind; the first one represents the others. */
@@ -37,19 +37,19 @@ interface Sort {
 
 export async function storm(url: string, endpoints: readonly Endpoint[], options: Options): Promise<Figures> {
   const figures: Figures = { asked: 0, statuses: new Map(), findings: [] };
-  const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)));
+  const connections = Array.from({ length: CONNECTIONS }, () => new Connection(new URL(url)));
   for (const { name, good } of endpoints) {
-    const status = good && (await lanes[0]!.send(good.wire)).status;
+    const status = good && (await connections[0]!.send(good.wire)).status;
     if (good && status !== good.status)
       figures.findings.push(`${name}: the good request was answered ${status}`);
   }
   const sorts = new Map<string, Sort>();
   const requests = requestsOf(endpoints, options);
-  await inLanes(LANES, lanes, async (lane) => {
+  await runConcurrently(CONNECTIONS, connections, async (connection) => {
     for (const { endpoint, kind, number } of requests) {
       const name = `${endpoint.name}/${kind}`;
       const asked = endpoint.kinds[kind]!(seeded(hashOf(`${options.seed}/${name}/${number}`)));
-      const answer = await lane.send(asked);
+      const answer = await connection.send(asked);
       const seen = figures.statuses.get(name) ?? new Map<number, number>();
       figures.statuses.set(name, seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1));
       const wrong = findProblem(endpoint, asked, answer);
@@ -66,13 +66,13 @@ export async function storm(url: string, endpoints: readonly Endpoint[], options
       if (++figures.asked % 10_000 === 0) options.say?.(`${figures.asked} requests`);
     }
   });
-  for (const lane of lanes) lane.close();
+  for (const connection of connections) connection.close();
   for (const { first, count } of sorts.values())
     figures.findings.push(count === 1 ? first : `${first} (and ${count - 1} more of this sort)`);
   return figures;
 }
 
-/** One generator that all lanes take from. */
+/** One generator that all connections take from. */
 function* requestsOf(endpoints: readonly Endpoint[], { count, only, until = Infinity }: Options) {
   for (let number = 0; number < count && Date.now() < until; number++)
     for (const endpoint of endpoints) {

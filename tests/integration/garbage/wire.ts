@@ -30,7 +30,7 @@ const PATIENCE_MS = 20_000;
 const CHUNKED_END = Buffer.from('\r\n0\r\n\r\n');
 
 /** One request at a time on a connection that stays open as long as both sides can trust it. */
-export class Lane {
+export class Connection {
   private socket: net.Socket | undefined;
 
   constructor(private readonly url: URL) {}

@@ -240,7 +240,8 @@ const CASES: Record<string, Case> = {
   'people.listPeople': () => [{}, { state: 'all' }],
   'people.getPerson': byId,
   'people.changeRole': (theirs) => byId(theirs).map((input) => ({ ...input, role: 'viewer' })),
-  'people.endMembership': (theirs) => byId(theirs).map((input) => ({ ...input, heir_id: theirs.ids.user })),
+  'people.endMembership': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, successor_id: theirs.ids.user })),
   'people.restoreMembership': byId,
   'people.createPasswordReset': byId,
   'people.invitePerson': () => [],

@@ -72,15 +72,15 @@ function readAnswer(response: http.IncomingMessage, text: string): Answer {
   return { status: response.statusCode ?? 0, headers, text, requestId, print };
 }
 
-/** Runs the work with at most `lanes` at a time, in order of the list. */
-export async function inLanes<T>(
-  lanes: number,
+/** Runs the work with at most `limit` at a time, in order of the list. */
+export async function runConcurrently<T>(
+  limit: number,
   list: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let item = list[next++]; item !== undefined; item = list[next++]) await work(item);
   };
-  await Promise.all([...Array(lanes).keys()].map(lane));
+  await Promise.all([...Array(limit).keys()].map(worker));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSuperuser, personContext } from '../../support/database';
 import { compileCheck, operationsOf } from '../../support/contract';
 import { startServer, type TestServer } from '../../support/server';
-import { connect, inLanes, type Client } from './client';
+import { connect, runConcurrently, type Client } from './client';
 import { insertKeys, KINDS, rejectedCredentials, SCOPE_SETS } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
 import { casesOf, runCases, type Audited, type Outcome, type Validate } from './run';
@@ -61,7 +61,7 @@ afterAll(() => server.close());
 /** A cursor of every list of every place. */
 async function readCursors(client: Client): Promise<Cursors> {
   const cursors: Cursors = new Map();
-  await inLanes(1, Object.entries(scene), async ([name, place]) => {
+  await runConcurrently(1, Object.entries(scene), async ([name, place]) => {
     const environment = /sandbox/i.test(name) ? 'test' : 'live';
     const [key] = await insertKeys(environment, place, [SCOPES]);
     const found: Record<string, string> = {};

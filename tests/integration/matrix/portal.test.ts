@@ -18,7 +18,7 @@ import { invitePerson } from '../../../server/domain/people/invite-person';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
 import { asSuperuser, personContext, type TestOrg } from '../../support/database';
 import { laboratory, oru, sendWhole } from '../../support/laboratory';
-import { inLanes, type Answer } from './client';
+import { runConcurrently, type Answer } from './client';
 import { insertKeys } from './credentials';
 import { mayDo, PROCEDURES, ROLES, SCOPES, type Role } from './policy';
 import { NEW_LAB, ownCases, portalCases, type PortalCase } from './portal-inputs';
@@ -239,7 +239,7 @@ describe('portal procedures by role and relation', () => {
     const alike = new Map<string, Set<string>>();
     const audited = new Map<string, string>();
     const shown = new Map<string, string[]>();
-    await inLanes(8, cases, async ({ role, view, account, person, procedure, one }) => {
+    await runConcurrently(8, cases, async ({ role, view, account, person, procedure, one }) => {
       const allowed = mayDo(role, PROCEDURES[procedure]!.role);
       const kind = PROCEDURES[procedure]!.id;
       // Who may not gets a thing that exists, so that a missing check would show.
@@ -342,7 +342,7 @@ describe('portal procedures by role and relation', () => {
         .filter((_, at) => isFull || name === 'no credential' || (at + nth) % 3 === 0)
         .map((procedure) => ({ name, procedure, ...stranger })),
     );
-    await inLanes(8, tries, async ({ name, procedure, headers, answer: expected }) => {
+    await runConcurrently(8, tries, async ({ name, procedure, headers, answer: expected }) => {
       const own = ownCases(procedure)[0]!;
       const kind = PROCEDURES[procedure]!.id;
       const input = await own.input(view, () => Promise.resolve(view.own.things[kind!]));

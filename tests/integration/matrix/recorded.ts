@@ -1,6 +1,6 @@
 import { passwordResetsSent } from '../../../server/auth/password-reset';
 import { asSuperuser } from '../../support/database';
-import { inLanes, type Answer, type Client, type Wire } from './client';
+import { runConcurrently, type Answer, type Client, type Wire } from './client';
 
 /**
  * Sends requests that are rejected and looks each of them up: one row of the audit, or one security event, with the
@@ -79,7 +79,7 @@ export const over = (client: Client, name: string, wire: Wire, expected: Expecte
 export async function checkRecords(tries: readonly Try[]): Promise<string[]> {
   const wrong: string[] = [];
   const sent: { name: string; requestId: string; line: string }[] = [];
-  await inLanes(8, tries, async ({ name, send, expected }) => {
+  await runConcurrently(8, tries, async ({ name, send, expected }) => {
     const { requestId, status, code } = await send();
     const says = expected.says ?? expected.code;
     if (status < 300) wrong.push(`${name}: is let in: ${status}`);

@@ -25,13 +25,13 @@ import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
 
 /**
- * A-07: a revoked right ends with the commit that revokes it. `LANES` requests are in flight at that moment (24; the
+ * A-07: a revoked right ends with the commit that revokes it. `SENDERS` requests are in flight at that moment (24; the
  * nightly audit takes 200); each sender continues until it has sent one request after the commit, and none of those may
  * succeed.
  */
 
-const LANES = isFull ? 200 : 24;
-/** Credentials that share the lanes: each may send only so many requests in a minute. */
+const SENDERS = isFull ? 200 : 24;
+/** Credentials that share the senders: each may send only so many requests in a minute. */
 const SHARERS = isFull ? 8 : 2;
 
 let server: TestServer;
@@ -41,7 +41,7 @@ let client: Client;
 beforeAll(async () => {
   server = await startServer();
   place = await furnish('Revoked');
-  client = connect(server.url, LANES);
+  client = connect(server.url, SENDERS);
 }, 60_000);
 afterAll(() => {
   client.close();
@@ -49,7 +49,7 @@ afterAll(() => {
 });
 
 interface Right {
-  /** Lanes share them out among each other. */
+  /** Senders share them out among each other. */
   wires: Wire[];
   /** Resolves when the change is committed. */
   take(): Promise<unknown>;
@@ -85,7 +85,7 @@ async function ofKey(
   return { wires: [withKey(made.key, wire)], take: () => take(made), status };
 }
 
-/** An application may ask 600 times a minute in a person's name, so several share the lanes and end together. */
+/** An application may ask 600 times a minute in a person's name, so several share the senders and end together. */
 async function ofToken(
   take: (own: { appId: string; token: string }) => Promise<unknown>,
   status: number,
@@ -126,7 +126,7 @@ async function ofMembers(
 const change = (set: string) => (key: { uuid: string }) =>
   asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [key.uuid]);
 
-/** A person may ask 300 times a minute, so several share the lanes and lose the right together. */
+/** A person may ask 300 times a minute, so several share the senders and lose the right together. */
 async function ofPeople(
   take: (people: { ids: string[]; sids: string[] }) => Promise<unknown>,
   status: number,
@@ -229,7 +229,7 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'the organization of a signed address is suspended': () => suspended(ofAddress()),
 };
 
-/** The addresses that a key has handed on may be asked for 600 times a minute, so several keys share the lanes. */
+/** The addresses that a key has handed on may be asked for 600 times a minute, so several keys share the senders. */
 async function ofAddress(): Promise<Right> {
   const keys = await Promise.all([...Array(SHARERS)].map(() => apiKey()));
   const wires = await Promise.all(
@@ -249,7 +249,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
   let taken = false;
   let begin: () => void;
   const busy = new Promise<void>((resolve) => (begin = resolve));
-  const lane = async (nth: number) => {
+  const sender = async (nth: number) => {
     for (let late = false; !late;) {
       const sentLate = taken;
       const { status } = await client.send(wires[nth % wires.length]!);
@@ -257,15 +257,15 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
       if (status === 503) continue;
       late = sentLate;
       (late ? after : before).push(status);
-      if (before.length === LANES / 4) begin();
+      if (before.length === SENDERS / 4) begin();
     }
   };
-  const lanes = [...Array(LANES).keys()].map(lane);
+  const senders = [...Array(SENDERS).keys()].map(sender);
   // In the middle of the first requests: some are answered, most are on their way.
   await busy;
   await take();
   taken = true;
-  await Promise.all(lanes);
+  await Promise.all(senders);
   return { before, after };
 }
 
@@ -274,8 +274,8 @@ describe('revoked right', () => {
     it(`ends at once: ${name}`, async () => {
       const right = await make();
       const { before, after } = await storm(right);
-      expect(before.filter((status) => status < 300).length).toBeGreaterThan(LANES / 10);
-      expect(after.length).toBe(LANES);
+      expect(before.filter((status) => status < 300).length).toBeGreaterThan(SENDERS / 10);
+      expect(after.length).toBe(SENDERS);
       expect([...new Set(after)]).toEqual([right.status]);
       if (!right.restore) return;
       await right.restore();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { newId, readId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { inLanes, type Answer, type Client } from './client';
+import { runConcurrently, type Answer, type Client } from './client';
 import type { Credential } from './credentials';
 import { EVENT_SCOPE, OPERATIONS, SCOPES, type Scope } from './policy';
 import { foreignMarks, freshPatient, type Place } from './scene';
@@ -83,7 +83,7 @@ export async function runCases(client: Client, cases: Case[], validate: Validate
     [...new Set(cases.map(({ credential }) => credential.view))].map((view) => [view, foreignMarks(view)]),
   );
   await supplies.fill(cases);
-  await inLanes(12, cases, async (one) => {
+  await runConcurrently(12, cases, async (one) => {
     const { credential, shape } = one;
     const expected = expect(one);
     const policy = OPERATIONS[shape.operation]!;
@@ -210,7 +210,7 @@ class Supplies {
         (one) => one.shape.operation === 'deletePatient' && one.shape.name === 'own' && expect(one).allowed,
       )
       .map(({ credential }) => credential.view.own);
-    await inLanes(8, places, async (place) => {
+    await runConcurrently(8, places, async (place) => {
       const { id } = await createPatient(place.admin, freshPatient('Spent'));
       this.patients.set(place, [...(this.patients.get(place) ?? []), id]);
     });

@@ -7,7 +7,7 @@ import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support
 import { errorOf, makeApp, pkce, Visitor } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
-import { connect, inLanes } from './client';
+import { connect, runConcurrently } from './client';
 import { insertKeys } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
 import type { Place } from './scene';
@@ -169,7 +169,7 @@ describe('scope text', () => {
     );
     const { challenge } = pkce();
     const wrong: string[] = [];
-    await inLanes(8, [...forms.entries()], async ([nth, scope]) => {
+    await runConcurrently(8, [...forms.entries()], async ([nth, scope]) => {
       const answer = await visitors[nth % visitors.length]!.authorize(app, challenge, { scope });
       const error = new URL(answer.headers.location ?? '', server.url).searchParams.get('error');
       if (error !== 'invalid_scope')
@@ -179,7 +179,7 @@ describe('scope text', () => {
     const tokens = await person.connect(app);
     // Empty is as absent.
     const atToken = forms.filter((text) => text !== '');
-    await inLanes(8, atToken, async (scope) => {
+    await runConcurrently(8, atToken, async (scope) => {
       const answer = await person.refresh(app, tokens.refresh_token, { scope });
       const error = answer.status === 400 ? errorOf(answer) : answer.text;
       if (error !== 'invalid_scope') wrong.push(`token ${JSON.stringify(scope)}: ${answer.status} ${error}`);
@@ -200,7 +200,7 @@ describe('scope text', () => {
     const client = connect(server.url, 8);
     const lists = Object.values(OPERATIONS).filter(({ method, id }) => method === 'GET' && !id);
     const wrong: string[] = [];
-    await inLanes(8, [...texts.entries()], async ([index, text]) => {
+    await runConcurrently(8, [...texts.entries()], async ([index, text]) => {
       const { path } = lists.find(({ scopes }) => text.slice(0, 4) === scopes[0]!.slice(0, 4)) ?? lists[0]!;
       const headers = { Authorization: `Bearer ${made[index]}` };
       const { status } = await client.send({ method: 'GET', path, headers });

@@ -7,7 +7,7 @@ import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { portalProcedures as procedures } from '../../support/portal-procedures';
 import { personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
 import { sessionCookieFor, signInAs } from '../../support/session';
-import { inLanes } from './client';
+import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
 import { viewOfLive } from './scene';
@@ -139,7 +139,7 @@ describe('session without a required second factor', () => {
     const tries = holders.flatMap((holder) =>
       Object.keys(procedures).map((procedure) => ({ ...holder, procedure })),
     );
-    await inLanes(8, tries, async ({ name, cookie, procedure }) => {
+    await runConcurrently(8, tries, async ({ name, cookie, procedure }) => {
       const own = ownCases(procedure)[0]!;
       const kind = PROCEDURES[procedure]!.id;
       const input = JSON.stringify(await own.input(view, () => Promise.resolve(view.own.things[kind!])));

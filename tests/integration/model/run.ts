@@ -66,8 +66,8 @@ const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
     onOne?.();
   });
 
-/** Lanes at once: while one waits for the database another one computes. */
-const LANES = 4;
+/** Runs at once: while one waits for the database another one computes. */
+const RUNS = 4;
 
 export interface Outcome {
   /** Sequences that were drawn; those that shorten a failure are not counted. */
@@ -77,14 +77,14 @@ export interface Outcome {
 }
 
 export async function runDrawn(stage: Stage, drawn: Drawn): Promise<Outcome> {
-  const lanes = drawn.path ? 1 : Math.min(LANES, drawn.sequences);
+  const runs = drawn.path ? 1 : Math.min(RUNS, drawn.sequences);
   let count = 0;
   const reports = await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      const seed = drawn.seed + lane;
+    Array.from({ length: runs }, async (_, run) => {
+      const seed = drawn.seed + run;
       const details = await fc.check(property(stage, drawn), {
         seed,
-        numRuns: Math.ceil((drawn.sequences - lane) / lanes),
+        numRuns: Math.ceil((drawn.sequences - run) / runs),
         ...(drawn.path ? { path: drawn.path } : {}),
         // Shrinking a failure may take longer than finding it; the shortest one so far is reported.
         ...(drawn.limitMs ? { interruptAfterTimeLimit: drawn.limitMs, markInterruptAsFailure: true } : {}),

@@ -105,8 +105,8 @@ describe('limiter of one process', () => {
       open--;
       return counter(...args);
     }, clock.read);
-    const standings = await Promise.all(Array.from({ length: 1_000 }, () => limiter.take(alice, limit(600))));
-    expect(standings.filter(({ admitted }) => admitted)).toHaveLength(600);
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, () => limiter.take(alice, limit(600))));
+    expect(statuses.filter(({ admitted }) => admitted)).toHaveLength(600);
     expect(leases).toEqual([600]);
   });
 
@@ -163,13 +163,13 @@ describe('limiters of several processes', () => {
           for (const { process, times, ms } of steps) {
             time.ms += ms;
             for (let n = 0; n < times; n++) {
-              const standing = await limiters[process]!.take(alice, limit(quota));
-              const sum = (admitted.get(standing.window) ?? 0) + (standing.admitted ? 1 : 0);
-              admitted.set(standing.window, sum);
+              const status = await limiters[process]!.take(alice, limit(quota));
+              const sum = (admitted.get(status.window) ?? 0) + (status.admitted ? 1 : 0);
+              admitted.set(status.window, sum);
               if (sum > quota) throw new Error(`${sum} of ${quota} admitted`);
-              if (time.ms - standing.window >= WINDOW_MS)
+              if (time.ms - status.window >= WINDOW_MS)
                 throw new Error('used a unit of a window that is over');
-              if (!standing.admitted && sum < quota - stranded)
+              if (!status.admitted && sum < quota - stranded)
                 throw new Error(`only ${sum} of ${quota} admitted`);
             }
           }

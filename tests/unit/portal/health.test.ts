@@ -73,7 +73,7 @@ describe('webhook health', () => {
     expect(health({})).toEqual({
       word: 'Not used yet',
       sentence: 'No deliveries yet.',
-      troubled: false,
+      hasProblem: false,
     });
   });
 
@@ -81,7 +81,7 @@ describe('webhook health', () => {
     expect(health({ last_success_at: '2026-11-05T13:02:00Z' })).toMatchObject({
       word: 'Healthy',
       sentence: 'Last delivered 05-Nov-2026 13:02.',
-      troubled: false,
+      hasProblem: false,
     });
   });
 
@@ -94,7 +94,7 @@ describe('webhook health', () => {
       word: 'Failing',
       sentence:
         '3 consecutive failures. The connection was refused or interrupted. Next attempt 05-Nov-2026 13:42. Last success 04-Nov-2026 08:00.',
-      troubled: true,
+      hasProblem: true,
     });
     expect(health({ consecutive_failures: 1 }).sentence).toBe(
       '1 consecutive failure. No successful delivery yet.',
@@ -105,17 +105,17 @@ describe('webhook health', () => {
     expect(health({ status: 'disabled', enabled: false, disabled_reason: 'Answered 410' })).toEqual({
       word: 'Disabled',
       sentence: 'Answered 410. Deliveries are held until you resume.',
-      troubled: true,
+      hasProblem: true,
     });
     expect(health({ enabled: false, consecutive_failures: 2 })).toMatchObject({
       word: 'Paused',
-      troubled: false,
+      hasProblem: false,
     });
     // As `setWebhookEnabled` writes it.
     expect(health({ status: 'disabled', enabled: false, disabled_reason: PAUSED })).toEqual({
       word: 'Paused',
       sentence: 'Deliveries are held until you resume.',
-      troubled: false,
+      hasProblem: false,
     });
     expect(
       health({ status: 'disabled', enabled: false, disabled_reason: 'No delivery succeeded for five days.' }),
@@ -131,7 +131,7 @@ describe('webhook health', () => {
     ).toBe('Last delivered 05-Nov-2026 13:02. 412 delivered, 0 failed in 7 days.');
     expect(health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ given_up: 2 }))).toMatchObject({
       word: 'Failed deliveries',
-      troubled: true,
+      hasProblem: true,
     });
     expect(
       health({ enabled: false, status: 'disabled', disabled_reason: PAUSED }, [], facts({ held: 3 }))

@@ -41,12 +41,12 @@ describe('connection status', () => {
       last_problem: 'port_unavailable',
       last_problem_at: '2026-11-05T11:10:00.000Z',
     };
-    expect(state(worst)).toMatchObject({ word: 'Silent', troubled: true });
+    expect(state(worst)).toMatchObject({ word: 'Silent', hasProblem: true });
     expect(state(worst).sentence).toContain('The port could not be opened');
     expect(state({ ...worst, silent_since: null }).word).toBe('Error');
-    expect(state({ parked: 2 })).toMatchObject({ word: 'Needs review', troubled: true });
+    expect(state({ parked: 2 })).toMatchObject({ word: 'Needs review', hasProblem: true });
     const late = { waiting: 3, waiting_since: '2026-11-05T11:54:00.000Z' };
-    expect(state(late)).toMatchObject({ word: 'Delayed', troubled: true });
+    expect(state(late)).toMatchObject({ word: 'Delayed', hasProblem: true });
     expect(state(late).sentence).toMatch(/^3 messages unprocessed since 05-Nov-2026 11:54\./);
     expect(state({ ...late, waiting_minutes: 10 }).word).toBe('Healthy');
     expect(state({ ...late, waiting_since: '2026-11-05T11:56:00.000Z' }).word).toBe('Healthy');
@@ -54,11 +54,11 @@ describe('connection status', () => {
     for (const other of [worst, { parked: 2 }, { enabled: false }])
       expect(state({ ...late, ...other }).word).toBe('Delayed');
     expect(state({ last_message_at: null }).word).toBe('Not used yet');
-    expect(state({})).toMatchObject({ word: 'Healthy', troubled: false });
+    expect(state({})).toMatchObject({ word: 'Healthy', hasProblem: false });
   });
 
   it('of a paused connection is no problem', () => {
-    expect(state({ enabled: false, parked: 3 })).toMatchObject({ word: 'Paused', troubled: false });
+    expect(state({ enabled: false, parked: 3 })).toMatchObject({ word: 'Paused', hasProblem: false });
   });
 
   it('hides a problem that a later message resolved', () => {
@@ -88,12 +88,12 @@ describe('connection status', () => {
       feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, formatIn('UTC'));
     expect(health()).toEqual({
       sentence: 'None. Add a connection to receive results.',
-      troubled: false,
+      hasProblem: false,
     });
-    expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', troubled: false });
+    expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', hasProblem: false });
     const silent = { ...FEED, name: 'Other', silent_since: '2026-11-05T11:30:00.000Z', day: { error: 2 } };
     const told = health(FEED, silent, { ...FEED, enabled: false, parked: 3, unmapped: 1 });
-    expect(told.troubled).toBe(true);
+    expect(told.hasProblem).toBe(true);
     expect(told.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
     expect(told.sentence).toContain('3 messages set aside');
     expect(told.sentence).toContain('2 messages rejected');

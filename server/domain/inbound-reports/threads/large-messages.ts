@@ -8,7 +8,7 @@ import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import { processMessage } from '../filing/process-message';
 import { checkMessage, type CheckedMessage, type Sent } from '../../inbound-messages/check-message';
-import { Lane } from './lane';
+import { TaskThread } from './task-thread';
 import type { Asking, Outcome } from './tasks';
 
 /**
@@ -28,12 +28,12 @@ const OPEN_LIMIT_MS = 2 * 60_000;
 interface Threads {
   /** Null: run everything in this thread. */
   file: URL | null;
-  lanes: {
-    check: Lane<'check'>;
-    large: Lane<'process'>;
-    huge: Lane<'process'>;
-    open: Lane<'open'>;
-    file: Lane<'file'>;
+  byTask: {
+    check: TaskThread<'check'>;
+    large: TaskThread<'process'>;
+    huge: TaskThread<'process'>;
+    open: TaskThread<'open'>;
+    file: TaskThread<'file'>;
   };
 }
 
@@ -46,12 +46,12 @@ function makeThreads(): Threads {
   const file = () => threads.file!;
   return {
     file: null,
-    lanes: {
-      check: new Lane(file, CHECK_LIMIT_MS),
-      large: new Lane(file, PROCESS_LIMIT_MS),
-      huge: new Lane(file, PROCESS_LIMIT_MS),
-      open: new Lane(file, OPEN_LIMIT_MS),
-      file: new Lane(file, PROCESS_LIMIT_MS),
+    byTask: {
+      check: new TaskThread(file, CHECK_LIMIT_MS),
+      large: new TaskThread(file, PROCESS_LIMIT_MS),
+      huge: new TaskThread(file, PROCESS_LIMIT_MS),
+      open: new TaskThread(file, OPEN_LIMIT_MS),
+      file: new TaskThread(file, PROCESS_LIMIT_MS),
     },
   };
 }
@@ -62,14 +62,14 @@ export function setThreadFile(bundled: URL | null): void {
 }
 
 export const stopThreads = async (): Promise<void> =>
-  void (await Promise.all(Object.values(threads.lanes).map((lane) => lane.stop())));
+  void (await Promise.all(Object.values(threads.byTask).map((thread) => thread.stop())));
 
 export async function checkAside(sent: Sent, connection: ReceivingConnection): Promise<CheckedMessage> {
   if (!threads.file || sent.kind !== 'whole' || sent.bytes.length < LARGE_BYTES)
     return checkMessage(sent, connection);
   const { bytes } = sent;
   const copy = new Uint8Array(bytes);
-  const { header, problem, facts } = await threads.lanes.check.run(
+  const { header, problem, facts } = await threads.byTask.check.run(
     { kind: 'check', bytes: copy, connection },
     [copy.buffer],
   );
@@ -89,8 +89,8 @@ export async function checkAside(sent: Sent, connection: ReceivingConnection): P
 export async function processAside(ctx: Context, messageId: string): Promise<MessageState> {
   const size = await sizeOf(ctx, eq(inboundMessages.id, messageId));
   if (size < LARGE_BYTES) return processMessage(ctx, messageId);
-  const lane = size < HUGE_BYTES ? threads.lanes.large : threads.lanes.huge;
-  return lane.run({ kind: 'process', orgId: ctx.actor.orgId, messageId });
+  const thread = size < HUGE_BYTES ? threads.byTask.large : threads.byTask.huge;
+  return thread.run({ kind: 'process', orgId: ctx.actor.orgId, messageId });
 }
 
 /** Opens a held report. `work` does the same in this thread. */
@@ -99,7 +99,7 @@ export const openAside = (
   input: GetUnmatchedReportInput,
   work: () => Promise<Outcome['open']>,
 ): Promise<Outcome['open']> =>
-  heldAside(ctx, input.id, work, (asking) => threads.lanes.open.run({ kind: 'open', ctx: asking, input }));
+  decideAside(ctx, input.id, work, (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }));
 
 /** Files a held report. `work` does the same in this thread. */
 export const fileAside = (
@@ -107,9 +107,9 @@ export const fileAside = (
   input: MatchReportInput,
   work: () => Promise<Outcome['file']>,
 ): Promise<Outcome['file']> =>
-  heldAside(ctx, input.id, work, (asking) => threads.lanes.file.run({ kind: 'file', ctx: asking, input }));
+  decideAside(ctx, input.id, work, (asking) => threads.byTask.file.run({ kind: 'file', ctx: asking, input }));
 
-async function heldAside<Output>(
+async function decideAside<Output>(
   ctx: Context,
   reportId: string,
   work: () => Promise<Output>,

@@ -10,7 +10,7 @@ const IDLE_MS = 30_000;
 /** Processing a report uses one connection; its audit and files may need another. */
 const CONNECTIONS = 3;
 
-export class Lane<Kind extends Task['kind']> {
+export class TaskThread<Kind extends Task['kind']> {
   #thread: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;

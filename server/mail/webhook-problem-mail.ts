@@ -1,9 +1,9 @@
 import type { Mail } from './send-mail';
 
 /** Notifies administrators before messages are lost and when a webhook was disabled. */
-export type WebhookTrouble = 'given_up' | 'failing' | 'disabled';
+export type WebhookProblem = 'given_up' | 'failing' | 'disabled';
 
-export interface WebhookInTrouble {
+export interface FailingWebhook {
   organization: string;
   /** Without path and query, which may contain secrets of the receiver. */
   host: string;
@@ -12,7 +12,7 @@ export interface WebhookInTrouble {
   reason?: string;
 }
 
-const SENTENCES: Record<WebhookTrouble, string> = {
+const SENTENCES: Record<WebhookProblem, string> = {
   given_up:
     'A message could not be delivered in ten attempts over three days. You can resend it from the page below.',
   failing: 'No message has been delivered for three days.',
@@ -21,19 +21,19 @@ const SENTENCES: Record<WebhookTrouble, string> = {
 };
 
 /** Plain text without patient data or the webhook's full URL. */
-export function webhookTroubleMail(
+export function webhookProblemMail(
   { name, email }: { name: string; email: string },
-  { organization, host, link, reason }: WebhookInTrouble,
-  troubles: readonly WebhookTrouble[],
+  { organization, host, link, reason }: FailingWebhook,
+  problems: readonly WebhookProblem[],
 ): Mail {
-  const off = troubles.includes('disabled');
+  const off = problems.includes('disabled');
   return {
     to: { name, address: email },
     subject: off ? `The webhook to ${host} was disabled` : `Messages to ${host} are not delivered`,
     text: [
       `${organization} sends event messages from the Clinical Data Service to ${host}.`,
       '',
-      ...troubles.map((trouble) => SENTENCES[trouble]),
+      ...problems.map((problem) => SENTENCES[problem]),
       ...(reason === undefined ? [] : [`Reason: ${reason}`]),
       ...(off ? [] : ['After five days without a delivery, the webhook is disabled.']),
       '',

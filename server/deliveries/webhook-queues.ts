@@ -3,7 +3,7 @@ import { TOTAL_MS } from './send';
 import type { DeliveryLease } from './results';
 
 /**
- * Deliveries leased by this process, in one lane per webhook: a few are being sent, the others were leased ahead. A
+ * Deliveries leased by this process, in one queue per webhook: a few are being sent, the others were leased ahead. A
  * fast receiver has enough leased ahead until the next database turn; a slow or failing one has none, so it occupies no
  * more than its few slots.
  */
@@ -43,7 +43,7 @@ export interface HookName {
   id: string;
 }
 
-interface Lane extends HookName {
+interface WebhookQueue extends HookName {
   hook: Hook | null;
   waiting: Claimed[];
   running: number;
@@ -56,7 +56,7 @@ interface Lane extends HookName {
   failed: boolean;
 }
 
-export interface Standing {
+export interface QueueState {
   /** Sends started since the last turn, counted against each webhook's rate. */
   begun: (HookName & { count: number })[];
   /** How many deliveries each webhook may have leased ahead. */
@@ -69,8 +69,8 @@ export interface Standing {
   room: number;
 }
 
-export class Lanes {
-  readonly #lanes = new Map<string, Lane>();
+export class WebhookQueues {
+  readonly #queues = new Map<string, WebhookQueue>();
   #returned: DeliveryLease[] = [];
   #running = 0;
   #lookedAt = -Infinity;
@@ -84,42 +84,42 @@ export class Lanes {
   ) {}
 
   /** State for the next database turn. Kept until `turned` confirms it. */
-  standing(): Standing {
-    const lanes = [...this.#lanes.values()];
-    for (const lane of lanes) {
-      lane.ahead = Math.min(MOST_AHEAD, Math.max(2 * lane.taken, lane.ahead >> 1));
-      lane.taken = 0;
-      lane.failed = false;
+  state(): QueueState {
+    const queues = [...this.#queues.values()];
+    for (const queue of queues) {
+      queue.ahead = Math.min(MOST_AHEAD, Math.max(2 * queue.taken, queue.ahead >> 1));
+      queue.taken = 0;
+      queue.failed = false;
     }
     const counts = (of: 'begun' | 'ahead') =>
-      lanes.flatMap(({ orgId, id, [of]: count }) => (count > 0 ? [{ orgId, id, count }] : []));
+      queues.flatMap(({ orgId, id, [of]: count }) => (count > 0 ? [{ orgId, id, count }] : []));
     const [begun, ahead] = [counts('begun'), counts('ahead')];
-    const held = lanes.reduce((sum, { waiting }) => sum + waiting.length, this.#running);
+    const held = queues.reduce((sum, { waiting }) => sum + waiting.length, this.#running);
     return {
       begun,
       ahead,
       returned: [...this.#returned],
-      waiting: lanes.flatMap(({ orgId, id, waiting }) => (waiting.length > 0 ? [{ orgId, id }] : [])),
+      waiting: queues.flatMap(({ orgId, id, waiting }) => (waiting.length > 0 ? [{ orgId, id }] : [])),
       room: this.#closed ? 0 : Math.max(0, ahead.reduce((sum, { count }) => sum + count, this.slots) - held),
     };
   }
 
-  /** The database has processed `told`, leased `claimed` and returned the webhooks that may receive deliveries. */
-  turned(told: Standing, claimed: readonly Claimed[], hooks: readonly Hook[]): void {
+  /** The database has processed `sent`, leased `claimed` and returned the webhooks that may receive deliveries. */
+  turned(sent: QueueState, claimed: readonly Claimed[], hooks: readonly Hook[]): void {
     this.#lookedAt = this.ticks();
-    for (const { id, count } of told.begun) this.#lanes.get(id)!.begun -= count;
-    const given = new Set(told.returned);
+    for (const { id, count } of sent.begun) this.#queues.get(id)!.begun -= count;
+    const given = new Set(sent.returned);
     this.#returned = this.#returned.filter((lease) => !given.has(lease));
-    for (const one of claimed) this.#laneOf(one).waiting.push(one);
+    for (const one of claimed) this.#queueOf(one).waiting.push(one);
     const found = new Map(hooks.map((hook) => [hook.id, hook]));
-    for (const lane of this.#lanes.values()) {
-      const hook = found.get(lane.id) ?? null;
+    for (const queue of this.#queues.values()) {
+      const hook = found.get(queue.id) ?? null;
       // Keeps the same object while nothing has changed, so that its secrets are decrypted once.
-      if (!isDeepStrictEqual(hook, lane.hook)) lane.hook = hook;
-      const unwanted = this.#closed || lane.failed;
-      this.#drop(lane, ({ hookVersion }) => unwanted || hookVersion !== lane.hook?.version);
-      const { waiting, running, begun, ahead, taken } = lane;
-      if (waiting.length + running + begun + ahead + taken === 0) this.#lanes.delete(lane.id);
+      if (!isDeepStrictEqual(hook, queue.hook)) queue.hook = hook;
+      const unwanted = this.#closed || queue.failed;
+      this.#drop(queue, ({ hookVersion }) => unwanted || hookVersion !== queue.hook?.version);
+      const { waiting, running, begun, ahead, taken } = queue;
+      if (waiting.length + running + begun + ahead + taken === 0) this.#queues.delete(queue.id);
     }
   }
 
@@ -129,65 +129,65 @@ export class Lanes {
     // Does not send on outdated information: the webhook may have been paused or deleted since.
     if (this.ticks() - this.#lookedAt > LOOK_HOLDS_MS) return null;
     const latest = this.now().getTime() + LEAST_LEFT;
-    let chosen: Lane | null = null;
-    for (const lane of this.#lanes.values()) {
-      if (lane.waiting.length === 0 || lane.running >= (chosen?.running ?? PER_HOOK)) continue;
+    let chosen: WebhookQueue | null = null;
+    for (const queue of this.#queues.values()) {
+      if (queue.waiting.length === 0 || queue.running >= (chosen?.running ?? PER_HOOK)) continue;
       const isLate = ({ leaseUntil }: Claimed) => leaseUntil.getTime() < latest;
-      if (isLate(lane.waiting[0]!)) this.#drop(lane, isLate);
-      if (lane.waiting.length > 0 && lane.hook) chosen = lane;
+      if (isLate(queue.waiting[0]!)) this.#drop(queue, isLate);
+      if (queue.waiting.length > 0 && queue.hook) chosen = queue;
     }
     const claimed = chosen?.waiting.shift();
     if (!chosen?.hook || !claimed) return null;
     chosen.running++;
     chosen.begun++;
     this.#running++;
-    // Moves the chosen lane to the end, so that lanes with equal load take turns.
-    this.#lanes.delete(chosen.id);
-    this.#lanes.set(chosen.id, chosen);
+    // Moves the chosen queue to the end, so that queues with equal load take turns.
+    this.#queues.delete(chosen.id);
+    this.#queues.set(chosen.id, chosen);
     return { claimed, hook: chosen.hook };
   }
 
   /** After a failure, deliveries leased ahead are not sent to that receiver. */
   ended(claimed: Claimed, failed: boolean): void {
-    const lane = this.#laneOf(claimed);
-    lane.running--;
+    const queue = this.#queueOf(claimed);
+    queue.running--;
     this.#running--;
-    if (!failed) return void lane.taken++;
-    lane.ahead = lane.taken = 0;
-    lane.failed = true;
-    this.#drop(lane, () => true);
+    if (!failed) return void queue.taken++;
+    queue.ahead = queue.taken = 0;
+    queue.failed = true;
+    this.#drop(queue, () => true);
   }
 
   /** Drops what was leased for a webhook; the leases expire. */
   forget(webhookId: string): void {
-    const lane = this.#lanes.get(webhookId);
-    if (lane) lane.waiting = [];
+    const queue = this.#queues.get(webhookId);
+    if (queue) queue.waiting = [];
   }
 
   /** Starts no more sends and returns what was leased ahead. */
   close(): void {
     this.#closed = true;
-    for (const lane of this.#lanes.values()) this.#drop(lane, () => true);
+    for (const queue of this.#queues.values()) this.#drop(queue, () => true);
   }
 
   /** Whether leases remain to be returned or confirmed in the next turn. */
   get unsettled(): boolean {
-    return this.#returned.length > 0 || [...this.#lanes.values()].some(({ waiting }) => waiting.length > 0);
+    return this.#returned.length > 0 || [...this.#queues.values()].some(({ waiting }) => waiting.length > 0);
   }
 
   get returned(): readonly DeliveryLease[] {
     return this.#returned;
   }
 
-  #drop(lane: Lane, isOver: (claimed: Claimed) => boolean): void {
-    const over = lane.waiting.filter(isOver);
+  #drop(queue: WebhookQueue, isOver: (claimed: Claimed) => boolean): void {
+    const over = queue.waiting.filter(isOver);
     if (over.length === 0) return;
     this.#returned.push(...over);
-    lane.waiting = lane.waiting.filter((claimed) => !isOver(claimed));
+    queue.waiting = queue.waiting.filter((claimed) => !isOver(claimed));
   }
 
-  #laneOf({ orgId, webhookId: id }: DeliveryLease): Lane {
-    const found = this.#lanes.get(id);
+  #queueOf({ orgId, webhookId: id }: DeliveryLease): WebhookQueue {
+    const found = this.#queues.get(id);
     if (found) return found;
     const made = {
       orgId,
@@ -200,7 +200,7 @@ export class Lanes {
       ahead: 0,
       failed: false,
     };
-    this.#lanes.set(id, made);
+    this.#queues.set(id, made);
     return made;
   }
 }

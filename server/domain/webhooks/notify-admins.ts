@@ -4,10 +4,10 @@ import type { Tx } from '../../db/transaction';
 import { env } from '../../env';
 import { notifyOwner } from '../../mail/notify-owner';
 import {
-  webhookTroubleMail,
-  type WebhookInTrouble,
-  type WebhookTrouble,
-} from '../../mail/webhook-trouble-mail';
+  webhookProblemMail,
+  type FailingWebhook,
+  type WebhookProblem,
+} from '../../mail/webhook-problem-mail';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { WebhookRow } from './access';
@@ -15,7 +15,7 @@ import type { WebhookRow } from './access';
 /** Notification about a failing webhook: collected in the transaction, sent after its commit. */
 export interface Notice {
   admins: { name: string; email: string }[];
-  about: WebhookInTrouble;
+  about: FailingWebhook;
 }
 
 export async function noticeOf(
@@ -53,6 +53,6 @@ export async function noticeOf(
   };
 }
 
-export function tellAdmins({ admins, about }: Notice, troubles: readonly WebhookTrouble[]): void {
-  for (const admin of admins) notifyOwner(webhookTroubleMail(admin, about, troubles));
+export function notifyAdmins({ admins, about }: Notice, problems: readonly WebhookProblem[]): void {
+  for (const admin of admins) notifyOwner(webhookProblemMail(admin, about, problems));
 }
