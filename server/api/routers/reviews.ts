@@ -10,7 +10,9 @@ import {
   inboxMark,
   inboxMarkInput,
   listInboxInput,
+  listNewCriticalResultsInput,
   listSignedResultsInput,
+  newCriticalResults,
   reviewedReport,
   reviewPath,
   reviewState,
@@ -27,6 +29,7 @@ import { getInboxAlarm } from '../../domain/reviews/get-inbox-alarm';
 import { getInboxMark } from '../../domain/reviews/get-inbox-mark';
 import { getReviewState } from '../../domain/reviews/get-review-state';
 import { listInbox } from '../../domain/reviews/list-inbox';
+import { listNewCriticalResults } from '../../domain/reviews/list-new-critical-results';
 import { listSignedResults } from '../../domain/reviews/list-signed-results';
 import { markLabResultSeen } from '../../domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../domain/reviews/sign-lab-result';
@@ -53,6 +56,10 @@ export const reviewsRouter = router({
     .input(inboxMarkInput)
     .output(inboxMark)
     .query(({ ctx, input }) => getInboxMark(ctx, input)),
+  listNewCriticalResults: procedure
+    .input(listNewCriticalResultsInput)
+    .output(newCriticalResults)
+    .query(({ ctx, input }) => listNewCriticalResults(ctx, input)),
   getReviewState: procedure
     .input(reviewPath)
     .output(reviewState)

@@ -223,6 +223,38 @@ export const inboxAlarm = z.strictObject({
   as_of: instant,
 });
 
+export const listNewCriticalResultsInput = z.strictObject({
+  /** Critical or escalated since then. */
+  since: inputInstant,
+  /** And these, which may be critical for longer: another of their values has become critical. */
+  ids: z.array(pathParameter).max(100).default([]),
+});
+/** For the banner of a page: the newest of them. */
+export const newCriticalResults = z.strictObject({
+  object: z.literal('new_critical_results'),
+  data: z.array(
+    z.strictObject({
+      id: ref('res'),
+      patient: patientIdentity,
+      title: z.string(),
+      /** The first critical value, exactly as the laboratory sent it; null if it was withdrawn. */
+      value: z
+        .strictObject({
+          name: z.string(),
+          value_text: z.string().nullable(),
+          unit: z.string().nullable(),
+          interpretation: z.string().nullable(),
+        })
+        .nullable(),
+      /** It was not acknowledged in time. */
+      told: z.boolean(),
+    }),
+  ),
+  total: counted,
+  /** Of the same time, so that the counts of the page agree. */
+  alarm: inboxAlarm,
+});
+
 export type SignLabResultInput = z.output<typeof signLabResultInput>;
 export type CommentLabResultInput = z.output<typeof commentLabResultInput>;
 export type ForwardLabResultInput = z.output<typeof forwardLabResultInput>;
@@ -245,3 +277,5 @@ export type InboxList = z.output<typeof inboxList>;
 export type InboxCounts = z.output<typeof inboxCounts>;
 export type InboxAlarm = z.output<typeof inboxAlarm>;
 export type InboxMark = z.output<typeof inboxMark>;
+export type ListNewCriticalResultsInput = z.output<typeof listNewCriticalResultsInput>;
+export type NewCriticalResults = z.output<typeof newCriticalResults>;

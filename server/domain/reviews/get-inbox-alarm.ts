@@ -19,7 +19,7 @@ export function getInboxAlarm(ctx: Context): Promise<InboxAlarm> {
 export const inboxAlarm = (ctx: Context, now = new Date()): Promise<InboxAlarm> =>
   withTenant(ctx.actor.orgId, (tx) => alarmOf(tx, ctx, now));
 
-async function alarmOf(tx: Tx, ctx: Context, now: Date): Promise<InboxAlarm> {
+export async function alarmOf(tx: Tx, ctx: Context, now: Date): Promise<InboxAlarm> {
   const { urgent } = await listsOf(tx, ctx, now);
   const critical = await countOpen(tx, ctx, urgent);
   const ofAll = { unsigned: 0, forgotten: 0, forgotten_minutes: 0 };

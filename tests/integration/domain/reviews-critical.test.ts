@@ -6,12 +6,15 @@ import { startCriticalClock } from '../../../server/domain/reviews/critical-cloc
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { inboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
+import { listNewCriticalResults } from '../../../server/domain/reviews/list-new-critical-results';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { markLabResultSeen } from '../../../server/domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { updateOrganizationSettings } from '../../../server/domain/organizations/update-organization-settings';
 import { SETTINGS } from '../matrix/portal-inputs';
-import { asSuperuser } from '../../support/database';
+import type { Context } from '../../../server/shared/context';
+import { readId } from '../../../server/shared/ids';
+import { asSuperuser, auditRows } from '../../support/database';
 import { person } from './lab-results-support';
 import {
   actsOf,
@@ -174,6 +177,67 @@ describe('escalation of a critical value', () => {
     await restorePatient(again(clinic.admin), { id: clinic.patient });
     await escalateCriticalResults(inMinutes(100));
     expect(await told(hidden)).toBe(1);
+  });
+});
+
+describe('new critical results of open pages', () => {
+  const since = (at: string, ids: string[] = []) => ({ since: at, ids });
+  const START = '2026-01-01T00:00:00.000Z';
+  const LATER = '2099-01-01T00:00:00.000Z';
+  const idsFor = async (ctx: Context, input: ReturnType<typeof since>) =>
+    (await listNewCriticalResults(again(ctx), input)).data.map(({ id }) => id);
+
+  it('name patient and first critical value, and record the access', async () => {
+    const clinic = await openClinic();
+    const before = new Date().toISOString();
+    await report(clinic, HIGH);
+    const { id } = await report(clinic, CRITICAL);
+    const ctx = again(clinic.doctor);
+    const { data, total, alarm } = await listNewCriticalResults(ctx, since(before));
+    expect(data).toMatchObject([
+      {
+        id,
+        patient: { id: clinic.patient },
+        value: { value_text: '30', interpretation: 'LL' },
+        told: false,
+      },
+    ]);
+    expect([total, alarm.critical]).toEqual([1, 1]);
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'list_new_critical_results', patient_ids: [readId('patient', clinic.patient)] },
+    ]);
+  });
+
+  it('are those since the page was loaded, and those it was notified of', async () => {
+    const clinic = await openClinic();
+    const { id } = await report(clinic, CRITICAL);
+    expect(await idsFor(clinic.doctor, since(START))).toEqual([id]);
+    expect(await idsFor(clinic.doctor, since(LATER))).toEqual([]);
+    expect(await idsFor(clinic.doctor, since(LATER, [id, 'res_unknown']))).toEqual([id]);
+  });
+
+  it('are those of the count in the header: own or unassigned, open, and escalated ones of all', async () => {
+    const clinic = await openClinic();
+    const { id } = await report(clinic, CRITICAL);
+    expect(await idsFor(clinic.colleague, since(START, [id]))).toEqual([]);
+    await escalateCriticalResults(inMinutes(31));
+    expect(await idsFor(clinic.colleague, since(inMinutes(30).toISOString()))).toEqual([id]);
+    await signLabResult(again(clinic.doctor), { id, version: 1, note: 'Called' });
+    expect(await idsFor(clinic.doctor, since(START, [id]))).toEqual([]);
+    const other = await openClinic();
+    expect(await idsFor(other.doctor, since(START, [id]))).toEqual([]);
+    await expect(listNewCriticalResults(again(clinic.viewer), since(START))).rejects.toEqual(
+      hasCode('forbidden'),
+    );
+  });
+
+  it('are at most three, the newest, with the number of all', async () => {
+    const clinic = await openClinic();
+    const { id } = await report(clinic, CRITICAL);
+    for (let n = 0; n < 3; n++) await report(clinic, CRITICAL);
+    const { data, total } = await listNewCriticalResults(again(clinic.doctor), since(START));
+    expect([data.length, total]).toEqual([3, 4]);
+    expect(data.map((one) => one.id)).not.toContain(id);
   });
 });
 

@@ -112,6 +112,10 @@ const CASES: Record<string, Case> = {
   'reviews.listSignedResults': () => [{}],
   'reviews.getInboxAlarm': () => [{}],
   'reviews.getInboxMark': () => [{ scope: 'everyone' }],
+  'reviews.listNewCriticalResults': (theirs) => [
+    { since: '2026-01-01T00:00:00Z' },
+    { since: '2099-01-01T00:00:00Z', ids: [theirs.ids.result] },
+  ],
   'reviews.getReviewState': byId,
   'reviews.signLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
   'reviews.markLabResultSeen': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),

@@ -207,6 +207,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'reviews.listSignedResults': { role: 'clinician' },
   'reviews.getInboxAlarm': { role: 'clinician' },
   'reviews.getInboxMark': { role: 'clinician' },
+  'reviews.listNewCriticalResults': { role: 'clinician' },
   'reviews.signLabResult': { role: 'clinician', id: 'result' },
   'reviews.markLabResultSeen': { role: 'clinician', id: 'result' },
   'reviews.signNormalResults': { role: 'clinician' },

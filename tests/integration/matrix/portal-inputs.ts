@@ -178,6 +178,10 @@ const OTHERS: Record<string, PortalCase[]> = {
   'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
   'inboundReports.listLabProviders': [ok('clean', () => ({ state: 'all' }))],
   'reviews.listInbox': [ok('clean', () => ({ scope: 'everyone' }))],
+  'reviews.listNewCriticalResults': [
+    { name: 'clean', input: () => ({ since: '2026-01-01T00:00:00Z' }), answer: 'any' },
+    ...foreign('empty', (place) => ({ since: '2099-01-01T00:00:00Z', ids: [place.things.result] })),
+  ],
   'reviews.listSignedResults': [{ name: 'none signed yet', input: () => ({}), answer: 'empty' }],
   'reviews.signNormalResults': [
     ok('clean', ({ own }) => readReports(own)),

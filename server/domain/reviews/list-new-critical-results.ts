@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { labObservations, labResults, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { readId, showId } from '../../shared/ids';
+import { isWithdrawn } from '../lab-results/rules';
+import { presentPatient } from '../patients/present';
+import { SIGN } from './access';
+import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
+import { alarmOf } from './get-inbox-alarm';
+import { countOpen, listsOf, ofPatient, openOf } from './inbox-query';
+import { titleOf } from './present';
+
+const MOST = 3;
+
+/**
+ * Lists unsigned critical reports of the actor that have become critical, for the banner of open pages: those in the
+ * count of the header, newest first.
+ */
+export function listNewCriticalResults(
+  ctx: Context,
+  { since, ids }: ListNewCriticalResultsInput,
+): Promise<NewCriticalResults> {
+  return perform(ctx, { action: 'list_new_critical_results', kind: 'list', ...SIGN }, async (tx) => {
+    const now = new Date();
+    const { urgent } = await listsOf(tx, ctx, now);
+    const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);
+    const isNew = and(
+      urgent,
+      or(
+        gt(labResults.criticalSince, new Date(since)),
+        gt(labResults.criticalToldAt, new Date(since)),
+        known.length > 0 ? inArray(labResults.id, known) : undefined,
+      ),
+    );
+    const rows = await tx
+      .select({ report: labResults, patient: patients })
+      .from(labResults)
+      .innerJoin(patients, ofPatient)
+      .where(and(openOf(ctx), isNew))
+      .orderBy(sql`${labResults.criticalSince} desc nulls last`, desc(labResults.id))
+      .limit(MOST);
+    const values = await criticalValuesOf(
+      tx,
+      ctx,
+      rows.map(({ report }) => report.id),
+    );
+    return {
+      output: {
+        object: 'new_critical_results' as const,
+        data: rows.map(({ report, patient }) => {
+          const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
+          return {
+            id: showId('lab_result', report.id),
+            patient: { id, name, birth_date, sex, mrn, deceased_at },
+            title: titleOf(report),
+            value: values.get(report.id) ?? null,
+            told: report.criticalToldAt !== null,
+          };
+        }),
+        total: await countOpen(tx, ctx, isNew),
+        alarm: await alarmOf(tx, ctx, now),
+      },
+      audit: {
+        objectKind: 'lab_result',
+        patientIds: rows.map(({ patient }) => patient.id),
+        detail: { count: rows.length },
+      },
+    };
+  });
+}
+
+type Value = NonNullable<NewCriticalResults['data'][number]['value']>;
+
+async function criticalValuesOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, Value>> {
+  if (ids.length === 0) return new Map();
+  const lines = await tx
+    .select({
+      resultId: labObservations.resultId,
+      status: labObservations.status,
+      name: labObservations.name,
+      value_text: labObservations.valueText,
+      unit: labObservations.unit,
+      interpretation: labObservations.interpretation,
+    })
+    .from(labObservations)
+    .where(
+      and(
+        eq(labObservations.orgId, ctx.actor.orgId),
+        inArray(labObservations.resultId, ids),
+        eq(labObservations.severity, 'critical'),
+      ),
+    )
+    .orderBy(asc(labObservations.resultId), asc(labObservations.position));
+  const first = new Map<string, Value>();
+  for (const { resultId, status, ...value } of lines)
+    if (!isWithdrawn(status) && !first.has(resultId)) first.set(resultId, value);
+  return first;
+}
