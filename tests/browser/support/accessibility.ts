@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import { isFull } from '../../support/test-size';
 
-/** Accessibility of the current page, by axe. */
+/** Checks the accessibility of the current page with axe. */
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,12 +13,12 @@ interface Look extends Window {
   axe: typeof Axe;
 }
 
-/** The inputs of contrasts that this worker found sufficient. */
+/** Contrast inputs that passed earlier in this worker. */
 const checked = new Set<string>();
 
 /**
  * Every rule over the whole page. Contrast takes two thirds of the time: the same colors over the same backgrounds are
- * checked once per worker. With `afresh`, as in the nightly run, nothing checked before counts.
+ * checked once per worker. With `afresh`, as in the nightly run, all are checked again.
  */
 export async function checkAccessibility(page: Page, where: string, afresh = isFull): Promise<void> {
   // Half a megabyte, so it is sent once per document instead of once per check.

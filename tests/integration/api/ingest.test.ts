@@ -11,7 +11,7 @@ import { OBR, er7 } from '../../support/hl7';
 import { laboratory, messagesOf, mshWith, oru, statesOf, type Laboratory } from '../../support/laboratory';
 import { startServer, type TestServer } from '../../support/server';
 
-/** `POST /ingest/hl7v2`: what is wrong with the request is a problem document, what is wrong with the message an answer. */
+/** `POST /ingest/hl7v2`: an invalid request gets a problem document, an invalid message a negative acknowledgment. */
 
 const ER7 = 'application/hl7-v2+er7';
 let server: TestServer;
@@ -142,7 +142,7 @@ describe('HL7 batch by HTTPS', () => {
       'FTS|1',
     ]);
     expect((await statesOf(lab)).slice(before)).toEqual(['received', 'received']);
-    // Sent again as a whole: nothing is processed twice.
+    // Repeated as a whole: nothing is processed twice.
     expect((await post(sent)).status).toBe(200);
     expect((await statesOf(lab)).slice(before + 2)).toEqual(['duplicate', 'duplicate']);
   });

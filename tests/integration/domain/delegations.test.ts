@@ -8,7 +8,7 @@ import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/held-rows';
 import { idOf } from '../../support/members';
 
-/** Absences and substitutes. */
+/** Absences and delegates. */
 
 const hasCode = (code: string, pointer?: string) =>
   expect.objectContaining({

@@ -9,7 +9,7 @@ import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '.
 import { er7, OBR, PID } from '../../support/hl7';
 import { codesOf, laboratory, messagesOf, mshWith, oru, sendWhole, statesOf } from '../../support/laboratory';
 
-/** Acknowledgments to a laboratory are true: row, bytes and audit exist before them. */
+/** Positive acknowledgments to a laboratory: row, bytes and audit are stored before them. */
 
 let org: TestOrg;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { assertServable, migrate } from '../../../server/db/migrate';
 import { logger } from '../../../server/logger';
 import { asSuperuser } from '../../support/database';
 
-/** Which schema a program serves, and what its migrations do while others use the tables. */
+/** Which schema versions a program supports, and migrations while the tables are in use. */
 
 const REAL = path.resolve('server/db/migrations');
 const { DATABASE_URL: app = '', MIGRATION_DATABASE_URL: owner = '' } = process.env;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** The migrations of this program with others in place of its last. */
+/** The migrations of this program with other last ones. */
 async function folderWith(name: string, change: (entries: { tag: string; when: number }[]) => void) {
   const folder = path.join(home, name);
   await cp(REAL, folder, { recursive: true, filter: (file) => !file.endsWith('_snapshot.json') });
@@ -124,7 +124,7 @@ describe('migration next to a session that uses its table', () => {
     } finally {
       warned.mockRestore();
     }
-    // Nothing of it is left, neither a waiting session nor half a migration.
+    // The failed migration leaves neither a waiting session nor a partial change.
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = '${database}' AND wait_event_type = 'Lock'`;
     expect(await asSuperuser(waiting)).toEqual([]);
     const going = migrate(url, { folder, lockTimeoutMs: 5_000 });

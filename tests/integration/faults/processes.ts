@@ -12,7 +12,7 @@ export interface Launched {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Exit code; null when a signal ended it. */
+  /** Exit code; null after a signal. */
   ended: Promise<number | null>;
 }
 
@@ -61,7 +61,7 @@ export async function until(holds: () => boolean | Promise<boolean>, millisecond
   return holds();
 }
 
-/** A connection on which requests are written by hand. */
+/** A connection for hand-written requests. */
 export interface RawConnection {
   write(text: string): void;
   received(): string;
