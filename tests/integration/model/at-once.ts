@@ -12,10 +12,7 @@ import { patientsFor, patientSteps, versionHeader, type PatientStep } from './pa
 import { find, type Target } from './settle';
 import type { Reply, World } from './world';
 
-/**
- * Several concurrent steps: there must be one order in which the model gives every response and holds every row
- * afterwards.
- */
+/** Several concurrent steps: the model must give every response and final row in at least one order. */
 
 type SingleStep = PatientStep | OrderStep | ResultStep | DocumentStep;
 export type CarryOut = (model: Model, world: World, step: SingleStep) => Promise<void>;
@@ -23,7 +20,7 @@ export type CarryOut = (model: Model, world: World, step: SingleStep) => Promise
 export interface AtOnceStep {
   do: 'atOnce';
   steps: SingleStep[];
-  /** Whose feed is read meanwhile. */
+  /** The organization whose feed is read meanwhile. */
   watch: Who;
 }
 
@@ -52,7 +49,7 @@ export const atOnceSteps: fc.Arbitrary<AtOnceStep>[] = Array.from({ length: 3 },
   }),
 );
 
-/** Numbers the groups of events. */
+/** Number of the last group of events. */
 let groups = 0;
 
 export async function doAtOnce(
@@ -102,7 +99,7 @@ const KINDS = {
   document: ['document', () => announcedOf],
 } as const satisfies Record<string, [Kind, (step: SingleStep) => (org: Org) => { id: string }[]]>;
 
-/** Names for good what a step means now: what is made at once with it must not change that. */
+/** Resolves the records of a step now, because concurrent steps may change what it refers to. */
 function name(model: Model, step: SingleStep): SingleStep {
   const named = { ...step } as SingleStep & Record<string, unknown>;
   for (const [member, [kind, of]] of Object.entries(KINDS)) {
@@ -132,14 +129,14 @@ const withoutTwins = (steps: SingleStep[]): SingleStep[] =>
 
 type Send = () => Promise<Reply>;
 
-/** Thrown in place of an answer: what a step would have sent. */
+/** Thrown instead of sending: the request of a step. */
 class Sent extends Error {
   constructor(readonly send: Send) {
     super('sent');
   }
 }
 
-/** Null for a step that has nothing to ask. */
+/** Null for a step without a request. */
 async function requestOf(
   carryOut: CarryOut,
   model: Model,
@@ -169,7 +166,7 @@ const through = (world: World, pass: (send: Send) => Promise<Reply>): World => (
   intake: (...asked) => pass(() => world.intake(...asked)),
 });
 
-/** The answer that came, to the one request that a step sends. */
+/** Returns the received response to the step's only request. */
 function replaying(world: World, reply: Reply): World {
   let given = false;
   return through(world, () => {
@@ -179,7 +176,7 @@ function replaying(world: World, reply: Reply): World {
   });
 }
 
-// ── What comes back ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── Responses ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Waited {
   as: Who;
