@@ -38,7 +38,7 @@ export interface LimitStatus {
 
 interface Window {
   id: number;
-  /** Leased and unused. */
+  /** Leased units that are unused. */
   left: number;
   /** `used` of the last lease. */
   used: number;

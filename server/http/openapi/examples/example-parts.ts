@@ -1,11 +1,11 @@
-/** What the examples of all resources share; their ids are those of `server/shared/example-ids.ts`. */
+/** Shared by the examples of all resources; the ids are those of `server/shared/example-ids.ts`. */
 
 export const EXAMPLE_SERVER = 'https://clinic.example.org';
 
-/** A body that a caller may send. */
+/** A valid request body. */
 interface RequestExample {
   summary: string;
-  /** `application/json` unless said otherwise. */
+  /** `application/json` by default. */
   mediaType?: 'multipart/form-data';
   value: Record<string, unknown>;
 }
