@@ -81,7 +81,7 @@ function findProblem(
     warnings.add(
       'control_id_missing',
       'MSH[1]-10',
-      'The message has no control id: if it is sent again, it cannot be recognized by it.',
+      'The message has no control ID, so duplicates of it are not recognized.',
     );
   return findDisorder(message, header, warnings);
 }

@@ -178,7 +178,7 @@ async function warnOfControlId(tx: Tx, { orgId, id, warnings }: Row): Promise<vo
   const warning = {
     code: 'control_id_repeated' as const,
     place: 'MSH[1]-10',
-    text: 'Another message has the same control id and other content; both are processed.',
+    text: 'Another message has the same control ID and other content; both are processed.',
   };
   await tx
     .update(inboundMessages)
