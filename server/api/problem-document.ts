@@ -24,8 +24,10 @@ export function problemOf(
   };
 }
 
-/** `validation_failed` → `Validation failed` */
+/** `validation_failed` → `Validation failed`, `ip_not_allowed` → `IP not allowed` */
 export const titleOf = (code: ErrorCode): string => {
-  const words = code.replaceAll('_', ' ');
+  const words = code
+    .replaceAll('_', ' ')
+    .replaceAll(/\b(?:id|ip|json|mrn|uri)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

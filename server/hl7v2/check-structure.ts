@@ -50,16 +50,12 @@ function processingOf(
     warnings.add(
       'processing_id_corrected',
       'MSH[1]-11',
-      'The processing id is not production; the message is processed as production, as configured for its connection.',
+      'The processing ID is not production; the message is processed as production, as configured for its connection.',
     );
     return 'production';
   }
   if (policy !== 'go_live' || !isTraining) return null;
-  warnings.add(
-    'test_message',
-    'MSH[1]-11',
-    'The sender marked this message as a test. Nothing of it is filed.',
-  );
+  warnings.add('test_message', 'MSH[1]-11', 'The sender marked this message as a test. It is not filed.');
   return 'test';
 }
 
@@ -113,7 +109,7 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
         warnings.add(
           'order_repeated',
           announced.place(),
-          'An ORC segment stands between an OBR and its OBX; the results are read as part of that OBR, whose numbers it has.',
+          'An ORC segment is between an OBR and its OBX. Its numbers match, so the results belong to that OBR.',
         );
         announced = null;
       }
@@ -135,5 +131,5 @@ function isOrderOf(orc: Segment, obr: Segment): boolean {
 const at = ({ name, occurrence }: Segment): Problem['location'] => ({ segment: name, sequence: occurrence });
 
 function incomplete(patient: Segment, warnings: Warnings): void {
-  warnings.add('group_incomplete', patient.place(), 'There is no OBR for this patient in the message.');
+  warnings.add('group_incomplete', patient.place(), 'The message has no OBR for this patient.');
 }

@@ -13,13 +13,13 @@ export const exportLimits = { atOnce: 5_000 };
 
 const HEAD = [
   'Time (UTC)',
-  'Who',
-  'Who (id)',
+  'Actor',
+  'Actor ID',
   'Application',
-  'Application (id)',
-  'Through',
-  'Act',
-  'Kind',
+  'Application ID',
+  'Source',
+  'Action',
+  'Type',
   'Outcome',
   'Code',
   'Object',
@@ -27,9 +27,9 @@ const HEAD = [
   'Fields',
   'Record returned',
   'Reason',
-  'Address',
-  'Request id',
-  'Id',
+  'IP address',
+  'Request ID',
+  'ID',
 ];
 
 const cellsOf = (entry: AuditEntry): (string | null)[] => [

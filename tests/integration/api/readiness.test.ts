@@ -66,7 +66,7 @@ describe('readiness', () => {
     try {
       // The next check uses a new connection.
       Object.assign(env, { DATABASE_URL: `${there}?options=` });
-      expect(await readiness()).toEqual(missing('database', 'takes no writes'));
+      expect(await readiness()).toEqual(missing('database', 'is read-only'));
     } finally {
       await asSuperuser(
         `ALTER ROLE clinical_app IN DATABASE ${pathname.slice(1)} RESET default_transaction_read_only`,

@@ -118,7 +118,7 @@ describe('intake file', () => {
     );
     expect(mixed!.messages.map(({ answer }) => answer)).toEqual(['AA', 'AR']);
     expect(mixed!.messages[1]!.problem).toContain('Only results are accepted');
-    expect([empty!.messages, empty!.problem]).toEqual([[], 'There is no message in the file.']);
+    expect([empty!.messages, empty!.problem]).toEqual([[], 'The file contains no message.']);
   });
 
   it('is skipped while it is being written', async () => {

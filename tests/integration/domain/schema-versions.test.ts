@@ -39,7 +39,7 @@ describe('schema of another version', () => {
   });
 
   it('stops a program that lacks one of its migrations or has another text of it', async () => {
-    const sentence = /^The database has migrations that are not those of this program: .*\.$/;
+    const sentence = /^The database has migrations unknown to this program: .*\.$/;
     const without = await folderWith('without', (entries) => {
       const { when } = entries.at(-1)!;
       entries.splice(-1, 1, { ...entries.at(-1)!, when: when - 1 }, { ...entries.at(-1)!, when: when + 1 });
@@ -60,7 +60,7 @@ describe('schema of another version', () => {
       entries.splice(0, entries.length, { ...entries.at(-1)!, when: entries.at(-1)!.when + 1 });
     });
     const sentence =
-      /^The database was made by a development version before 0\.1 .*: start with an empty database/;
+      /^The database was created by a development version before 0\.1 .*: start with an empty database/;
     const applied = () => asSuperuser('SELECT * FROM drizzle.__drizzle_migrations');
     const before = await applied();
     await expect(migrate(owner, { folder: squashed })).rejects.toThrow(sentence);
