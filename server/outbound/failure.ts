@@ -30,10 +30,10 @@ const CAUSES: Record<string, Failure> = {
   ETIMEDOUT: say('timeout', 'No connection within 5 seconds.'),
   ENOTFOUND: say('dns', 'The host name does not exist.'),
   ENODATA: say('dns', 'The host name has no address.'),
-  EAI_AGAIN: say('dns', 'The name server did not answer.'),
-  ETIMEOUT: say('dns', 'The name server did not answer.'),
-  ESERVFAIL: say('dns', 'The name server could not answer.'),
-  EREFUSED: say('dns', 'The name server rejected to answer.'),
+  EAI_AGAIN: say('dns', 'The name server did not respond.'),
+  ETIMEOUT: say('dns', 'The name server did not respond.'),
+  ESERVFAIL: say('dns', 'The name server failed.'),
+  EREFUSED: say('dns', 'The name server rejected the query.'),
   ECONNREFUSED: say('connection', 'The connection was refused.'),
   ECONNRESET: say('connection', 'The receiver closed the connection before it responded.'),
   EPIPE: say('connection', 'The receiver closed the connection before it responded.'),
@@ -42,7 +42,7 @@ const CAUSES: Record<string, Failure> = {
   HPE_HEADER_OVERFLOW: say('connection', 'The headers of the response were too large.'),
   PROXY_UNREACHABLE: say('connection', 'The proxy of this service cannot be reached.'),
   PROXY_CREDENTIALS: say('connection', 'The proxy rejected the credentials of this service.'),
-  STOPPED: say('connection', 'The service stopped before the answer came.'),
+  STOPPED: say('connection', 'The service stopped before the response arrived.'),
   DEPTH_ZERO_SELF_SIGNED_CERT: say('tls', 'The TLS certificate is self-signed.'),
   SELF_SIGNED_CERT_IN_CHAIN: say('tls', 'The TLS certificate comes from an unknown authority.'),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: say('tls', 'The TLS certificate chain is incomplete.'),
@@ -66,7 +66,8 @@ function expired(ended: Date | undefined, now: number): Failure {
 
 export function ofCause(cause: Cause, now = Date.now()): Failure {
   const code = cause.code ?? '';
-  if (code === 'PROXY_REJECTED') return say('connection', `The proxy rejected: ${cause.proxyStatus}.`);
+  if (code === 'PROXY_REJECTED')
+    return say('connection', `The proxy rejected the connection: ${cause.proxyStatus}.`);
   if (code === 'CERT_HAS_EXPIRED') return expired(cause.certificateEnded, now);
   if (Object.hasOwn(CAUSES, code)) return CAUSES[code]!;
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_|UNABLE_TO_)/.test(code)) return say('tls', 'The TLS handshake failed.');

@@ -10,9 +10,9 @@ export const watchChangesInput = z.strictObject({
 
 export const changes = z.strictObject({
   object: z.literal('changes'),
-  /** Too much has changed to list, or the position is unknown: read everything that is shown. */
+  /** Too many changes to list, or the position is unknown: reload all data. */
   everything: z.boolean(),
-  /** The inbox of someone may have changed. */
+  /** A user's inbox may have changed. */
   inbox: z.boolean(),
   /** Reports with a new critical value, or one that was escalated. */
   critical: z.array(ref('res')),

@@ -119,7 +119,7 @@ describe('known and unknown accounts', () => {
     'cause the same database statements and the same answer: %s',
     async (name) => {
       const { known, unknown } = await ENDPOINTS[name]!();
-    // First calls per process and limits by address must not make a difference.
+      // First calls per process and limits by address must not make a difference.
       await unknown();
       await asSuperuser('DELETE FROM sign_in_throttles');
       const [a, b] = [await statementsOf(known), await statementsOf(unknown)];

@@ -72,7 +72,7 @@ const RUNS = 4;
 export interface Outcome {
   /** Generated sequences, without those that shorten a failure. */
   drawn: number;
-  /** Each failure with the information needed to repeat it; empty if there was none. */
+  /** Each failure with the information needed to repeat it; empty without failures. */
   failures: string[];
 }
 
