@@ -39,7 +39,7 @@ const cidrList = csv.superRefine((list, ctx) => {
 });
 const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL such as postgres://user:password@host:5432/database');
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
 /** `smtp://` (STARTTLS) or `smtps://`: host, optional port and credentials, nothing after them. */
 function isSmtpUrl(value: string): boolean {
   const url = parseUrl(value);
@@ -90,14 +90,14 @@ const encryptionKeys = z
   .string()
   .refine(
     (value) => parseEncryptionKeys(value) !== null,
-    'must be id:base64 pairs of 32-byte keys, comma-separated; the first one encrypts',
+    'must be id:base64 pairs of 32-byte keys, comma-separated; the first one writes',
   );
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
@@ -129,7 +129,7 @@ const schema = z.object({
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   EGRESS_PROXY: z
     .string()
-    .refine(isProxyUrl, 'must be a URL such as http://user:password@proxy.example.org:3128')
+    .refine(isProxyUrl, 'must be an address such as http://user:password@proxy.example.org:3128')
     .optional(),
   WEBHOOK_RATE: positive.max(1000).default(50),
   TRUSTED_PROXIES: cidrList.default([]),
@@ -139,7 +139,7 @@ const schema = z.object({
   MLLP_TLS_CLIENT_CA: z.string().min(1).optional(),
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, 'must be a URL such as smtps://user:password@mail.example.org:465')
+    .refine(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example.org:465')
     .optional(),
   MAIL_FROM: z.email('must be an email address, without a name').max(254).optional(),
   LOG_LEVEL: z

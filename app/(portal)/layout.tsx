@@ -37,7 +37,13 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const page = pageSession(session, now);
   return (
     <SessionGuard page={page}>
-      <div id={PAGE_FACTS} data-organization={page.organization} hidden />
+      <div
+        id={PAGE_FACTS}
+        data-organization={page.organization}
+        data-theme={session.theme}
+        data-density={session.density}
+        hidden
+      />
       <SkipLink />
       <LinkClicks />
       <DoubleClickGuard />

@@ -11,7 +11,7 @@ export default async function PrintLayout({ children }: { children: ReactNode })
   const page = pageSession(session, now);
   return (
     <SessionGuard page={page}>
-      <div id={PAGE_FACTS} data-organization={page.organization} hidden />
+      <div id={PAGE_FACTS} data-organization={page.organization} data-theme="light" hidden />
       <SkipLink />
       <FormatProvider timeZone={session.timeZone}>{children}</FormatProvider>
       <LiveRegion />

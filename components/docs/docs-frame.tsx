@@ -34,11 +34,11 @@ export function DocsFrame({ children, wide = false, query = '' }: DocsFrameProps
   return (
     <>
       <SkipLink />
-      <header className="bar-focus bg-ink text-paper">
+      <header className="bar-focus bg-bar text-on-bar">
         <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 max-md:py-1.5">
           <p className="font-bold">{PRODUCT_NAME}</p>
           <SearchField query={query} />
-          <TextLink href="/sign-in" className="py-2 text-paper hover:text-paper">
+          <TextLink href="/sign-in" className="py-2 text-on-bar hover:text-on-bar">
             Sign in
           </TextLink>
         </div>

@@ -1,4 +1,4 @@
-/** Renders code between backquotes, and links such as `[words](URL)`. */
+/** Renders code between backquotes, and links such as `[words](address)`. */
 import { TextLink } from '../ui/text-link';
 
 const PARTS = /(`[^`]*`|\[[^\]]*\]\([^)\s]*\))/;

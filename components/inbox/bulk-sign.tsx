@@ -27,7 +27,7 @@ interface BulkSignProps {
   /** Normal reports that must be signed separately. */
   others: readonly ListedReport[];
   self: string;
-  /** URL of the list. */
+  /** Address of the list. */
   here: string;
 }
 

@@ -14,11 +14,11 @@ export interface OpenedReport extends ReadToSign {
 interface OpenReportProps extends OpenedReport {
   today: string;
   self: string;
-  /** URL of the inbox with this report open. */
+  /** Address of the inbox with this report open. */
   here: string;
-  /** URL of the next report. */
+  /** Address of the next report. */
   next: string;
-  /** URL of the list, for narrow screens. */
+  /** Address of the list, for narrow screens. */
   list: string;
 }
 

@@ -38,11 +38,11 @@ export interface SignPanelProps {
   patientName: string;
   /** `usr_…` of the user. */
   self: string;
-  /** URL of the next report; without it the page stays and is read again. */
+  /** Address of the next report; without it the page stays and is read again. */
   next?: string;
   /** No report follows, so the button does not say "and next". */
   last?: boolean;
-  /** URL of the inbox with this report open. A chart has none, and no keys. */
+  /** Address of the inbox with this report open. A chart has none, and no keys. */
   here?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
 import { newPatientInput, patientFields } from './new-patient-input';
 
 const IDENTIFIERS = [
-  { value: 'national_id', label: 'National ID' },
+  { value: 'national_id', label: 'National id' },
   { value: 'insurance', label: 'Insurance number' },
   { value: 'passport', label: 'Passport' },
   { value: 'other', label: 'Other' },

@@ -123,7 +123,7 @@ interface ReportProps {
   versions: ResultVersions['data'] | undefined;
   /** Names of tests link to their trends. */
   linked?: boolean;
-  /** URL of the report with all lines; without it they are shown here. */
+  /** Address of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
 }
 

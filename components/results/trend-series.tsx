@@ -21,9 +21,9 @@ interface TrendSeriesProps {
   /** Values of the selected period, oldest first. */
   points: readonly Point[];
   span: Span | null;
-  /** URL with all values. */
+  /** Address with all values. */
   all: string;
-  /** URL without this test. */
+  /** Address without this test. */
   without: string | null;
   actions?: ReactNode;
 }

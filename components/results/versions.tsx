@@ -18,7 +18,7 @@ interface VersionsProps {
   versions: ResultVersions['data'];
   /** The earlier version to compare. */
   earlier: LabResult | null;
-  /** URL of the report. */
+  /** Address of the report. */
   path: string;
 }
 

@@ -69,7 +69,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
   return (
     <nav
       aria-label="Main, phone"
-      className="phone-bar bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink text-paper md:hidden print:hidden"
+      className="phone-bar bar-focus fixed inset-x-0 bottom-0 z-20 bg-bar text-on-bar md:hidden print:hidden"
       onBlur={(event) => {
         // The focused element must not be covered by the menu.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
@@ -104,7 +104,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
           </button>
         </li>
       </ul>
-      <div ref={sheet} id={SHEET} popover="auto" className="more-sheet border-ink-2 bg-ink text-paper">
+      <div ref={sheet} id={SHEET} popover="auto" className="more-sheet border-control bg-bar text-on-bar">
         <p className="px-4 pt-3 pb-1 wrap-anywhere">
           <bdi className="font-semibold">{frame.person}</bdi>, {ROLE_WORDS[frame.role]}
           <bdi className="block text-sm">{frame.organization}</bdi>
@@ -116,7 +116,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
                 href={href}
                 onClick={close}
                 aria-current={pathname === href ? 'page' : undefined}
-                className={`flex min-h-12 items-center gap-3 px-4 text-paper no-underline hover:bg-accent hover:text-paper ${
+                className={`flex min-h-12 items-center gap-3 px-4 text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar ${
                   isAt(pathname, href) ? 'font-bold underline' : 'font-medium'
                 }`}
               >
@@ -135,6 +135,6 @@ export function BottomBar({ frame }: { frame: FrameView }) {
 }
 
 const tabClass = (here: boolean): string =>
-  `flex min-h-14 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm text-paper no-underline hover:bg-accent hover:text-paper ${
-    here ? 'border-paper font-bold' : 'border-transparent font-medium'
+  `flex min-h-14 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar ${
+    here ? 'border-on-bar font-bold' : 'border-transparent font-medium'
   }`;

@@ -71,7 +71,7 @@ export function LatestAction() {
       } else {
         announceOnOpen(sentence, /res_\w+/.exec(href)?.[0]);
         router.push(href);
-        // Navigating to the current URL would not reload it.
+        // Navigating to the current address would not reload it.
         router.refresh();
       }
     } catch (thrown) {

@@ -14,7 +14,7 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
         <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>
-      <div className="person-panel border-t border-ink-2 bg-ink">
+      <div className="person-panel border-t border-control bg-bar">
         <div className="mx-auto flex min-h-full w-full max-w-304 items-center justify-end gap-4 px-4">
           <p className="min-w-0 wrap-anywhere">
             <bdi className="font-semibold">{frame.person}</bdi>
@@ -24,15 +24,15 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
           {frame.canSwitch ? (
             <TextLink
               href="/account/organizations"
-              className="py-2 whitespace-nowrap text-paper hover:text-paper"
+              className="py-2 whitespace-nowrap text-on-bar hover:text-on-bar"
             >
               Switch<span className="max-sm:sr-only"> organization</span>
             </TextLink>
           ) : null}
-          <TextLink href="/account/display" className="py-2 text-paper hover:text-paper max-sm:hidden">
+          <TextLink href="/account/display" className="py-2 text-on-bar hover:text-on-bar max-sm:hidden">
             Display
           </TextLink>
-          <TextLink href="/account" className="py-2 text-paper hover:text-paper">
+          <TextLink href="/account" className="py-2 text-on-bar hover:text-on-bar">
             Account
           </TextLink>
           <SignOutForm />

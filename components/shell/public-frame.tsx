@@ -7,7 +7,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <header className="bg-ink text-paper">
+      <header className="bg-bar text-on-bar">
         <p className="mx-auto flex min-h-12 w-full max-w-304 items-center px-4 font-bold">{PRODUCT_NAME}</p>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg px-4 py-10 outline-none">

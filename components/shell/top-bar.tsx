@@ -8,7 +8,7 @@ import { placesOf, type FrameView } from './places';
 
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
-    <header className="portal-bar bar-focus bg-ink text-paper print:hidden">
+    <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
       <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
         <p className="flex min-w-0 items-baseline gap-2 leading-5">
           <span className="font-bold whitespace-nowrap">Clinical Data</span>
@@ -49,7 +49,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
               <li key={place.href}>
                 <TextLink
                   href={place.href}
-                  className="flex min-h-12 items-center gap-1.5 px-3 font-medium text-paper no-underline hover:bg-accent hover:text-paper hover:underline"
+                  className="flex min-h-12 items-center gap-1.5 px-3 font-medium text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar hover:underline"
                 >
                   {place.label}
                   {place.alarm === undefined ? null : <InboxCount alarm={place.alarm} />}

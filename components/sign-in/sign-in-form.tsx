@@ -63,7 +63,7 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
   }
 
   return (
-    // `post`: without scripts a `get` would put the password into the URL.
+    // `post`: without scripts a `get` would put the password into the address.
     <form method="post" onSubmit={submit} className="space-y-4">
       <div ref={notice} tabIndex={-1}>
         {message ? (

@@ -1,6 +1,6 @@
 /**
- * A ruled table. With `stacked`, rows become blocks on a narrow screen; with explicit roles it is still a table for
- * screen readers.
+ * A ruled table. With `stacked`, rows become blocks on a narrow screen; explicit roles keep it a table for screen
+ * readers when CSS changes the display of its parts.
  */
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
 

@@ -25,7 +25,7 @@ export const apiKeyCreate: Command = {
     if (!input.success) {
       const { path, message } = input.error.issues[0]!;
       if (path[0] === 'expires_at')
-        throw new UsageError('--expires must be a date such as 2027-01-31, or an RFC 3339 time.');
+        throw new UsageError('--expires must be a date such as 2027-01-31, or an instant of RFC 3339.');
       throw new UsageError(`--${String(path[0])}: ${message}.`);
     }
     return createApiKey((await inOrganization(given.need('org'))).ctx, input.data);

@@ -24,10 +24,8 @@ export function problemOf(
   };
 }
 
-/** `validation_failed` → `Validation failed`, `ip_not_allowed` → `IP not allowed` */
+/** `validation_failed` → `Validation failed` */
 export const titleOf = (code: ErrorCode): string => {
-  const words = code
-    .replaceAll('_', ' ')
-    .replaceAll(/\b(?:id|ip|json|mrn|uri)\b/g, (word) => word.toUpperCase());
+  const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -2,6 +2,7 @@ import { apiKeysRouter } from './routers/api-keys';
 import { auditLogRouter } from './routers/audit-log';
 import { catalogRouter } from './routers/catalog';
 import { changesRouter } from './routers/changes';
+import { displaySettingsRouter } from './routers/display-settings';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
 import { eventsRouter } from './routers/events';
@@ -43,6 +44,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   passwords: passwordsRouter,
   drafts: draftsRouter,
+  displaySettings: displaySettingsRouter,
   people: peopleRouter,
   auditLog: auditLogRouter,
   organizations: organizationsRouter,

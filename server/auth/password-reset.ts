@@ -86,7 +86,7 @@ export function requestPasswordReset(email: string, request: PublicRequest): voi
     .catch((error: unknown) => {
       logger.error(
         { request_id: request.requestId, ...safeError(error) },
-        'a password reset link could not be created',
+        'a password reset could not be made',
       );
     })
     .finally(() => underWay.delete(work));

@@ -33,6 +33,8 @@ export interface PortalSession {
   /** Omit names from browser tab titles. */
   hideNames: boolean;
   role: Role;
+  theme: (typeof users.$inferSelect)['theme'];
+  density: (typeof users.$inferSelect)['density'];
   idleMinutes: number;
   /** End of the session without further activity. */
   idleEndsAt: Date;
@@ -105,6 +107,8 @@ export async function sessionOfSecret(
         name: users.name,
         email: users.email,
         disabledAt: users.disabledAt,
+        theme: users.theme,
+        density: users.density,
         org: organizations,
       })
       .from(memberships)
@@ -133,6 +137,8 @@ export async function sessionOfSecret(
       timeZone: row.org.timeZone,
       hideNames: row.org.hideNames,
       role: row.role,
+      theme: row.theme,
+      density: row.density,
       idleMinutes: session.idleMinutes,
       idleEndsAt: new Date(active ? now + session.idleMinutes * 60_000 : idleEnd(session)),
       expiresAt: session.expiresAt,

@@ -50,7 +50,7 @@ export async function replaceSession(
     .select({ idleMinutes: organizations.idleMinutes })
     .from(organizations)
     .where(eq(organizations.id, orgId));
-  if (!organization) throw new Error('The organization does not exist');
+  if (!organization) throw new Error('There is no such organization');
   const sid = randomBytes(32).toString('base64url');
   const id = newId();
   await tx.insert(authSessions).values({

@@ -95,7 +95,7 @@ export async function signingKey(): Promise<{ kid: string; key: Key }> {
   const current = (list: Held[]) =>
     list.find(({ expiresAt, createdAt }) => !expiresAt && Date.now() - createdAt.getTime() < SIGNS_FOR_MS);
   const key = current(await keys()) ?? current(await replaceSigningKey());
-  if (!key) throw new Error('There is no signing key');
+  if (!key) throw new Error('There is no key to sign with');
   const jwk = JSON.parse(openSecret(key.sealed, placeOf(key.kid))) as JWK;
   return { kid: key.kid, key: await importJWK(jwk, 'ES256') };
 }

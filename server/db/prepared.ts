@@ -17,7 +17,7 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
   name: string,
   build: (tx: Tx) => Preparable<Rows>,
 ): (tx: Tx, values: Values) => Promise<Rows> {
-  if (names.has(name)) throw new Error(`The statement ${name} already exists`);
+  if (names.has(name)) throw new Error(`There is a statement ${name} already`);
   names.add(name);
   const made = new WeakMap<Tx, ReturnType<Preparable<Rows>['prepare']>>();
   return (tx, values) => {

@@ -40,7 +40,7 @@ export async function databaseProblem(): Promise<string | null> {
     });
     const answer = await Promise.race([look(), late]);
     if (answer.skew !== null) noteSkew(answer.skew);
-    return answer.readOnly ? 'is read-only' : null;
+    return answer.readOnly ? 'takes no writes' : null;
   } catch (error) {
     hangUp();
     const code = errorCode(error);

@@ -86,7 +86,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   function blameProxy({ detail }: Answer): void {
     if (now().getTime() < blamedAt + BLAMED_EVERY) return;
     blamedAt = now().getTime();
-    logger.error({ detail }, 'webhook deliveries are postponed: check EGRESS_PROXY');
+    logger.error({ detail }, 'webhooks wait: check EGRESS_PROXY');
   }
 
   async function step(): Promise<void> {
@@ -170,7 +170,7 @@ function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | 
     // is claimed again.
     logger.error(
       { webhook: showId('webhook', claimed.webhookId) },
-      'the signing secret of a webhook cannot be decrypted: check ENCRYPTION_KEYS',
+      'the signing secret of a webhook cannot be opened: check ENCRYPTION_KEYS',
     );
     return null;
   }
@@ -197,7 +197,7 @@ async function lookAfter(
   const target = { orgId: hook.orgId, webhookId: hook.id };
   const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
   const reason = gone
-    ? 'The receiver returned 410: it no longer accepts events.'
+    ? 'The receiver answered 410: it no longer accepts events.'
     : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
       ? 'No delivery succeeded for five days.'
       : null;

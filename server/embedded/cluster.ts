@@ -34,7 +34,7 @@ export async function openCluster(dataDir: string, bin: string, user: RunAs | nu
     // does not need access to the parents.
     if (process.platform !== 'linux')
       throw new StartError(
-        `DATA_DIR ${dataDir} is not accessible to the user that Postgres runs as; choose another.`,
+        `DATA_DIR ${dataDir} cannot be entered by the user that Postgres runs as; choose another.`,
       );
     shownAs = '/proc/self/cwd';
   }

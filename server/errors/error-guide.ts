@@ -111,7 +111,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'Portal only. The last sign-in or confirmation of the user is older than 10 minutes.',
     action: 'Confirm with password and second factor or with a passkey, then repeat the request.',
     retry: 'no',
-    detail: 'Confirm your identity. This requires a confirmation within the last 10 minutes.',
+    detail: 'Confirm that it is you. This requires a confirmation within the last 10 minutes.',
   },
   not_found: {
     meaning: `The path or record does not exist. ${FOREIGN}`,
@@ -167,8 +167,8 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     extras: taken('/identifiers'),
   },
   duplicate_slug: {
-    meaning: 'Another organization has this slug.',
-    action: 'Choose another slug.',
+    meaning: 'Another organization has this short name.',
+    action: 'Choose another short name.',
     retry: 'no',
     detail: 'Another organization has this slug.',
     extras: taken('/slug'),
@@ -366,13 +366,13 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'An unexpected error occurred in the service. A write with this response was not performed.',
     action: 'Try again. If the error persists, report the `request_id` to the operator.',
     retry: 'later',
-    detail: 'An unexpected error occurred. Report the request ID to the operator.',
+    detail: 'An unexpected error occurred. Report the request id to the operator.',
   },
   content_unavailable: {
     meaning: 'The file of the document is missing, unreadable, or differs in size from the original.',
     action: 'Report the `request_id` to the operator, who can restore the file from a backup.',
     retry: 'later',
-    detail: 'The file of this document cannot be read. Report the request ID to the operator.',
+    detail: 'The file of this document cannot be read. Report the request id to the operator.',
   },
   unavailable: {
     meaning: 'The service is busy or starting, or cannot reach its database or document storage.',

@@ -18,7 +18,7 @@ export function asDomainError(error: unknown): DomainError {
   }
   return new DomainError(
     'internal_error',
-    'An unexpected error occurred. Report the request ID to the operator.',
+    'An unexpected error occurred. Report the request id to the operator.',
   );
 }
 

@@ -50,12 +50,16 @@ function processingOf(
     warnings.add(
       'processing_id_corrected',
       'MSH[1]-11',
-      'The processing ID is not production; the message is processed as production, as configured for its connection.',
+      'The processing id is not production; the message is processed as production, as configured for its connection.',
     );
     return 'production';
   }
   if (policy !== 'go_live' || !isTraining) return null;
-  warnings.add('test_message', 'MSH[1]-11', 'The sender marked this message as a test. It is not filed.');
+  warnings.add(
+    'test_message',
+    'MSH[1]-11',
+    'The sender marked this message as a test. Nothing of it is filed.',
+  );
   return 'test';
 }
 
@@ -77,7 +81,7 @@ function findProblem(
     warnings.add(
       'control_id_missing',
       'MSH[1]-10',
-      'The message has no control ID, so duplicates of it are not recognized.',
+      'The message has no control id: if it is sent again, it cannot be recognized by it.',
     );
   return findDisorder(message, header, warnings);
 }
@@ -109,7 +113,7 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
         warnings.add(
           'order_repeated',
           announced.place(),
-          'An ORC segment is between an OBR and its OBX. Its numbers match, so the results belong to that OBR.',
+          'An ORC segment stands between an OBR and its OBX; the results are read as part of that OBR, whose numbers it has.',
         );
         announced = null;
       }
@@ -131,5 +135,5 @@ function isOrderOf(orc: Segment, obr: Segment): boolean {
 const at = ({ name, occurrence }: Segment): Problem['location'] => ({ segment: name, sequence: occurrence });
 
 function incomplete(patient: Segment, warnings: Warnings): void {
-  warnings.add('group_incomplete', patient.place(), 'The message has no OBR for this patient.');
+  warnings.add('group_incomplete', patient.place(), 'There is no OBR for this patient in the message.');
 }

@@ -35,7 +35,7 @@ export function decodeMessage(bytes: Buffer, connectionCharset?: string | null):
     warnings.add(
       'nul_characters',
       null,
-      'The message contains NUL characters; each is shown as a replacement character.',
+      'The message has NUL characters inside; each is shown as a replacement character.',
     );
   if (clean.includes('\uFFFD')) doubts.push('unreadable');
   if (stripped.includes('\uFFFD'))
@@ -111,7 +111,7 @@ function chosen(
     warnings.add(
       'charset_unknown',
       'MSH[1]-18',
-      'The charset of the message is unknown; that of the connection, UTF-8 or windows-1252 was used.',
+      'The charset of the message is not known; the one of the connection, UTF-8 or windows-1252 was used.',
     );
   return {
     charset: connection === null ? null : charsetNamed(connection),
@@ -141,7 +141,7 @@ function utf8(bytes: Buffer, { warnings, doubts }: Notes): Decoding {
   warnings.add(
     'charset_contradicted',
     'MSH[1]-18',
-    'The message declares UTF-8, but some lines are not; these were read as windows-1252.',
+    'The message declares UTF-8 and has lines that are not; these were read as windows-1252.',
   );
   doubts.push('contradicted');
   const lines: string[] = [];

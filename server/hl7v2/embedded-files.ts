@@ -162,7 +162,12 @@ function decodeBase64(data: readonly string[]): Buffer | null {
 export function fileOf(bytes: Buffer, stated: string, place: string, warnings: Warnings): NormalAttachment {
   const mediaType = sniff(bytes);
   const complete = mediaType !== 'application/pdf' || isCompletePdf(bytes);
-  if (!complete) warnings.add('attachment_incomplete', place, 'The PDF in the message is incomplete.');
+  if (!complete)
+    warnings.add(
+      'attachment_incomplete',
+      place,
+      'The PDF in the message is not complete; a part of it is missing.',
+    );
   return {
     kind: 'file',
     place,

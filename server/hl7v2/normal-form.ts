@@ -43,7 +43,7 @@ export interface NormalTime {
   offset: 'sent' | 'connection' | null;
 }
 
-/** A time that is present but cannot be parsed. */
+/** A time that was sent but cannot be parsed. */
 export interface NormalUnreadTime {
   what: 'collected' | 'received' | 'reported' | 'observed' | 'analysed';
   /** Unparsed. */

@@ -1,7 +1,7 @@
 import type { Segment } from './message';
 import type { NormalTime, NormalUnreadTime } from './normal-form';
 
-/** Times of a segment that are present but cannot be parsed. */
+/** The times of a segment that were sent but cannot be parsed. */
 export function unreadTimes(
   segment: Segment,
   fields: Readonly<Record<number, NormalUnreadTime['what']>>,

@@ -40,4 +40,4 @@ export class ConnectionProblems {
 }
 
 const failed = (error: unknown): void =>
-  logger.warn(safeError(error), 'lab connection: a problem could not be recorded');
+  logger.warn(safeError(error), 'lab connection: a problem could not be noted');

@@ -1,8 +1,8 @@
 import type { NamedStatement } from '../db/prepared';
 
 /**
- * Shared by the queues: rows leased until a time under a token, and changed only by the holder of that token. The
- * choice of the next rows is part of each queue, next to its guarantee (decision 0031).
+ * What the queues have in common: rows leased until a time under a token, and changed only by the holder of that token.
+ * How a queue chooses its next rows is its own statement, next to the guarantee it gives (decision 0031).
  */
 export interface Lease {
   /** `uuid` */

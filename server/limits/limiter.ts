@@ -38,7 +38,7 @@ export interface LimitStatus {
 
 interface Window {
   id: number;
-  /** Leased units that are unused. */
+  /** Leased and unused. */
   left: number;
   /** `used` of the last lease. */
   used: number;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFENSES } from '../audits/sabotage/defenses';
 
-/** The list of `npm run audit:sabotage`: every entry matches one place in the code, and its tests exist. */
+/** The list of `npm run audit:sabotage`: every entry names a place that exists once, and tests that exist. */
 
 describe('list of defenses', () => {
   it('finds each defense exactly once in its file', () => {

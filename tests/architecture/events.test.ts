@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { sourceFiles } from './source-files';
 
-/** The documented events match the code. */
+/** What the documentation says of events is true of the code. */
 
 const TELLS = ['server/events/catalog.ts', 'server/domain/events/rules.ts', 'server/domain/events/guide.ts'];
 

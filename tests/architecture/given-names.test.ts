@@ -10,13 +10,13 @@ import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 const GIVEN =
   /^(?:formatName|formatShortName|sentName)\(|(?:^|\.)(?:name|title|file_name|by|by_name|reason|note|author|organization|orgName|organizationName|patientName|printedBy|personName)$/;
 
-/** Names from catalogs and standards, which laboratories write in one language. */
+/** Words of catalogs and standards, which laboratories show in one language. */
 const CATALOG = /^(?:segment|trend\.series.*)\.\w+$/;
 const OF_TESTS = 'components/results/';
 
 const isSpace = (text: string): boolean => /^\s*$|^\{\s*(['"`])\s*\1\s*\}$/.test(text);
 
-/** Text or a value in the same line. */
+/** Text or a value, that is laid out in the same line. */
 const isInline = (node: ts.JsxChild): boolean =>
   ts.isJsxText(node) ? !isSpace(node.text) : ts.isJsxExpression(node) && !isSpace(node.getText());
 
@@ -33,7 +33,7 @@ function bare(file: SourceFile): string[] {
       const text = node.expression.getText();
       if (GIVEN.test(text) && !CATALOG.test(text) && besideText(node)) found.push(text);
     }
-    // Only in our own components: `title` of a plain element is displayed by the browser.
+    // Our own components: `title` of a plain element is displayed by the browser only.
     if (ts.isJsxAttribute(node) && node.name.getText() === 'title' && node.initializer) {
       const tag = node.parent.parent.tagName.getText();
       if (!/^[A-Z]/.test(tag)) continue;

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from './source-files';
 
-/** Import directions and cycles, by `.dependency-cruiser.cjs`; and that its rules work. */
+/** Directions of imports and cycles, by `.dependency-cruiser.cjs`; and that its rules catch what they name. */
 
 const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 

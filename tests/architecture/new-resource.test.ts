@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { namesOf, planResource } from '../../scripts/lib/new-resource.mjs';
 import { nodesOf, root } from './source-files';
 
-/** The templates of `npm run new:resource` match the code. `npm run audit:scaffold` runs their output. */
+/** The templates of `npm run new:resource` agree with the code. `npm run audit:scaffold` runs what they make. */
 
 const plan = planResource(namesOf('care-plans'));
 const planned = new Map<string, string>([...plan.created, ...plan.changed] as [string, string][]);
@@ -14,7 +14,7 @@ const read = (file: string): string | undefined =>
   planned.get(file) ??
   (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : undefined);
 
-/** The file of an import specifier; undefined for packages. */
+/** The file that an import specifier names; undefined for packages. */
 function fileOf(specifier: string, from: string): string | undefined {
   if (!/^[.@]\.?\//.test(specifier)) return undefined;
   const base = specifier.startsWith('@/')
@@ -30,7 +30,7 @@ function exportsOf(file: string): string {
   return [text, ...others.map(exportsOf)].join('\n');
 }
 
-/** Imported names that the file does not export. */
+/** Imported names that the imported file does not export. */
 function wrongImports(file: string, text: string): string[] {
   return [...nodesOf({ name: file, text })].filter(ts.isImportDeclaration).flatMap((node) => {
     const target = fileOf((node.moduleSpecifier as ts.StringLiteral).text, file);

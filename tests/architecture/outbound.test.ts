@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
 /**
- * Every request to a URL that a user can enter uses the guard of `server/outbound` (E-07): these are all places that
- * can open a connection, each with the reason why it needs no guard or is one.
+ * Whatever a user can type as an address is asked through the guard of `server/events` (E-07): the places that can
+ * open a connection at all are these, and each says why it needs no guard or is one.
  */
 
 const MAY_CONNECT: Record<string, string> = {
@@ -15,7 +15,7 @@ const MAY_CONNECT: Record<string, string> = {
 };
 
 const MODULES = /^(?:node:)?(?:http|https|http2|net|tls|dgram)$/;
-/** Packages that open connections themselves. */
+/** Bring their own connections. */
 const CLIENTS = /^(?:undici|axios|got|node-fetch|ws|openid-client|oauth4webapi)$/;
 const OPENS = /^(?:request|get|connect|createConnection|createSocket|Socket|Agent)$/;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from './source-files';
 
-/** Packages with published advisories below a version, and the number of dependencies. */
+/** Versions below which a published advisory applies, and the number of dependencies. */
 
 const FLOORS = {
   next: '16.4.6',
@@ -34,7 +34,7 @@ function isAtLeast(version: string, floor: string): boolean {
   return !version.includes('-');
 }
 
-/** Where a package at `place` finds another, nearest first. */
+/** The places in which a package at `place` finds another, nearest first. */
 function* lookUp(place: string, name: string): Generator<string> {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     yield `${at ? `${at}/` : ''}node_modules/${name}`;
@@ -69,7 +69,7 @@ describe('packages', () => {
     expect(ranges).toEqual([]);
   });
 
-  // npm omits those that a registry mirror lacks, and `npm ci` then rejects the whole file.
+  // npm leaves out those that a registry's mirror does not have, and `npm ci` then rejects the whole file.
   it('are all in the lock file, including those for other platforms', () => {
     const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
-/** Rules about single files, checked on the syntax tree, so that strings and comments are ignored. */
+/** Rules about single files, checked on the syntax tree, so that words inside strings and comments do not count. */
 
 const product = sourceFiles('app', 'components', 'server');
 const parse = (text: string): SourceFile => ({ name: 'x.tsx', text });
@@ -13,7 +13,7 @@ function readsEnvironment(file: SourceFile): boolean {
     if (ts.isPropertyAccessExpression(node) && isProcess(node.expression) && node.name.text === 'env')
       return true;
     if (ts.isElementAccessExpression(node) && isProcess(node.expression)) return true;
-    // const { env } = process, or all of it under another name
+    // const { env } = process, or the whole of it under another name
     if (ts.isVariableDeclaration(node) && node.initializer && isProcess(node.initializer)) {
       const named = ts.isObjectBindingPattern(node.name) ? node.name.elements : null;
       if (

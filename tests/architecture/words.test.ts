@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
-/** A closed list of values has one table of labels, in the domain's `rules.ts`: a second one could contradict it. */
+/** A closed list of values has one table of words, which the domain's `rules.ts` owns: two tables would contradict. */
 
 interface Table {
   place: string;
@@ -15,11 +15,11 @@ const textOf = (node: ts.Node | undefined): string | undefined =>
 const property = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>
   object.properties.filter(ts.isPropertyAssignment).find((each) => textOf(each.name) === name)?.initializer;
 
-/** Labels only: a sentence may explain a value. */
+/** A sentence may explain a value next to its word. */
 const isWord = (node: ts.Node | undefined): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && /^[A-Z][A-Za-z].*[^.]$/.test(node.text);
 
-/** The values for which an object or a list of options has labels; undefined if it has none. */
+/** The values that an object or a list of options gives words to; undefined when it is no such table. */
 function valuesOf(node: ts.Node): string[] | undefined {
   if (ts.isObjectLiteralExpression(node)) {
     const given = node.properties.filter(ts.isPropertyAssignment);
@@ -47,7 +47,7 @@ const OWNERS = sourceFiles('server/domain')
   .filter(({ name }) => name.endsWith('/rules.ts'))
   .flatMap(tablesOf);
 
-/** Tables outside the rules whose values all belong to one rules table. */
+/** Tables outside the rules whose values all belong to one of them. */
 function repeated(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ name }) => !name.endsWith('/rules.ts'))

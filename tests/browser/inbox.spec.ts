@@ -61,7 +61,7 @@ test('one key signs and continues; an early key signs nothing; another key undoe
   await open(page, `/inbox/${passed}`);
   await isListening(page);
   const acts = await counted(page);
-  // Counts again as soon as the next report has opened.
+  // Again as soon as the next report has opened.
   await page.evaluate(() => {
     const before = document.querySelector('.sign-panel');
     new MutationObserver((_changes, watch) => {

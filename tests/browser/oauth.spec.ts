@@ -86,7 +86,7 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   expect(headers['x-frame-options']).toBe('DENY');
   await expect(visit.getByRole('heading', { level: 1 })).toHaveText('AcmeSync wants to use your account');
   await expect(visit.getByText(person.email)).toBeVisible();
-  await expect(visit.getByText('See clinical documents')).toBeVisible(); // listed under what the application cannot do
+  await expect(visit.getByText('See clinical documents')).toBeVisible(); // among what it will not be able to do
   await checkPage(visit);
   await visit.getByLabel('See lab orders and results').uncheck();
   await visit.getByRole('button', { name: 'Allow', exact: true }).click();

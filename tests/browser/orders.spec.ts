@@ -167,7 +167,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await page.keyboard.type('cmp');
   const panel = page.getByRole('option', { name: /Comprehensive metabolic panel/i });
   await expect(panel).toBeVisible();
-  // A pending result for an earlier text is never added for a later one.
+  // A result for an earlier text is never added for a later one: its response is still pending.
   await page.route(/listCatalog/, () => undefined);
   await page.getByLabel('Add a test').fill('sod');
   await page.keyboard.press('Enter');

@@ -281,7 +281,7 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   const deaf = await context.newPage();
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   await openHydrated(deaf, '/patients/new');
-  // A draft saved after the switch would be rejected too, before the button could be pressed.
+  // A draft that is saved after the switch would be rejected as well, and before the button could be pressed.
   const draft = deaf.waitForResponse(/drafts\.saveDraft/);
   await deaf.getByLabel('Family name').fill('Wrongplace');
   await deaf.getByLabel('Given names').fill('Never');

@@ -28,7 +28,7 @@ import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxItem, InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES } from '@/server/domain/reviews/rules';
 
-/** The inbox with one report open: the one of the URL, or the first of the list. */
+/** The inbox with one report open: the one of the address, or the first of the list. */
 
 export const placeOf = (query: Query): InboxPlace => ({
   scope: INBOX_SCOPES.find((scope) => scope === queryParam(query, 'scope')) ?? 'mine',
@@ -65,7 +65,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const [{ caller, session }, alarm] = await Promise.all([getPageContext(), getInboxAlarm()]);
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
-  // The report of the URL is read first: if it is missing, the page is a 404. The first report of the list may
+  // The report of the address is read first: if it is missing, the page is a 404. The first report of the list may
   // disappear between the two reads, which is no 404.
   const requested = resultId === null ? null : await load(orNotFound(openReport(resultId)));
   const list = await load(

@@ -109,10 +109,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   rotate_webhook_secret: ['rotated the secret of a webhook', 'rotate the secret of a webhook'],
   send_test_event: ['sent a test event', 'send a test event'],
   list_deliveries: ['listed deliveries of a webhook', 'list deliveries of a webhook'],
-  redeliver: ['redelivered an event', 'redeliver an event'],
+  redeliver: ['repeated a delivery', 'repeat a delivery'],
   list_webhook_health: ['viewed webhook status', 'view webhook status'],
-  count_redeliveries: ['counted events to redeliver', 'count events to redeliver'],
-  redeliver_since: ['redelivered events of a webhook', 'redeliver events of a webhook'],
+  count_redeliveries: ['counted deliveries to repeat', 'count deliveries to repeat'],
+  redeliver_since: ['repeated deliveries of a webhook', 'repeat deliveries of a webhook'],
   // Keys and applications
   list_api_keys: ['listed API keys', 'list API keys'],
   create_api_key: ['created an API key', 'create an API key'],
@@ -177,6 +177,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_sessions: ['listed own sessions', 'list own sessions'],
   end_session: ['ended a session', 'end a session'],
   end_other_sessions: ['ended all other sessions', 'end all other sessions'],
+  update_display_settings: ['changed the display settings', 'change the display settings'],
   switch_organization: ['switched to this organization', 'switch the organization'],
   hold_upload: ['uploaded a file for filing', 'upload a file for filing'],
   list_uploads: ['listed own unfiled uploads', 'list own unfiled uploads'],
@@ -208,7 +209,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   // Requests without an operation
   count_request: ['exceeded the rate limit', 'exceed the rate limit'],
   open_page: ['opened a page', 'open a page'],
-  unknown_path: ['requested an unknown URL', 'request an unknown URL'],
+  unknown_path: ['requested an unknown address', 'request an unknown address'],
 };
 
 /** Other codes are shown as they are; the API documentation explains them. */

@@ -8,7 +8,7 @@ import { api, background } from '../client';
 import { hearDrafts } from './drafts-event';
 import { draftSaver, type DraftSaver } from './draft-saver';
 
-/** Longer than any action. */
+/** Longer than any action takes. */
 const BESIDE_MS = 30_000;
 
 interface Kept {

@@ -81,7 +81,7 @@ export async function checkAnchors(
   if (waiting.length > 0) await checkPending();
   if (unreadable > 0)
     report.notice(
-      `${unreadable} lines of the anchor file cannot be read. Only a crash should truncate a line.`,
+      `${unreadable} lines of the anchor file cannot be read; a crash may cut a line short, nothing else should.`,
     );
   return anchored;
 }

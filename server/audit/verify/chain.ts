@@ -111,7 +111,7 @@ async function reportMissingSeals(
     'seal_missing',
     orgId,
     { seal: from },
-    `${which} missing; ${loose} rows there have no seal.`,
+    `${which} missing; ${loose} rows there are held by nothing.`,
   );
 }
 

@@ -18,6 +18,12 @@ export const users = pgTable(
     /** argon2id; null until the user sets a password. */
     passwordHash: text('password_hash'),
     disabledAt: instant('disabled_at'),
+    theme: text('theme', { enum: ['system', 'light', 'dark', 'high-contrast'] })
+      .notNull()
+      .default('system'),
+    density: text('density', { enum: ['comfortable', 'compact', 'dense'] })
+      .notNull()
+      .default('comfortable'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

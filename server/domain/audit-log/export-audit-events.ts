@@ -13,13 +13,13 @@ export const exportLimits = { atOnce: 5_000 };
 
 const HEAD = [
   'Time (UTC)',
-  'Actor',
-  'Actor ID',
+  'Who',
+  'Who (id)',
   'Application',
-  'Application ID',
-  'Source',
-  'Action',
-  'Type',
+  'Application (id)',
+  'Through',
+  'Act',
+  'Kind',
   'Outcome',
   'Code',
   'Object',
@@ -27,9 +27,9 @@ const HEAD = [
   'Fields',
   'Record returned',
   'Reason',
-  'IP address',
-  'Request ID',
-  'ID',
+  'Address',
+  'Request id',
+  'Id',
 ];
 
 const cellsOf = (entry: AuditEntry): (string | null)[] => [

@@ -10,9 +10,9 @@ export const watchChangesInput = z.strictObject({
 
 export const changes = z.strictObject({
   object: z.literal('changes'),
-  /** Too many changes to list, or the position is unknown: reload all data. */
+  /** Too much has changed to list, or the position is unknown: read everything that is shown. */
   everything: z.boolean(),
-  /** A user's inbox may have changed. */
+  /** The inbox of someone may have changed. */
   inbox: z.boolean(),
   /** Reports with a new critical value, or one that was escalated. */
   critical: z.array(ref('res')),

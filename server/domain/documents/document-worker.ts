@@ -17,7 +17,7 @@ export function startDocumentWorker(): () => Promise<void> {
     startLoop({ name, everyMs: EXPIRY_MS }, async () => (await expire()) > 0);
   const loops = [
     expiry('expiry of announced uploads', expireUploads),
-    expiry('expiry of unfiled uploads', expireHeldUploads),
+    expiry('expiry of files that were not filed', expireHeldUploads),
   ];
   if (env.MALWARE_COMMAND)
     for (let at = 0; at < SCANS_AT_ONCE; at++)

@@ -21,7 +21,7 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
   const document = await perform(ctx, { action: 'file_upload', kind: 'write', ...OWN }, async (tx) => {
     const held = await lockUpload(tx, ctx, input.id);
     if (readId('patient', input.patient_id) !== held.patientId)
-      throw fieldError('/patient_id', 'not_allowed', 'must be the patient that the file was uploaded for');
+      throw fieldError('/patient_id', 'not_allowed', 'must be the patient whose page sent the file');
     const row = held.documentId
       ? await documentOf(tx, held)
       : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(held), facts: factsOf(input) });

@@ -76,7 +76,7 @@ async function postpone(due: DueScan, { problem }: NoAnswer, now: Date): Promise
   countScan('error');
   logger.error(
     { document: showId('document', due.id), problem, attempts },
-    'the malware scan returned no result: check MALWARE_COMMAND',
+    'the malware check gave no answer: check MALWARE_COMMAND',
   );
   if (due.attempts === 0) await change(due, { ...next, scanStatus: 'error' }, 'document.updated');
   else

@@ -137,7 +137,7 @@ function assertSize(announced: number, received: number): void {
   if (received === announced) return;
   throw new DomainError(
     'validation_failed',
-    `The document was announced with ${announced} bytes; ${received} bytes were received.`,
+    `The document was announced with ${announced} bytes; ${received} bytes arrived.`,
     { errors: [{ pointer: '', code: 'too_short', message: `must have exactly ${announced} bytes` }] },
   );
 }

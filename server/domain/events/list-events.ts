@@ -31,7 +31,7 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
       limit: page.limit + 1,
       whole: input.object_id !== undefined,
     });
-    // Polling continues from its last position, even without events.
+    // Polling continues from its last position even if there are no events yet.
     const stay = forward ? (page.after ?? BEGINNING) : undefined;
     const list = page.close(rows, (row) => [row.txid, row.id], present, stay);
     const all = [...conditions, HORIZON, ...oldest(ctx, input)];

@@ -116,7 +116,7 @@ function readWanted(
   const challenge = required(query, 'code_challenge');
   // The default is `plain` (RFC 7636), which proves nothing.
   if (required(query, 'code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
-    throw malformed('A code_challenge with the method S256 is required.', 'code_challenge');
+    throw malformed('A code_challenge by S256 is needed.', 'code_challenge');
   const resource = valueOf(query, 'resource');
   if (resource !== null && resource !== audience())
     throw new OAuthError('invalid_target', `Tokens are issued for ${audience()} only.`);

@@ -105,7 +105,7 @@ async function receiveOne(
 }
 
 function reportOf(lines: Line[], warnings: Warning[]): object {
-  const problem = lines.length === 0 ? { problem: 'The file contains no message.' } : {};
+  const problem = lines.length === 0 ? { problem: 'There is no message in the file.' } : {};
   return { ...problem, messages: lines, warnings: warnings.map(({ text }) => text) };
 }
 

@@ -65,7 +65,7 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
         logger.info({ connection: showId('lab_connection', id) }, 'mllp: certificate renewed');
       } catch (error) {
         notes.note(settings, 'tls_unavailable');
-        logger.debug(safeError(error), 'mllp: the new certificate cannot be used; the old one stays in use');
+        logger.debug(safeError(error), 'mllp: the new certificate cannot be used, the old one is');
       }
     }
   }

@@ -23,10 +23,7 @@ interface Question {
   status: number;
   /** Pairs from one address and name, below every limit. */
   block: number;
-  /**
-   * Milliseconds of idle time after each response, so that deferred work, which ends at random moments, does not count
-   * for the next one.
-   */
+  /** Milliseconds after a response, for deferred work (at random moments, so not tied to one response). */
   rest?: number;
   /** @param block its number: names change from one to the next */
   ask(block: number): { known: Wire; unknown: Wire; warmUp: Wire };

@@ -115,7 +115,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   };
 }
 
-/** With a missing control ID and an unknown charset: both are warnings. */
+/** With a missing control id and an unknown charset: both are warnings. */
 const MESSAGE = [
   'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
   'PID|1||4711^^^CLINIC^MR||Unknown^Known||19450714|F',

@@ -97,7 +97,7 @@ describe('accepting an invitation without an account', () => {
     const answers = await Promise.all([...Array(20)].map(() => accept(secret)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The invitation has ended, or the account exists by now.
+    // Over, or the account is there by now.
     for (const status of statuses) expect([200, 404, 422]).toContain(status);
     expect(await membersOf(org.orgId)).toBe(2);
     await forgetAttempts();
@@ -182,7 +182,7 @@ describe('accepting an invitation with an account', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(new Set(answers.map(({ text }) => without(text))).size).toBe(1);
-    // Neither attempt uses up the link.
+    // Nothing is spent by it.
     expect((await accept(a.secret, 'existing', person.password)).status).toBe(200);
     expect((await accept(b.secret, 'new')).status).toBe(200);
     await forgetAttempts();
@@ -283,7 +283,7 @@ describe('invalid invitation link', () => {
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
     expect(new Set(answers.map(({ text }) => without(text))).size).toBe(1);
-    // An expired link still identifies its organization, so its audit has the rejection.
+    // Of a link that once was good the organization is known, and told.
     expect(await auditRows(answers[0]!.requestId)).toMatchObject([
       { action: 'accept_invitation', outcome: 'refused', code: 'not_found' },
     ]);
@@ -302,7 +302,7 @@ describe('invalid invitation link', () => {
 describe('invitation endpoint', () => {
   it('limits requests per address', async () => {
     expect(quota).toBeLessThanOrEqual(60);
-    // A separate counter, unaffected by the requests of other tests.
+    // Counted apart from what the other tests have asked.
     const before = { ...PUBLIC_FORMS };
     Object.assign(PUBLIC_FORMS, { name: 'addresses', quota: 1 });
     const statuses = [await accept('A'.repeat(43)), await accept('A'.repeat(43))].map(({ status }) => status);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
-/** The statements sent by some work, without their values. */
+/** The statements of some work, without the values in them. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const result = await work();
@@ -119,7 +119,7 @@ describe('known and unknown accounts', () => {
     'cause the same database statements and the same answer: %s',
     async (name) => {
       const { known, unknown } = await ENDPOINTS[name]!();
-      // First calls per process and limits by address must not make a difference.
+      // What is done once in a process, and the limits of the addresses, are out of the way.
       await unknown();
       await asSuperuser('DELETE FROM sign_in_throttles');
       const [a, b] = [await statementsOf(known), await statementsOf(unknown)];

@@ -46,7 +46,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Every kind of request that otherwise succeeds: requests of `/v1` and calls of the portal. */
+/** Every way of asking that succeeds otherwise: requests of `/v1` and calls of the portal. */
 function asked(): [string, Wire][] {
   const { own } = view;
   const rest = allShapes(new Map())
@@ -91,7 +91,7 @@ const marks = () => [
   'A note of our own',
 ];
 
-/** Counts and versions of all rows that a request could write. */
+/** Counts and versions of all that could have been written. */
 const state = () =>
   asSuperuser(`
     select (select count(*) from audit_events)::int as audit, (select count(*) from events)::int as events, (select count(*) from idempotency_records)::int as records,
@@ -103,7 +103,7 @@ const state = () =>
 
 async function whileRejected<T>(work: () => Promise<T>): Promise<T> {
   await asSuperuser('REVOKE INSERT ON audit_events FROM clinical_app');
-  // Revoking the table privilege also revokes the column privileges.
+  // Revoking from the table takes the columns' grants along.
   try {
     return await work();
   } finally {
@@ -197,7 +197,7 @@ describe('audit and seals', () => {
     const OWN: Record<string, string[]> = {
       clinical_app: [
         `INSERT INTO audit_seals SELECT * FROM audit_seals`,
-        // Only PostgreSQL sets the transaction id, because the sealer relies on it.
+        // The transaction id is Postgres' word: the sealer relies on it.
         `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id) VALUES ('${rows[0]!.org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
       ],
       clinical_worker: [`INSERT INTO audit_events SELECT * FROM audit_events`],

@@ -4,7 +4,7 @@ import { asSuperuser, auditRows, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type TestServer } from '../../support/server';
 
-/** Input that no client should send: each gets the documented status and problem, never a 5xx, and stores nothing. */
+/** Input that no client should send: each gets the documented status and problem, never a 5xx, and leaves nothing. */
 
 let server: TestServer;
 let things: Furnished;

@@ -20,7 +20,7 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
  * (`server/http/openapi/examples`); an operation without examples fails.
  */
 
-/** Called last, because they delete what the others need. */
+/** The order in which things are tried rightly: what deletes comes last. */
 const LAST = ['deletePatient', 'deleteWebhook'];
 
 let server: TestServer;
@@ -46,7 +46,7 @@ const target = (operation: ContractOperation, id: string) => operation.path.repl
 const has = (operation: ContractOperation) => operation.hasBody;
 const isJson = ({ mediaType }: RequestBody) => mediaType === 'application/json';
 
-/** The existing record for the example id of the path. */
+/** What the example of the path names in this organization. */
 const idOf = (operation: ContractOperation, own: Furnished): string =>
   withRealIds(String(operation.parameters.find((parameter) => parameter.in === 'path')?.example), own);
 

@@ -13,6 +13,7 @@ import { call } from '../../support/server';
 
 const at = uploadSetting();
 const SEED = 20261121;
+/** A busy machine. */
 const WAIT = { timeout: 10_000 };
 const LIMIT = 3 * 1024 * 1024;
 const INLINE_LIMIT = 10 * 1024 * 1024;
@@ -28,7 +29,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Starts like a PDF; the rest is random. */
+/** A PDF by its first bytes, everything else by chance. */
 function bytesOf(size: number, next: () => number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let place = 0; place + 4 <= size; place += 4) bytes.writeUInt32LE((next() * 2 ** 32) >>> 0, place);
@@ -167,7 +168,7 @@ it('leaves neither row nor file for sixty uploads cut off at any byte', async ()
       return begin(request, 1 + Math.floor(next() * (request[3].length - 1)), n % 2 === 0);
     });
     await Promise.all(begun.map(({ sent }) => sent));
-    // The first round aborts before the checks of the endpoint, the others while bytes are being written.
+    // Once before the checks of the endpoint are done, otherwise while bytes are on disk.
     if (round > 0) await expect.poll(stagedBytes, WAIT).toBeGreaterThan(500_000);
     for (const { request } of begun) request.destroy();
     await Promise.all(begun.map(({ closed }) => closed));

@@ -10,7 +10,7 @@ import { announced, PDF, put, addressOf, uploadSetting } from '../../support/doc
 import { filesOf } from '../../support/documents';
 import { TRAVERSALS } from '../../support/traversals';
 
-/** D-12: no name and no id reaches a file outside the store. Every file system call is watched. */
+/** D-12: whatever names and ids say, no file outside the store is touched. Every call of the file system is watched. */
 
 const at = uploadSetting();
 const root = () => path.join(env.DATA_DIR, 'documents');
@@ -98,7 +98,7 @@ it('accepts 200 hostile file names in all three forms of upload', async () => {
     expect(shown.file_name.length).toBeLessThanOrEqual(255);
     if (shown.upload) expect((await put(shown.upload.url, text)).status).toBe(204);
   });
-  // Names are cleaned rather than rejected, except control characters and overlong names in JSON.
+  // Names are cleaned rather than rejected; only control characters and overlong names in JSON are.
   expect(taken).toBeGreaterThan(150);
   expect(touched.size).toBeGreaterThan(taken);
   expect(outside()).toEqual([]);
@@ -141,7 +141,7 @@ it('rejects storage keys and folders outside the store, as an intruder could set
     await answer.arrayBuffer();
   }
   expect(outside()).toEqual([]);
-  // The organization's folder is replaced with a link to another folder: nothing is written or read there.
+  // The organization's folder exchanged for a link to another place: nothing is written or read there.
   const own = path.join(root(), at.org.orgId);
   await rename(own, `${own}.away`);
   await symlink(secret, own);

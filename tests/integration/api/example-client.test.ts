@@ -41,7 +41,7 @@ const harrowgill = {
   sex: 'male' as const,
 };
 
-/** A client that calls `before` ahead of each request. */
+/** A client whose requests pass `before` first. */
 const through = (before: (request: Request) => Promise<Response | undefined>, waited: number[] = []) =>
   clinicalClient({
     baseUrl: server.url,

@@ -17,7 +17,7 @@ import { laboratory } from '../../support/laboratory';
 import { CALLBACK, makeApp, Visitor } from '../../support/oauth';
 import { freePort, startServer, type TestServer } from '../../support/server';
 
-/** Runs every sample of the guides unchanged, with the program its readers use. */
+/** Every sample of the guides is run as it is shown, by the program that readers run it with. */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-guides-'));
 let server: TestServer;
@@ -48,7 +48,7 @@ const ALL = new Map<string, Sample>(
 const run = promisify(execFile);
 const ran = new Set<string>();
 
-/** Writes all samples to a folder and runs one. @returns lines of its output */
+/** Lays out every sample, as a reader has them, and runs one. @returns lines of its output */
 async function output(file: string, more: Record<string, string> = {}): Promise<string[]> {
   const [program, ...options] = programOf(file);
   ran.add(file);
@@ -87,7 +87,7 @@ describe('guide samples', () => {
   it('quick start: lists, creates, orders and reads', async () => {
     expect(JSON.parse((await output('first.sh')).join(''))).toMatchObject({ object: 'list' });
     const patient = JSON.parse((await output('patient.sh')).join('')) as { id: string };
-    // A repeated run returns the same patient.
+    // Said again, it is the same one.
     expect(JSON.parse((await output('patient.sh')).join(''))).toEqual(patient);
     expect(await output('order.mjs')).toEqual([expect.stringMatching(/^\d{11} requested$/)]);
     ran.add('api.mjs');

@@ -7,7 +7,7 @@ import { call, startServer, type TestServer } from '../../support/server';
 
 /**
  * Rejections below routing, over bare sockets: each is the same problem document, and no request that two readers could
- * interpret differently is executed or answered twice (D-08, D-17, G-07).
+ * interpret differently is carried out or answered twice (D-08, D-17, G-07).
  */
 
 let server: TestServer;
@@ -172,7 +172,7 @@ describe('body checks before reading', () => {
   it('send 100 Continue when the body is accepted', async () => {
     const head = post(`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close');
     expect((await send(head, { answers: 1 })).answers.map((answer) => answer.status)).toEqual([100]);
-    // A client that does not wait for 100 gets none.
+    // Who does not wait for it gets none.
     expect((await send(head + body)).answers.map((answer) => answer.status)).toEqual([201]);
   });
 

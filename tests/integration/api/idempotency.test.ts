@@ -8,8 +8,8 @@ import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 
 /**
- * `Idempotency-Key` on every POST of the OpenAPI document, in one process: concurrent requests, different bodies,
- * different callers, failures. `npm run audit:idempotency` does the same with crashes.
+ * `Idempotency-Key` on every POST of the OpenAPI document, in one process: many at once, other bodies, other callers,
+ * failures. The same with kills in between is `npm run audit:idempotency`.
  */
 
 interface Operation {
@@ -20,10 +20,10 @@ interface Operation {
   body: (things: Furnished, n: number) => Record<string, unknown>;
 }
 
-// Neither the order of these keys nor the spelling of their values may change in storage.
+// Keys that no storage may put in another order, numbers and letters that no storage may write in another way.
 const metadata = { zz: '1', b: 'é\u2028', aaa: '', '10': 'ten', '9': 'nine' };
 
-/** A POST of the OpenAPI document without an entry here fails the test. */
+/** A POST of the OpenAPI document that has no line here fails the test. */
 const SAMPLES: Record<string, Omit<Operation, 'path'>> = {
   createPatient: {
     table: 'patients',
@@ -51,7 +51,7 @@ const SAMPLES: Record<string, Omit<Operation, 'path'>> = {
       metadata,
     }),
   },
-  // An IP address, so that there is no DNS query; nothing is sent there.
+  // An address instead of a name: no DNS query, and nothing is sent there.
   createWebhook: {
     table: 'webhooks',
     body: (_, n) => ({ url: `https://1.1.1.1/${n}`, events: ['catalog.updated'], metadata }),
@@ -112,7 +112,7 @@ describe('Idempotency-Key', () => {
         const firsts = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
         expect(firsts, `${id} ${n}: ${answers[0]!.text}`).toHaveLength(1);
         for (const other of answers.filter(({ status }) => status !== 201)) {
-          // Only a few inline documents fit in memory at once; the other requests get 503.
+          // Inline documents are held in memory: few at once, the others are sent away to try again.
           if (id === 'createDocument' && other.status === 503) continue;
           expect([other.status, other.json.code], id).toEqual([409, 'idempotency_in_progress']);
           expect(other.headers.get('retry-after'), id).toBe('1');
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
   it('returns a stored response unchanged although the contract has changed', async () => {
     for (const [id, { path, body }] of operations) {
       const first = await send(path, body(things, 40), `${id}-changed`);
-      // A response stored by an earlier version: with a field since removed, without fields added since.
+      // As an earlier version would have answered: a member that is gone, and none that came since.
       await asSuperuser(
         `UPDATE idempotency_records
          SET output = jsonb_set(output #- '{output,updated_at}', '{output,retired_member}', '"as it was"')
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
         [colleague, things],
         [stranger, others],
       ] as const) {
-        // Without fields that must be unique, the same body creates another patient.
+        // What is unique in an organization is left out: the same body twice is another patient here.
         const answer = await send(path, body(own, 0), `${id}-0`, credential);
         expect([answer.status, answer.headers.get('idempotency-replayed')], `${id} ${answer.text}`).toEqual([
           201,
@@ -197,7 +197,7 @@ describe('Idempotency-Key', () => {
     await deletePatient(things.admin, { id: holder.json.id });
     expect((await send(path, request, 'rejected-first')).status).toBe(201);
 
-    // Fails after the row was written, when its event is inserted.
+    // A failure after the row was written: the event cannot be stored.
     await asSuperuser(`
       CREATE FUNCTION reject_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
       CREATE TRIGGER reject_event BEFORE INSERT ON events FOR EACH ROW
@@ -242,7 +242,7 @@ describe('Idempotency-Key', () => {
     const webhook = await send('/v1/webhooks', samples.createWebhook!.body(things, 70), 'sight-4');
     expect([webhook.status, webhook.json.code]).toEqual([404, 'not_found']);
 
-    // The same credential with fewer permissions, as after a change of role.
+    // The same credential with fewer rights, as after a change of role.
     await send('/v1/patients', samples.createPatient!.body(things, 71), 'scope-1');
     await asSuperuser("UPDATE api_keys SET scopes = '{patients:read}' WHERE org_id = $1", [things.org.orgId]);
     const lessened = await send('/v1/patients', samples.createPatient!.body(things, 71), 'scope-1');

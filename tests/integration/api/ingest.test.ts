@@ -11,7 +11,7 @@ import { OBR, er7 } from '../../support/hl7';
 import { laboratory, messagesOf, mshWith, oru, statesOf, type Laboratory } from '../../support/laboratory';
 import { startServer, type TestServer } from '../../support/server';
 
-/** `POST /ingest/hl7v2`: an invalid request gets a problem document, an invalid message a negative acknowledgment. */
+/** `POST /ingest/hl7v2`: what is wrong with the request is a problem document, what is wrong with the message an answer. */
 
 const ER7 = 'application/hl7-v2+er7';
 let server: TestServer;
@@ -142,7 +142,7 @@ describe('HL7 batch by HTTPS', () => {
       'FTS|1',
     ]);
     expect((await statesOf(lab)).slice(before)).toEqual(['received', 'received']);
-    // Repeated as a whole: nothing is processed twice.
+    // Sent again as a whole: nothing is processed twice.
     expect((await post(sent)).status).toBe(200);
     expect((await statesOf(lab)).slice(before + 2)).toEqual(['duplicate', 'duplicate']);
   });
@@ -154,12 +154,12 @@ describe('HL7 batch by HTTPS', () => {
     expect(mixed.text.match(/MSA\|\w\w\|BB-\d/g)).toEqual(['MSA|AA|BB-1', 'MSA|AE|BB-2']);
     const short = await post(file(oru({ 10: 'BC-1' })));
     expect(short.status).toBe(200);
-    expect(short.text).toMatch(/\rBTS\|1\|The count in BTS differs/);
+    expect(short.text).toMatch(/\rBTS\|1\|BTS counts otherwise/);
     expect((await messagesOf(lab)).at(-1)!.warnings.map(({ code }) => code)).toContain('batch_count');
     const silent = await post(file(oru({ 15: 'NE', 16: 'NE' })));
     expect([silent.status, silent.text]).toEqual([204, '']);
     const empty = await post(file());
-    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('does not start with MSH')]);
+    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('does not begin with MSH')]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { CHANGED, TOLD, type Pair, type Scene, type Times } from './lists-scene';
 
-/** The rows that each filter of each list includes and excludes, in the scene of `lists-scene.ts`. */
+/** What each filter of each list keeps and leaves out, in the scene of `lists-scene.ts`. */
 
 export interface Case {
   value: string;
   hits: (scene: Scene) => string[];
   misses: (scene: Scene) => string[];
-  /** Rows that the list omits without the parameter. */
+  /** The parameter shows rows that the list hides without it. */
   widens?: boolean;
 }
 
@@ -17,7 +17,7 @@ const only = (room: (scene: Scene) => Pair, value: string, which: 'a' | 'b', out
   hits: (scene) => [room(scene)[which]],
   misses: (scene) => [room(scene)[out]],
 });
-/** `a` matches the first value only, `b` the second one only. */
+/** `a` fits the first value and not the second one, with `b` it is the other way round. */
 const either =
   (room: (scene: Scene) => Pair, a: string, b: string): Make =>
   () => [only(room, a, 'a', 'b'), only(room, b, 'b', 'a')];
@@ -27,7 +27,7 @@ const both = (room: (scene: Scene) => Pair, value: string): Case => ({
   misses: () => [],
 });
 
-/** `since` is inclusive, `until` exclusive. */
+/** Since is inclusive, until exclusive. */
 const times = (name: 'patients' | 'orders' | 'documents'): Record<string, Make> => {
   const room = (scene: Scene) => scene[name];
   const since = (at: Times) => [only(room, at.b, 'b', 'a'), both(room, at.a)];
@@ -140,6 +140,7 @@ export const CASES: Record<string, Record<string, Make>> = {
   },
 };
 
+/** The default sort of a list. */
 export const DEFAULT_SORT: Record<string, string> = {
   listPatients: '-created_at',
   listLabOrders: '-created_at',
@@ -149,7 +150,7 @@ export const DEFAULT_SORT: Record<string, string> = {
   listEvents: '-position',
 };
 
-/** Invalid values that the parameter's schema allows. */
+/** Wrong values that the schema of a parameter does not tell. */
 export const WRONG: Record<string, string[]> = {
   status: ['nonsense', 'active,', ',', 'active nonsense'],
   priority: ['nonsense', 'stat,nonsense'],
@@ -167,7 +168,7 @@ export const WRONG: Record<string, string[]> = {
 type Row = Record<string, unknown>;
 const rank = ['routine', 'urgent', 'asap', 'stat'];
 
-/** Ids contain the creation time, even where the scene has changed `created_at`. */
+/** Ids carry the time of creation, also of rows whose `created_at` the scene has moved. */
 export const SORT_KEYS: Record<string, (row: Row) => string | number> = {
   created_at: (row) => row.id as string,
   updated_at: (row) => row.updated_at as string,

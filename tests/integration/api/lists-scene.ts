@@ -15,7 +15,7 @@ import { createWebhookInput } from '../../../server/domain/webhooks/contract';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
 
-/** Two records of every type, `a` and `b`, which differ in every filterable field, and a third one. */
+/** Two of everything that can be listed, `a` and `b`, which differ in whatever a filter looks at; and a third one. */
 
 export interface Pair {
   a: string;
@@ -33,18 +33,18 @@ export interface Scene {
   documents: Pair;
   tests: Pair;
   webhooks: Pair;
-  /** The creation events of patient `a` and order `b`. */
+  /** `a` is the creation of patient `a`, `b` that of order `b`. */
   events: Pair;
-  /** Creation times of `a` and `b`, as in their ids. */
+  /** When `a` and `b` were made; their ids say the same. */
   made: Record<'patients' | 'orders' | 'documents', Times>;
   orderNumber: string;
 }
 
-/** Times of `a` and `b`. */
+/** Instants of `a` and `b`. */
 export type Times = Record<'a' | 'b', string>;
-/** Times of the events of `a` and `b`. */
+/** What the events of `a` and `b` say of their time. */
 export const TOLD: Times = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
-/** Times of the last change of `a` and `b`. */
+/** When `a` and `b` were last changed. */
 export const CHANGED: Times = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
 
 const entry = (code: string, extra: Partial<CatalogEntry>): CatalogEntry => ({
@@ -255,7 +255,7 @@ export async function makeScene(): Promise<Scene> {
   };
 }
 
-/** The first events of three objects; those of `a` and `b` with a changed time. */
+/** First events of three objects; those of `a` and `b` moved in time. */
 async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<Pair> {
   const found: string[] = [];
   for (const [index, object] of shown.entries()) {
@@ -271,7 +271,7 @@ async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<
   return { a, b, c };
 }
 
-/** Changes the times of the last change of `a` and `b`, and returns them. */
+/** Moves the changes of `a` and `b`, and tells when they were made. */
 async function dated(table: string, kind: Kind, pair: Pair): Promise<Times> {
   const found: string[] = [];
   for (const which of ['a', 'b'] as const) {

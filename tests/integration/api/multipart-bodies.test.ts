@@ -9,7 +9,10 @@ import { FILE_LIMIT, hostileBodies, requestOf } from '../../support/multipart-bo
 import { exchange } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
 
-/** D-07: each hostile multipart body gets its expected response; a rejected one leaves neither row nor file. */
+/**
+ * D-07: each of a table of hostile multipart bodies gets the response of the table and leaves neither row nor file when
+ * it is rejected.
+ */
 
 let server: TestServer;
 let org: TestOrg;
@@ -95,7 +98,7 @@ it('tolerates sockets that stop anywhere, stay open, or end one or both sides', 
     else socket.destroy();
   for (const { socket } of sockets) socket.on('end', () => socket.destroy());
   await Promise.all(sockets.map(({ closed }) => closed));
-  // Truncated headers get 400; after a truncated body the client has gone.
+  // An end inside the headers is reported as unreadable; after an end inside the body no one is left to answer.
   for (const { end, heard } of sockets)
     expect(heard(), `${end} of ${request.length}, headers end at ${at}`).toMatch(/^(HTTP\/1\.1 400 [^]*)?$/);
   await expectStored(stored + 1);

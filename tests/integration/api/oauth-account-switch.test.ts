@@ -9,7 +9,7 @@ import { makeApp, pkce, Visitor, type App } from '../../support/oauth';
 import { personOf } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
 
-/** The consent page and its current user: "Not you?", a role without the scopes, and the application's organization. */
+/** The consent page and who stands before it: "Not you?", what a role lacks, and whose application it is. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -57,14 +57,14 @@ describe('“Not you?”', () => {
     expect(await auditRows(answer.requestId)).toMatchObject([
       { action: 'hand_over_consent', outcome: 'allowed', object_id: readId('oauth_app', app.id) },
     ]);
-    // The session has ended, and with it the consent request.
+    // The session has ended, and with it the address that it received.
     expect((await first.consentPage(id)).status).toBe(401);
     expect(
       (await first.get('/api/trpc/oauth.listConnectedApps?input=%7B%7D', { 'Sec-Fetch-Site': 'same-origin' }))
         .status,
     ).toBe(401);
     expect((await already.consentPage(request.id)).status).toBe(404);
-    // An earlier sign-in does not count.
+    // A sign-in from before does not count.
     const early = await already.consentPage(id);
     expect(early.text).toContain('"must_sign_in":true');
     expect(
@@ -174,7 +174,7 @@ describe('member of several organizations', () => {
       const rejected = await who.decide({ id, csrf: place.csrf!, decision: 'other_organization' });
       expect([rejected.status, rejected.headers['set-cookie']]).toEqual([403, undefined]);
       expect(rejected.text).toContain('requires a second factor, and you have none');
-      // Still signed in to the previous organization.
+      // Still signed in where they were.
       expect((await readPlace(who, id)).status).toBe(200);
     } finally {
       await asSuperuser("UPDATE organizations SET second_factor = 'optional' WHERE id = $1", [org.orgId]);
@@ -195,7 +195,7 @@ describe('member of several organizations', () => {
         (await who.decide({ id: request.id, csrf: request.csrf, decision: 'other_organization' })).status,
       ).toBe(404);
     }
-    // With `prompt=none` there is no page.
+    // With `prompt=none` no user can be asked.
     const silent = await both.authorize(app, challenge, { prompt: 'none' });
     expect(new URL(silent.headers.location!).searchParams.get('error')).toBe('access_denied');
   });

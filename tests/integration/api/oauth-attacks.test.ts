@@ -13,7 +13,7 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
-/** Names of all attacks rejected in this file; the token endpoint has a separate file. */
+/** Names of all rejected attacks in this file; the token endpoint has a separate file. */
 const rejected = new Set<string>();
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('authorization endpoint', () => {
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
       expect(answer.text, name).not.toContain('evil');
       rejected.add(name);
-      // Other errors are not redirected either: that would be an open redirect.
+      // Nor are mistakes told there: that would be the open redirect.
       const mistaken = { redirect_uri: redirectUri, response_type: 'token', prompt: 'none', scope: 'x' };
       const told = await another.authorize(app, pkce().challenge, mistaken);
       expect([told.status, told.headers.location], `${name}, with mistakes`).toEqual([400, undefined]);
@@ -174,7 +174,7 @@ describe('authorization endpoint', () => {
     }
     const twice = await person.authorize(app, challenge, { state: ['a', 'b'] });
     expect([param(twice, 'error'), param(twice, 'state')]).toEqual(['invalid_request', null]);
-    // A lost `state` stays missing.
+    // Lost on the way: nothing is made up in its place.
     const lost = await person.authorize(app, challenge, { state: null, response_type: 'token' });
     expect([param(lost, 'error'), param(lost, 'state'), param(lost, 'iss')]).toEqual([
       'unsupported_response_type',

@@ -6,7 +6,7 @@ import { personContext, testOrg } from '../../support/database';
 import { CALLBACK, makeApp, makePublicApp, pkce, Visitor, type App } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** Unmodified npm clients run the complete flow and validate our responses against the standards. */
+/** Unmodified npm clients run the complete flow and check our responses by their own reading of the standards. */
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof personContext>>;
@@ -22,7 +22,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** The user at the client's authorization URL: opens the page, allows. @returns the callback */
+/** The person at the client's authorization address: sees the page, allows. @returns the callback */
 async function allow(address: URL): Promise<URL> {
   const started = await person.get(address.pathname + address.search);
   const id = started.headers.location!.split('/').at(-1)!;
@@ -96,7 +96,7 @@ describe('npm OAuth client', () => {
       client,
       await oauth.authorizationCodeGrantRequest(as, client, login, parameters, CALLBACK, verifier, insecure),
     );
-    // Its token check at the resource (RFC 9068) would fail, because it expects `scope` to be an array.
+    // Its own reading of the token at the resource (RFC 9068) ends at `scope`, which the interface wants as an array.
     expect(await callApi(tokens.access_token)).toBe(200);
     const next = await oauth.processRefreshTokenResponse(
       as,

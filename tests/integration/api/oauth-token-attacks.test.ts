@@ -16,7 +16,7 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
-/** Names of all attacks rejected in this file. */
+/** Names of what was rejected, of all tests of this file. */
 const rejected = new Set<string>();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('token endpoint', () => {
       'a wrong verifier': (who, code) => who.redeem(app, code, 'v'.repeat(43)),
       'no verifier': (who, code) => who.redeem(app, code, '', { code_verifier: null }),
       'a longer verifier': (who, code, verifier) => who.redeem(app, code, `${verifier}x`),
-      // Works only with the `plain` method.
+      // As if the method had been plain.
       'the challenge as verifier': (who, code, verifier) =>
         who.redeem(app, code, createHash('sha256').update(verifier).digest('base64url')),
       'the plain method named here': (who, code) =>
@@ -126,6 +126,7 @@ describe('token endpoint', () => {
     const { refresh_token: token } = await person.connect(cut);
     const mayHave = (scopes: string[]) =>
       asSuperuser('UPDATE oauth_apps SET scopes = $2 WHERE id = $1', [readId('oauth_app', cut.id), scopes]);
+    // Nothing of it was granted.
     const wider = await person.refresh(cut, token, { scope: 'patients:write' });
     expect([wider.status, errorOf(wider)]).toEqual([400, 'invalid_scope']);
     await mayHave(['patients:write']);
@@ -140,7 +141,7 @@ describe('token endpoint', () => {
       200,
       'patients:read',
     ]);
-    // The token is used up now: a second use means a copy.
+    // Now it is used up: a second use means a copy.
     await mayHave(['patients:write']);
     expect(errorOf(await person.refresh(cut, token))).toBe('invalid_grant');
     await mayHave(['patients:read']);

@@ -8,7 +8,7 @@ import { personContext, testOrg } from '../../support/database';
 import { makeApp, Visitor, type Tokens } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** C-08: foreign tokens, and altered ones of ours. All get the same response. */
+/** C-08: tokens that are not ours, or ours with something changed. One answer for all of them. */
 
 let server: TestServer;
 let org: Awaited<ReturnType<typeof testOrg>>;
@@ -43,7 +43,7 @@ const decoded = (part: string) =>
 const header = () => decoded(parts(tokens.access_token)[0]);
 const claims = () => decoded(parts(tokens.access_token)[1]);
 
-/** Signed with our own key, as if it were stolen: only the checks of the content remain. */
+/** Signed by our own key, as if it had been lost: only the judgment of the content is left. */
 async function signed(
   change: Record<string, unknown> | ((own: Record<string, unknown>) => unknown),
   head: Record<string, unknown> = {},
@@ -74,6 +74,7 @@ const strangely = (head: Record<string, unknown>) =>
     .sign(strange.privateKey);
 
 const FORGED: Record<string, () => string | Promise<string>> = {
+  // Algorithms
   'alg none': () => bare({ alg: 'none' }, ''),
   'alg none with a signature': () => bare({ alg: 'none' }),
   'alg nOnE': () => bare({ alg: 'nOnE' }),
@@ -91,6 +92,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
     return `${text}.${signBytes('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
   },
   'ES384 announced': () => signed({}, { alg: 'ES384' }),
+  // Signatures
   'no signature': () => `${parts(tokens.access_token).slice(0, 2).join('.')}.`,
   'two parts': () => parts(tokens.access_token).slice(0, 2).join('.'),
   'four parts': () => `${tokens.access_token}.x`,
@@ -112,6 +114,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'payload changed': () =>
     `${parts(tokens.access_token)[0]}.${encode({ ...claims(), scope: ['webhooks:manage'] })}.${parts(tokens.access_token)[2]}`,
   'signed by a stranger under our kid': () => strangely({}),
+  // Keys
   'kid absent': () => rawSigned(encode({ alg: 'ES256', typ: 'at+jwt' }), parts(tokens.access_token)[1]),
   'kid that is unknown': () => strangely({ kid: randomUUID() }),
   'kid that leads through folders': () => strangely({ kid: '../../../../dev/null' }),
@@ -127,6 +130,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'crit of something unknown': () => signed({}, { crit: ['exp2'], exp2: 1 }),
   'crit of b64': () => signed({}, { crit: ['b64'], b64: false }),
   'crit that is empty': () => signed({}, { crit: [] }),
+  // Types
   'typ JWT': () => signed({}, { typ: 'JWT' }),
   'typ of an id token': () => signed({}, { typ: 'id_token+jwt' }),
   'typ application/at+jwt': () => signed({}, { typ: 'application/at+jwt' }),
@@ -140,7 +144,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
     rawSigned(encode(`{ "alg":"ES256","typ":"at+jwt","kid":"${ours.kid}"}`), parts(tokens.access_token)[1]),
   'header that is a list': () => rawSigned(encode([]), parts(tokens.access_token)[1]),
   'header that is no JSON': () => rawSigned(encode('{'), parts(tokens.access_token)[1]),
-  // Claims, with a valid signature
+  // Claims, under a good signature
   'payload with a claim twice': () =>
     rawSigned(
       parts(tokens.access_token)[0],
@@ -180,7 +184,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'grant of another application': () => signed({ grant: decoded(parts(other.access_token)[1]).grant }),
   'client of another grant': () => signed({ client_id: decoded(parts(other.access_token)[1]).client_id }),
   'jti absent': () => without('jti'),
-  // Other values
+  // Other things that are not access tokens
   'a refresh token': () => tokens.refresh_token,
   'of 4,000 characters': () => `${encode('{}')}.${'a'.repeat(3_900)}.${'b'.repeat(86)}`,
   'of 12,000 characters': () => signed({ pad: 'x'.repeat(9_000) }),
@@ -247,7 +251,7 @@ describe('foreign and altered tokens', () => {
     const next = JSON.parse((await visitor.refresh(await ownApp(), tokens.refresh_token)).text) as {
       error?: string;
     };
-    expect(next.error).toBe('invalid_grant'); // of another client: the token family is revoked
+    expect(next.error).toBe('invalid_grant'); // of another client: and the family has ended
     expect((await visitor.call(tokens.access_token)).status).toBe(401);
     const sign = await accessTokenSigner();
     expect(typeof sign).toBe('function');

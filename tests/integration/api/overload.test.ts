@@ -8,7 +8,7 @@ import { env } from '../../../server/env';
 import { realKey, testOrg, type TestOrg } from '../../support/database';
 import { call, startServer, type TestServer } from '../../support/server';
 
-/** More requests than connections: which requests wait, which are rejected at once, and which are unaffected. */
+/** More requests than connections: who waits, who is rejected at once, and who is not touched by it. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -19,12 +19,12 @@ beforeAll(async () => {
   server = await startServer();
   org = await testOrg();
   key = await realKey(org);
-  // Its first request gets a lease, so that later ones need none.
+  // Counts its first request, so that none below takes a lease.
   await list();
 });
 afterAll(() => server.close());
 
-/** Two connections for requests, both in use, and a reserved one. */
+/** Two connections for requests and one for what they may not hold up, and both of the first are taken. */
 let release: () => Promise<unknown>;
 beforeEach(async () => {
   await closePool();
@@ -90,7 +90,7 @@ describe('connection limit under load', () => {
     counting.stepMs = STEP_MS;
     const began = performance.now();
     const rejected = await Promise.all(Array.from({ length: 20 }, list));
-    // Five steps of 50 ms, with a wide margin.
+    // Five steps of 50 ms. An order of magnitude: each used to wait four seconds for its rejection.
     expect(performance.now() - began).toBeLessThan(1_900);
     expect(rejected.map(of)).toEqual(Array(20).fill(BUSY));
     expect(of(await list())).toEqual(BUSY);
@@ -105,7 +105,7 @@ describe('connection limit under load', () => {
       asRequest(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT pg_sleep(0.15)'))),
     );
     await release();
-    // Longer in total than the period without any success.
+    // Together longer than the period without any success.
     expect((await Promise.all(slow)).length).toBe(8);
     expect(poolFigures().rejected).toBe(0);
   });

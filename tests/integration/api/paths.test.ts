@@ -4,8 +4,8 @@ import { exchange, type RawAnswer } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /**
- * A-04: everything outside the OpenAPI document is closed: other methods of each path, and other spellings of it, over
- * raw sockets and with a credential that has all permissions.
+ * What the OpenAPI document does not name is closed: every other method of every path, and every other way to write
+ * a path, over bare sockets and with a credential that may do everything (A-04).
  */
 
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Ids without a record: a path that reaches an operation would return a different status. */
+/** Ids that no record has: a trick that reaches an operation after all would say so by its status. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'pat_01k00000000000000000000000');
 const idle = '{}';
 
@@ -45,7 +45,7 @@ async function ask(method: string, target: string, credential: string | null = k
   const { answers, rest } = await exchange(server.url, [
     Buffer.from(`${head.join('\r\n')}\r\n\r\n${idle}`, 'latin1'),
   ]);
-  // HEAD has a content length and no body.
+  // HEAD announces a length and sends no body.
   if (method === 'HEAD')
     return { status: Number(/ (\d{3}) /.exec(rest)![1]), headers: headersOf(rest), body: '' };
   expect(answers, `${method} ${target}`).toHaveLength(1);
@@ -71,7 +71,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-/** Methods that Node parses and no endpoint handles. */
+/** Node knows them; nothing here does. */
 const OTHERS = ['PROPFIND', 'SEARCH', 'QUERY', 'PURGE', 'LINK', 'SOURCE', 'M-SEARCH', 'LOCK'];
 
 describe('request methods', () => {
@@ -83,7 +83,7 @@ describe('request methods', () => {
     await each(cases, async ({ path, has, method }) => {
       const answer = await ask(method, filled(path));
       const what = `${method} ${path}`;
-      // Node's parser does not know all methods.
+      // Node's parser does not know every word.
       if (answer.status === 400 && method === 'QUERY') return;
       expect(answer.status, what).toBe(405);
       expect(answer.headers.get('allow')!.split(', ').sort(), what).toEqual([...has].sort());
@@ -217,5 +217,5 @@ it.each(['/healthz', '/readyz', '/metrics'])('%s answers, and no path below it',
   for (const below of ['/', '//', '/x', '/..%2fx']) expect((await ask('GET', path + below)).status).toBe(404);
 });
 
-/** Page paths: the replacement of Next in these tests returns 404. The browser tests use Next. */
+/** Paths of pages: the stand-in of Next in these tests answers 404, Next itself in the browser tests. */
 const inPages = (target: string) => /^\/(?!v1|api)/.test(target);

@@ -22,7 +22,7 @@ import { jane } from '../../support/documents';
 import { addressOf, announced, put } from '../../support/document-uploads';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 
-/** Rate limits with the real listener and counter. Clocks are moved; no test waits. */
+/** Limits as a caller meets them, on the real listener and the real counter. Clocks are moved, never waited for. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -48,7 +48,7 @@ const times = async <T>(n: number, one: () => Promise<T>): Promise<T[]> => {
   return answers;
 };
 
-/** Ends all windows of the organization, in the database and in this process. */
+/** All windows of the organization are over: for the database by its rows, for the process by its clock. */
 async function afterTheWindow(): Promise<void> {
   await asSuperuser(
     "UPDATE rate_limits SET window_started_at = window_started_at - interval '61 s' WHERE org_id = $1",
@@ -120,7 +120,7 @@ describe('exhausted rate limit', () => {
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(60);
     expect(fields(rejected)).toEqual(['"default";q=5;w=60', '"default";r=0;t=T']);
-    // Counting comes before the checks of path, method and scope.
+    // The count comes before path, method and scope.
     expect((await ask(key, 'POST', '/v1/nowhere')).status).toBe(429);
     expect((await ask(neighbor)).status).toBe(200);
     expect((await ask(foreign)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('shared rate-limit counter', () => {
   it('admits no more than the limit and at least 98 % of it with two processes under load', async () => {
     const subject = { orgId: org.orgId, name: showId('api_key', newId()) };
     const processes = [process(), process()];
-    // Each client waits for its response, so that clients lease and use up blocks in turn.
+    // Each client waits for its answer, so that blocks are leased and emptied in turns.
     const clients = Array.from({ length: 16 }, (_, n) =>
       times(60, () => processes[n % 2]!.take(subject, policy)),
     );
@@ -317,7 +317,7 @@ describe('shared rate-limit counter', () => {
 
   it('returns unavailable when it cannot count', async () => {
     const made = await createApiKey(org.ctx, { name: 'k', scopes: ['patients:read'], rate_limit: 2 });
-    // Adding to the maximum of the column is a database error.
+    // Adding to the largest number of the column is an error of the database.
     await asSuperuser('UPDATE api_keys SET rate_limit = 2147483647 WHERE stub = $1', [made.stub]);
     await asSuperuser("INSERT INTO rate_limits VALUES ($1, $2, 'default', now(), 2147483647)", [
       org.orgId,

@@ -9,7 +9,7 @@ import { requireOutside } from '../../../server/start/outside';
 import { asSuperuser } from '../../support/database';
 import { freePort, startServer, type TestServer } from '../../support/server';
 
-/** `/readyz` checks what requests need: database, clock and document store. */
+/** `/readyz` asks what a request needs: the database, its clock, the document store. */
 
 let server: TestServer;
 let stop: () => void;
@@ -30,7 +30,7 @@ afterEach(async () => {
   Object.assign(env, { DATABASE_URL: there, DATA_DIR: dataDir });
 });
 
-/** After the previous result has expired. */
+/** Past what the answer before is kept for. */
 let ahead = 0;
 async function readiness() {
   ahead += 1_001;
@@ -64,9 +64,9 @@ describe('readiness', () => {
       `ALTER ROLE clinical_app IN DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`,
     );
     try {
-      // The next check uses a new connection.
+      // The next look is over a new connection.
       Object.assign(env, { DATABASE_URL: `${there}?options=` });
-      expect(await readiness()).toEqual(missing('database', 'is read-only'));
+      expect(await readiness()).toEqual(missing('database', 'takes no writes'));
     } finally {
       await asSuperuser(
         `ALTER ROLE clinical_app IN DATABASE ${pathname.slice(1)} RESET default_transaction_read_only`,

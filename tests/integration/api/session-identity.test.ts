@@ -18,8 +18,8 @@ import { personOfTwo, signedIn, type Person, type SignedIn } from '../../support
 import { startServer, type TestServer } from '../../support/server';
 
 /**
- * C-01: after every change of identity or authentication the browser gets a new secret or none, the previous one fails
- * from the next request, and the database contains no secret.
+ * C-01: whatever changes what a person is or has proven gives the browser a new secret or none, kills the one before at
+ * the next request, and leaves no secret in the database.
  */
 
 let server: TestServer;
@@ -40,7 +40,7 @@ const request = () => ({ ip: '192.0.2.9', requestId: newRequestId() });
 const update = (table: string, change: string, where: string, value: string) =>
   asSuperuser(`UPDATE ${table} SET ${change} WHERE ${where} = $1`, [value]);
 
-/** @returns the browser's new secret */
+/** @returns the secret that the browser gets instead */
 const CHANGES: Record<string, (scene: Scene) => Promise<string | null>> = {
   'signing out': async ({ session }) => endSession(session.sid, 'signed_out').then(() => null),
   'a step-up': async ({ session, person }) =>
@@ -159,7 +159,7 @@ describe('session cookie', () => {
         name: sessionCookieName(),
         options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       });
-      // The switch writes the cookie without next-auth, and must keep its attributes.
+      // A switch writes it without next-auth, and must not weaken it.
       const [value, ...flags] = (await sessionCookie('s'.repeat(43))).split('; ');
       expect(value).not.toContain('s'.repeat(43));
       expect(flags.filter((flag) => !flag.startsWith('Expires='))).toEqual([

@@ -10,10 +10,7 @@ import { personOfTwo } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
-/**
- * Sessions through the portal's endpoints: the cookie after switching organizations, and pages loaded for another
- * organization.
- */
+/** Sessions through the portal's endpoints: the cookie of a switch, and pages loaded for another organization. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -81,7 +78,7 @@ describe('organization switch', () => {
     const { cookie } = await signInAs(person);
     try {
       env.PUBLIC_URL = 'https://clinic.example';
-      // The cookie name depends on the URL scheme.
+      // The name of the cookie changes with the scheme.
       const value = cookie.slice(cookie.indexOf('='));
       const answer = await call(`${sessionCookieName()}${value}`, 'sessions.switchOrganization', {
         id: orgRef(second.orgId),

@@ -42,7 +42,7 @@ interface Answered {
   requestId: string;
 }
 
-/** Sends the body only after `meanwhile`. @returns the status */
+/** Sends the body only when `meanwhile` is over, and not at once. @returns the status of the answer */
 const hold = async (held: Held, meanwhile: () => Promise<unknown>): Promise<number> =>
   (await answerOf(held, meanwhile)).status;
 
@@ -57,7 +57,7 @@ function answerOf(
       Host: host,
       Connection: 'close',
       'Content-Length': String(Buffer.byteLength(body)),
-      // 100 is sent when the handler starts to read, so the credential has been checked.
+      // Answered by the handler when it starts to read: the credential has been checked by then.
       Expect: '100-continue',
       ...headers,
     }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -146,7 +146,7 @@ describe('slow request body', () => {
     const { status, requestId } = await answerOf(held, () => revokeApiKey(place.admin, { id }));
     expect(status).toBe(401);
     expect(await count('patients')).toBe(before);
-    // The rejected caller is known: one audit row of the operation, no security event.
+    // The rejected caller is known: one row for the operation, no event of an unknown caller.
     const rows = (await auditRows(requestId)).filter(({ action }) => action !== 'authenticate_api_key');
     expect(rows.map(({ action, outcome, code }) => [action, outcome, code])).toEqual([
       ['create_patient', 'refused', 'invalid_credentials'],
@@ -220,7 +220,7 @@ describe('small body that never ends', () => {
   const { deadlineMs } = smallBodies;
   afterEach(() => void (smallBodies.deadlineMs = deadlineMs));
 
-  /** Sends a byte at intervals, below the idle timeout. @returns the status */
+  /** A byte now and then, so that the idle timer never sees a still socket. @returns the status of the answer */
   const drip = (path: string, headers: Record<string, string>, to = new URL(server.url).port) =>
     new Promise<number>((resolve, reject) => {
       const socket = net.connect({ port: Number(to), host: '127.0.0.1' });
@@ -303,7 +303,7 @@ describe('small body that never ends', () => {
       expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 408 /);
       socket.write(body.subarray(-1));
       await closed;
-      // A reservation of the same size as the first.
+      // Takes as long as the first would have taken.
       expect(await hold({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(
         201,
       );

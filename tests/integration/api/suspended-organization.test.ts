@@ -15,8 +15,8 @@ import { startServer, type TestServer } from '../../support/server';
 import type { Answer } from '../matrix/client';
 
 /**
- * A suspended organization: its credentials are rejected like unknown ones, attempts use up nothing, and all work
- * unchanged once it is resumed.
+ * An organization that the operator has suspended: each of its credentials is rejected as one that never existed, nothing
+ * is used up by trying, and when it is resumed all of them are what they were.
  */
 
 let server: TestServer;
@@ -106,7 +106,9 @@ const emptyForm = () =>
   });
 const problem = ({ text }: Answer) => (JSON.parse(text) as { code: string }).code;
 
-/** The response to each credential during and after the suspension; each rejection also occurs for other reasons. */
+/**
+ * The response to each while the organization is suspended, and afterwards. Each rejection is one that others get too.
+ */
 const CREDENTIALS: Record<
   string,
   { send: () => Promise<Pick<Answer, 'status'> & Partial<Answer>>; expected: [number, string?]; good: number }

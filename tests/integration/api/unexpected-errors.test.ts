@@ -47,7 +47,7 @@ const stored = async (): Promise<{ id: string; content_url: string }> => {
   return (await response.json()) as { id: string; content_url: string };
 };
 
-/** Requests sent after the disk failed; their records exist before. */
+/** Requests sent once the disk fails; their prerequisites are created before. */
 const ENDPOINTS: Record<string, () => Promise<() => Promise<Response>>> = {
   'POST /v1/documents, JSON': async () => () =>
     fetch(`${setting.server.url}/v1/documents`, {
@@ -119,7 +119,7 @@ describe('database with a full or failing disk', () => {
   ])(
     'is reported to the caller, and to the operator with code %s, not at every request',
     async (code, detail, line) => {
-      // A PostgreSQL error message; the log contains no part of it.
+      // As Postgres says it; nothing of the row is in the log.
       await asSuperuser(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file: Canary' USING ERRCODE = '${code}'; END $$`);
       await asSuperuser(`CREATE TRIGGER no_space BEFORE INSERT ON patients FOR EACH ROW

@@ -9,7 +9,7 @@ import { addRows, openStage, type AuditStage } from '../../audits/alterations/st
 /** H-04: alterations of a sealed audit are detected and located. `npm run audit:alterations` makes 2,000. */
 
 const SEED = 20_261_121;
-/** Per organization; enough for more than nine seals, so that comparing their numbers as text would fail. */
+/** Of each organization; enough for more than nine seals, so that their numbers are not compared as texts. */
 const ROWS = 330;
 
 let stage: AuditStage;
@@ -39,7 +39,7 @@ describe('sealed audit', () => {
 });
 
 describe('audit verify', () => {
-  /** As the operator's tool does: with the worker's role, in a snapshot. */
+  /** As the operator's tool calls it: as the worker's role, in a snapshot. */
   async function tool(
     org: string,
     anchor?: string,
@@ -76,7 +76,7 @@ describe('audit verify', () => {
         [one, last],
       )
     ).rows[0]!;
-    // Rows of the transaction at the seal's start may belong to the previous seal, so they remain.
+    // Rows of the transaction in which the seal begins may belong to the one before: those are left.
     await stage.superuser.query('delete from audit_events where org_id = $1 and txid > $2::xid8', [
       one,
       first,

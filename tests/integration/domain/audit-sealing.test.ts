@@ -33,10 +33,7 @@ import {
   type AuditStage,
 } from '../../audits/alterations/stage';
 
-/**
- * The sealer: which rows it may seal, in which order, concurrently with others, and what it stores outside the
- * database.
- */
+/** The sealer: what it may seal, in which order, alone or with others, and what it stores outside the database. */
 
 let stage: AuditStage;
 const sealers: Sealer[] = [];
@@ -88,7 +85,7 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
-/** Expects no findings of the verifier, which shares no code with the sealer. */
+/** The verifier, which shares no code with the sealer, is content. */
 async function expectWhole(orgId: string, unsealed = 0): Promise<void> {
   await stage.superuser.query('BEGIN');
   const { findings, organizations } = await verify(stage, orgId, false);
@@ -101,7 +98,7 @@ describe('audit rows', () => {
   it('are sealed only after all older transactions have ended, in order', async () => {
     const orgId = await organization();
     const late = await connect();
-    // Rows committed earlier are sealed without those committed later.
+    // What was committed before is sealed without what was committed after.
     await addRows(stage.superuser, orgId, 1, 20);
     await late.query('BEGIN');
     await addRows(late, orgId, 2);

@@ -21,10 +21,7 @@ import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support
 import { orderWithReport } from '../../support/furnish';
 import { input, jane } from '../../support/documents';
 
-/**
- * Clients that follow `updated_since` miss no change by a process with a wrong clock, because all use the database's
- * clock.
- */
+/** Clients that follow `updated_since` miss nothing of a process whose clock is wrong: one clock is read by all. */
 
 let org: TestOrg;
 let admin: Context;

@@ -9,40 +9,40 @@ import { accessStatements } from '../../../scripts/migrations/access-statements'
 import { catalogOf } from '../../support/catalog';
 import { asSuperuser } from '../../support/database';
 
-/** B-03: the rules in PostgreSQL's catalog, so that a new table is covered immediately. */
+/** B-03: what Postgres itself enforces, read from its catalog, so that a new table is covered at once. */
 
 const ALL = ['delete', 'insert', 'select', 'update'];
 
 /** Tables without `org_id`, each with its reason. */
 const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   organizations: { policies: ['insert', 'select', 'update'] }, // the tenant itself
-  users: { policies: ['insert', 'select', 'update'] }, // one user may have several organizations
-  totp_secrets: { policies: ALL }, // personal, like the following ones: readable only in the user's own sign-in
+  users: { policies: ['insert', 'select', 'update'] }, // one person, several organizations
+  totp_secrets: { policies: ALL }, // of a person, like the next ones: their own sign-in alone sees them
   passkeys: { policies: ALL },
   recovery_codes: { policies: ALL },
   known_devices: { policies: ALL },
   password_resets: { policies: ALL },
-  sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the user may not be known yet
+  sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the person may not be known yet
   security_events: 'no policies', // rejections with no known organization: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
-  signing_keys: 'no policies', // used by every process; the private key is encrypted
+  signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
 
-/** Tables the worker may access: queues, never patient data. */
+/** What the worker may touch: queues, never patient data. */
 const WORKER_TABLES = [
-  'audit_events', // read by the sealer; ids, actions and field names, no values
+  'audit_events', // the sealer reads it; ids, verbs and field names, no values
   'audit_seals',
   'deliveries',
   'delivery_attempts',
   'documents', // queue columns only, see below
-  'drafts', // removed when they expire; only the time is read
+  'drafts', // removed when they are over; only the time is read
   'events',
   'idempotency_records',
   'inbound_messages', // queue columns only, see below
   'known_devices',
   'lab_connections', // where to listen
-  'lab_orders', // due times of orders, see below
-  'lab_results', // due times of critical values, see below
+  'lab_orders', // when one is overdue, see below
+  'lab_results', // when the clock of a critical value is due, see below
   'oauth_codes',
   'oauth_refresh_tokens',
   'oauth_requests',
@@ -53,7 +53,7 @@ const WORKER_TABLES = [
   'sign_in_steps',
   'sign_in_throttles',
   'signing_keys',
-  'uploads', // expiry times, see below
+  'uploads', // which are over, see below
   'webhook_secrets',
   'webhooks',
 ];
@@ -83,7 +83,7 @@ const tables = () =>
            (SELECT CASE WHEN a.attnotnull THEN 'not null' ELSE 'null' END FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'org_id') AS org_id
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') ORDER BY 1`);
 
-/** An empty database on the test server, for one test. */
+/** An empty database of the stage, for the time of a test. */
 async function emptyDatabase(name: string) {
   await asSuperuser(`CREATE DATABASE ${name} OWNER clinical_owner`);
   onTestFinished(async () => void (await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`)));
@@ -184,7 +184,7 @@ describe('database catalog', () => {
       'invitations',
       'ingest_keys',
     ].map((table) => `${table}_secret_hash`);
-    // Ports are shared by the whole machine, and an open port is visible on the network.
+    // A port belongs to the machine, and its use is visible on the network.
     exceptions.push('lab_connections_port');
     for (const key of keys) {
       if (key.table in GLOBAL || exceptions.includes(key.name)) continue;

@@ -8,7 +8,7 @@ import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/held-rows';
 import { idOf } from '../../support/members';
 
-/** Absences and delegates. */
+/** Absences and substitutes. */
 
 const hasCode = (code: string, pointer?: string) =>
   expect.objectContaining({

@@ -18,9 +18,9 @@ import { env } from '../../../server/env';
 import { asSuperuser } from '../../support/database';
 import { input, setting } from '../../support/documents';
 
-/** D-11: no document is readable before the scanner has reported it clean. The scanner is a script of this test. */
+/** D-11: nothing is readable before a scanner said that it is clean. The scanner is a script of this test. */
 
-// The EICAR test file in two halves, so that scanners do not report this file.
+// The EICAR test file, in two halves, so that no scanner takes this file for it.
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 
 let folder: string;
@@ -30,7 +30,7 @@ let patientId: string;
 let ctx: Context;
 const never = new AbortController().signal;
 
-/** Searches the file and nested zip archives; exit code 0 clean, 1 found, 2 unreadable. */
+/** Searches the file and what zip archives in it hold, to any depth; 0 clean, 1 found, 2 not readable. */
 const SCANNER = `
 const { readFileSync, appendFileSync } = require('node:fs');
 const { inflateRawSync } = require('node:zlib');
@@ -207,7 +207,7 @@ describe('malware scanner without a result', () => {
     expect(await eventsOf(made.id)).toEqual(['1 document.created', '2 document.updated']);
     expect(scanCounts().error).toBe(errors + 1);
     expect(await countWaitingScans()).toContainEqual({ status: 'error', count: 1 });
-    // Not before it is due, then again, without a second event.
+    // Not before its time, then again, with one event only.
     await scanAll(new Date(began.getTime() + 4_999));
     expect(scanCounts().error).toBe(errors + 1);
     await scanAll(new Date(began.getTime() + 5_000));
@@ -257,7 +257,7 @@ it('does not restore a document that was withdrawn during its scan', async () =>
   expect((await state(made.id))[0]).toBe('entered_in_error');
 });
 
-/** False also for zombies. */
+/** False also for one that has ended and is merely still listed. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -180,9 +180,7 @@ describe('listDocuments', () => {
 });
 
 describe('documents of one chart', () => {
-  /**
-   * The third one has its filing date: late evening on 4 November in UTC, the next day in the organization's time zone.
-   */
+  /** The third one is dated by its filing: late in the evening of 4 November, which is the next day where people work. */
   async function chart() {
     const { org, patient, ctx } = await setting();
     await asSuperuser("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);

@@ -34,7 +34,7 @@ it('reports missing, unreadable, altered and orphaned files by id and changes no
   const keys = ids.map((id) => rows.find((row) => showId('document', row.id) === id)!.storage_key);
   const [, missing, unreadable, longer, flipped] = keys as [string, string, string, string, string];
   await rm(place(missing));
-  // A folder in place of the file makes it unreadable, even for root.
+  // No file of ours is a folder: as root, every file can be read.
   await rm(place(unreadable));
   await mkdir(place(unreadable));
   await writeFile(place(longer), 'more than was filed, and other bytes');
@@ -44,7 +44,7 @@ it('reports missing, unreadable, altered and orphaned files by id and changes no
   const orphan = storageKey(org.orgId, '01900000-0000-7000-8000-0000000000ab');
   await mkdir(path.dirname(place(orphan)), { recursive: true });
   await writeFile(place(orphan), 'no row has it');
-  // An upload in progress has a claim file.
+  // An upload in progress has a claim.
   const [under, claim] = [
     storageKey(org.orgId, '01900000-0000-7000-8000-0000000000cd'),
     place(`staged/${org.orgId}.01900000-0000-7000-8000-0000000000cd.claim`),

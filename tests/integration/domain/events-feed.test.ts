@@ -9,8 +9,8 @@ import { asSuperuser, keyContext, testOrg, type TestOrg } from '../../support/da
 import { seeded, type Random } from '../../support/random';
 
 /**
- * The feed skips no event: writers commit in another order than they started, and readers poll by position. Without the
- * horizon a reader skips events of the same writers.
+ * The feed never skips: writers whose transactions end in another order than they began, and readers that poll by
+ * position meanwhile. A reader without the horizon, on the same writers, shows that the order of ends matters.
  */
 
 const SEED = 20_261_105;
@@ -71,6 +71,7 @@ class Reader {
     private readonly org: TestOrg,
     private readonly query: Record<string, string>,
   ) {}
+  /** One page. */
   async poll(): Promise<{ has_more: boolean; next_cursor: string | null; data: Event[] }> {
     const ctx = { ...keyContext(this.org.orgId), requestId: newRequestId() };
     const input = { sort: 'position', ...this.query, ...(this.cursor ? { cursor: this.cursor } : {}) };
@@ -83,7 +84,7 @@ class Reader {
   }
 }
 
-/** The same pages by (transaction id, id), without the horizon. */
+/** The same walk by (transaction id, id) that looks at whatever is committed. */
 class NaiveReader {
   readonly seen: string[] = [];
   private after = ['0', '00000000-0000-0000-0000-000000000000'];
@@ -123,7 +124,7 @@ describe('events feed', () => {
       }
     }
     for (const writer of open) committed.push(...(await writer.end(true)));
-    // Open transactions of other tests delay the horizon, so readers continue polling.
+    // Other transactions of this Postgres hold the horizon for as long as they last, so readers poll on.
     while (all.seen.length < committed.length) await all.poll();
     const shown = new Set<string>();
     for (;;) {
@@ -173,7 +174,7 @@ describe('events feed', () => {
     for (let count = 0; count < 3; count++) old.push(...(await (await openWriter(org, random)).end(true)));
     const reader = new Reader(org, { limit: '2' });
     while (reader.seen.length < 2) await reader.poll();
-    // Like the sweep, but for this organization only, because other tests run in this Postgres.
+    // As the sweep does, but in this organization alone: others are at work in this Postgres.
     await asSuperuser('DELETE FROM events WHERE org_id = $1', [org.orgId]);
     expect((await reader.poll()).data).toEqual([]);
     const fresh = await (await openWriter(org, random)).end(true);

@@ -35,8 +35,8 @@ import { asSuperuser } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 
 /**
- * `sequence` counts the events of an object from 1 without gaps, so that a receiver detects missed ones. The history
- * runs every operation that emits an event; an event type missing from it fails the test.
+ * `sequence` counts the events of an object from 1 without gaps, so that a receiver detects missed ones. A history with
+ * every operation that emits an event; an event type that the domain emits and the history lacks fails.
  */
 
 let things: Furnished;
@@ -93,7 +93,7 @@ async function patients(): Promise<void> {
       ),
     ),
   );
-  // Changes nothing, so emits no event.
+  // Changes nothing, so tells nothing.
   const same = await updatePatient(admin, updatePatientInput.parse({ id: ids.spare, sex: 'male' }));
   await updatePatient(admin, updatePatientInput.parse({ id: same.id, status: 'inactive' }));
   await deletePatient(admin, { id: ids.spare });
@@ -118,7 +118,7 @@ async function laboratory(): Promise<void> {
   await collectLabOrder(admin, { id: unwanted.id });
   await cancelLabOrder(admin, { id: unwanted.id, reason: 'Ordered twice.' });
   await sendLabOrder(admin, { id: rejected.id });
-  // Due in the past, so that the job below takes only this order; the test catalog states no turnaround time.
+  // Due in the past, so that the job below takes this one and no other; the catalog of the tests promises no time.
   await asSuperuser("UPDATE lab_orders SET overdue_due_at = '2000-01-01' WHERE id = $1", [
     readId('lab_order', rejected.id),
   ]);
@@ -130,7 +130,7 @@ async function laboratory(): Promise<void> {
     system(),
     report('SEQ-0', patientId, { panels: panels('33.0', 'final', ['HH']) }),
   );
-  // One run takes a hundred of all organizations.
+  // Takes a hundred of all organizations at once.
   while ((await escalateCriticalResults(new Date(Date.now() + 31 * 60_000))) > 0);
   await signLabResult(admin, { id: unseen.id, version: unseen.version, note: 'Called the patient.' });
   await grown({ status: 'preliminary', panels: panels('4.0', 'preliminary') });
@@ -158,7 +158,7 @@ async function laboratory(): Promise<void> {
   await moved();
 }
 
-/** A report with a file, filed for the wrong patient. */
+/** A report with a file, filed at the wrong patient. */
 async function moved(): Promise<void> {
   const { admin, ids } = things;
   await createDocument(
@@ -189,7 +189,7 @@ async function documents(): Promise<void> {
     readId('document', announced.id),
   ]);
   await expireUploads();
-  // Due in the past, so that the scan below takes only this one.
+  // Due in the past, so that the scan below takes this one and no other.
   await asSuperuser(
     "UPDATE documents SET status = 'processing', scan_status = 'pending', scan_due_at = '2000-01-01' WHERE id = $1",
     [readId('document', ids.document)],
@@ -211,10 +211,10 @@ async function webhooks(): Promise<void> {
   await sendTestEvent(admin, { id, type: 'webhook.test' });
 }
 
-/** All event types, emitted or not. */
+/** All types, emitted or not. */
 const TOLD_OF = ['events/guide.ts', 'events/rules.ts'];
 
-/** Event types emitted in the domain's code. */
+/** Names of events in the code of the domain. */
 async function typesInCode(): Promise<string[]> {
   const files = await readdir('server/domain', { recursive: true });
   const sources = await Promise.all(
@@ -225,7 +225,7 @@ async function typesInCode(): Promise<string[]> {
   return EVENT_TYPES.filter((type) => sources.some((source) => source.includes(`'${type}'`)));
 }
 
-/** The scanner job runs for all organizations, so document-scans.test.ts tests these events. */
+/** The scanner processes all organizations, so its own test covers these: document-scans.test.ts. */
 const ELSEWHERE = ['document.updated', 'document.quarantined'];
 
 const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];
@@ -242,12 +242,12 @@ const OF_PEOPLE = [
   'review_entries',
 ];
 const ID = '[a-z]{2,5}_[0-9a-z]{26}';
-/** An id, an event type, a time, a code, or a URL of ids. */
+/** An id, an event, a moment, a word of ours, or an address of ids. */
 const OURS = new RegExp(
   `^(${ID}|v1|[a-z_]+\\.[a-z_]+|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z|[a-z_]+|/v1/[a-z/]+(/${ID})?|${env.PUBLIC_URL})$`,
 );
 
-/** Ids and times within a text. */
+/** Ids and moments inside of a text. */
 const OWN_MARKS = new RegExp(`${ID}|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z`, 'g');
 
 const OF_OURS = new RegExp(`^([a-z_]+|[0-9a-f-]{36}|\\d{4}-\\d\\d-\\d\\dT.*|${ID})$`);
@@ -306,7 +306,7 @@ describe('event sequence', () => {
         asSuperuser<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE org_id = $1`, [orgId]),
       ),
     );
-    // Names, numbers, values and notes, without codes, ids and times.
+    // Names, numbers, values and notes; not our own words, ids and moments.
     const written = new Set(
       rows
         .flat()
@@ -315,7 +315,7 @@ describe('event sequence', () => {
     );
     for (const known of [things.family, things.mrn, things.birthDate, 'Called the patient.', 'moved.txt'])
       expect([...written]).toContain(known);
-    // Ids and times are checked above; removed, because the seconds of a time could look like a potassium of 30.0.
+    // Half a minute past the hour is no potassium of 30.0: ids and times are checked above.
     const told = events.map(({ body }) => body.replaceAll(OWN_MARKS, '')).join('\n');
     expect(told).not.toMatch(/T\d\d:\d\d/);
     expect(told).toContain('"type"');

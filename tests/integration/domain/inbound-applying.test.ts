@@ -79,7 +79,7 @@ describe('report versions', () => {
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('80')], { reported: '20260105135959' })).outcome).toBe('stale');
     expect((await send([obx('95')], { reported: '20260105140000' })).outcome).toBe('updated');
-    // A missing report time is replaced by the message time.
+    // Of times that are not sent, that of the message counts.
     expect((await send([obx('70')], { reported: '' }, '20260105100000+0100')).outcome).toBe('stale');
     expect((await send([obx('99')], { reported: '' }, '20260105153000+0100')).outcome).toBe('updated');
   });
@@ -109,7 +109,7 @@ describe('report versions', () => {
     await work(lab, first);
     await deliver(lab, msh(), pid(), numbers, obx('95', { status: 'C' }));
     const redone = await work(lab, first);
-    // Already filed at its own time: being older now changes nothing.
+    // Filed in its time: that it is older now is no news.
     expect(redone).toMatchObject({ state: 'processed', reports: [{ outcome: 'created' }] });
     expect(values(await resultOf(redone))).toEqual(['95']);
   });
@@ -118,7 +118,7 @@ describe('report versions', () => {
     const { send } = report();
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('90')], { reported: '20260105160000' })).outcome).toBe('unchanged');
-    // Reported between the two: the value of 90 was confirmed later.
+    // Made between the two: the newest statement is 90.
     expect((await send([obx('80')], { reported: '20260105150000' })).outcome).toBe('stale');
   });
 });
@@ -136,7 +136,7 @@ describe('result lines', () => {
     const { send } = report({}, () => own);
     await send([obx('90', { status: 'P' }), obx('140', { ...SODIUM, status: 'P' })], { status: 'P' });
     const { result } = await send([obx('90')]);
-    // A panel is final only when all of it is.
+    // Final is the panel only when all of it is.
     expect(result).toMatchObject({ status: 'partial', panels: [{ status: 'partial' }] });
     expect(result.panels[0]!.observations[1]).toMatchObject({ status: 'preliminary', notes: [] });
     expect((await send([obx('140', SODIUM)])).result.status).toBe('final');
@@ -209,7 +209,7 @@ describe('result lines', () => {
       '08': { id: ids['08']!.id, value_text: '9.0', status: 'final' },
       '09': { id: ids['09']!.id, value_text: '7.5', status: 'corrected' },
     });
-    // It is unclear which of the two values this corrects, so it is added with a note.
+    // It is unclear which of two values this corrects: it is added with a note.
     const { result: unclear } = await send([obx('6.6', { at: at('11'), status: 'C' })]);
     expect(unclear.panels[0]!.observations[0]).toMatchObject({ value_text: '6.6', notes: [UNCLEAR_NOTE] });
     expect(values(unclear).sort()).toEqual(['5.0', '6.6', '7.5', '9.0']);
@@ -346,7 +346,7 @@ describe('order', () => {
       { is_reflex: true, notes: [], parent_observation_id: result.panels[0]!.observations[0]!.id },
     ]);
     expect((await readOrder(ordered.id)).status).toBe('completed');
-    // A repeated report is unchanged, although its lines get new ids.
+    // The same again is no news, though the lines get new ids when they are read.
     expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
   });
 

@@ -16,8 +16,8 @@ import { freePort } from '../../support/server';
 import { openLaboratory, org, person, readResult } from './inbound-support';
 
 /**
- * The cases of `tests/fixtures/hl7v2-cases` end to end: sent over TCP, one connection per case, processed by the
- * runner, and read through the API.
+ * The cases of `tests/fixtures/hl7v2-cases` end to end: sent over TCP to one connection each, processed by the runner,
+ * read through the API.
  */
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../fixtures/hl7v2-cases');
@@ -63,14 +63,14 @@ interface Sent {
   codes: string[];
   states: string[];
   reports: Report[];
-  /** Each result once, in its final state. */
+  /** Each once, as it is after the last message. */
   results: LabResult[];
   documents: { title: string; content_type: string; size: number }[];
 }
 
 const frame = (name: string) => readFile(path.join(FIXTURES, `${name}.hl7`));
 
-/** Sends the frames in order, each after the previous acknowledgment, and waits until all are processed. */
+/** Sends one frame after the other, each when the one before it is acknowledged, and waits until none is left to process. */
 async function send(names: string[], settings: Partial<CreateLabConnectionInput> = {}): Promise<Sent> {
   const port = await freePort();
   const lab = await laboratory(org, { transport: 'mllp', port, ...settings });

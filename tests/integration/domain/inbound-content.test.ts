@@ -14,7 +14,7 @@ import { asSuperuser } from '../../support/database';
 import { deliver, laboratory, store, work } from '../../support/intake';
 import { msh, obr, obx, openLaboratory, org, report, resultOf, values } from './inbound-support';
 
-/** Real-world laboratory messages, from bytes to the report: none of their content is lost. */
+/** Messages as real laboratories write them, from their bytes to the report: what is in them reaches the reader. */
 
 const FIXTURES = path.resolve('tests/fixtures/hl7v2-cases');
 
@@ -51,6 +51,7 @@ describe('canceled panel without lines', () => {
   });
 });
 
+/** `code role status value` */
 const lines = (result: LabResult) =>
   result.panels.flatMap(({ observations }) =>
     observations.map(({ code, role, status, value_text }) => [code, role, status, value_text].join(' ')),
@@ -148,6 +149,7 @@ describe('times', () => {
 });
 
 describe('attached file', () => {
+  /** `type bytes` of the documents of a report */
   const documentsOf = (result: LabResult) =>
     asSuperuser<{ content_type: string; sha256: string }>(
       'SELECT content_type, sha256 FROM documents WHERE result_id = $1',

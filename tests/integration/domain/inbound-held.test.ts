@@ -73,7 +73,7 @@ describe('correction', () => {
     await expect(matchReport(fresh(clinician), match)).rejects.toMatchObject({ code: 'invalid_state' });
     await matchReport(fresh(clinician), { ...match, same_number: 'newest' });
     expect(values(await readResult(result.id))).toEqual(['3.9']);
-    // A report filed earlier remains older, whatever its OBR-22.
+    // What was filed before stays older, whatever its OBR-22 says.
     const again = await send([obx('4.0')], { reported: '20260105140000' });
     expect(again.outcome).toBe('stale');
   });
@@ -96,7 +96,7 @@ describe('correction', () => {
     expect(message).toMatchObject({ state: 'stale', warnings: [{ code: 'version_older', place: 'OBR[1]' }] });
     expect(staleCount()).toBe(before + 1);
     expect(await readResult(result.id)).toEqual(result);
-    // Unchanged values need no review.
+    // The same values need no review.
     const same = await deliver(lab, msh({ at: older }), pid(), own, obx('90'));
     expect(same).toMatchObject({ state: 'processed', reports: [{ outcome: 'unchanged' }] });
     const id = showId('inbound_report', done.reports[0]!.id);
@@ -163,7 +163,7 @@ describe('order number used twice', () => {
     expect(second).toMatchObject({ state: 'processed', reports: [{ outcome: 'created' }] });
     expect((await resultOf(second)).patient_id).toBe(other.id);
     expect(values(await resultOf(first))).toEqual(['4.1']);
-    // Later versions update their own report; a number without a namespace gets that of the laboratory.
+    // Versions of each follow it, and a number without its namespace is found by that of the laboratory.
     const again = await deliver(lab, ...sent());
     expect(again.reports[0]!.resultId).toBe(second.reports[0]!.resultId);
     const bare = await deliver(lab, msh(), who, obr({ placer: '55', filler: 'S2' }), obx('6.0'));
@@ -220,7 +220,7 @@ describe('order number used twice', () => {
     expect(await readResult(made.result_id!)).toMatchObject({ patient_id: other.id, version: 1 });
     expect((await auditRows(ctx.requestId))[0]).toMatchObject({ detail: { same_number: 'another_report' } });
     expect(values(await resultOf(first))).toEqual(['4.1']);
-    // A second run gives the same report, and its next version updates it.
+    // Read again it is the same report, and its next version follows it.
     expect(await work(lab, held.id)).toMatchObject({ reports: [{ outcome: 'unchanged' }] });
     const next = await deliver(lab, msh(), who, ...sent('T2', '6.0'));
     expect(showId('lab_result', next.reports[0]!.resultId!)).toBe(made.result_id);

@@ -169,7 +169,7 @@ describe('inbound report is held', () => {
     const done = await deliver(lab, msh(), pid(extra), obr({ filler: `HELD-${words}` }), obx('90'));
     expect(done).toMatchObject({ state, reports: [{ state, patientId: null }] });
     expect(await results()).toBe(before);
-    // Messages never create patients.
+    // Never a patient made by machine.
     expect(await patients()).toHaveLength(known);
   });
 
@@ -236,7 +236,7 @@ describe('message processed again', () => {
     expect(await resultOf(again)).toMatchObject({ version: 1, patient_id: other.id });
   });
 
-  it('is one result however often the laboratory sends it, with any control ID', async () => {
+  it('is one result however often the laboratory sends it, with any control id', async () => {
     const sent = () => [msh(), pid(), obr({ filler: 'THRICE' }), obx('90')];
     const all = [await deliver(lab, ...sent()), await deliver(lab, ...sent()), await deliver(lab, ...sent())];
     expect(all.map(({ reports }) => reports[0]!.outcome)).toEqual(['created', 'unchanged', 'unchanged']);
@@ -252,7 +252,7 @@ describe('message processed again', () => {
     const all = await Promise.all(ids.map((id) => work(lab, id)));
     const outcomes = all.map(({ reports }) => reports[0]!.outcome);
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
-    // A message received before the first processed one is older.
+    // A message that arrived before the first processed one is older.
     expect(outcomes.every((outcome) => outcome !== 'updated')).toBe(true);
     expect((await resultOf(all[0]!)).version).toBe(1);
     expect(new Set(all.map(({ reports }) => reports[0]!.resultId)).size).toBe(1);

@@ -15,7 +15,7 @@ import { getInboundMessage } from '../../../server/domain/inbound-messages/get-i
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, oru, sendWhole, type Laboratory } from '../../support/laboratory';
 
-/** Incoming messages as administrators see and rerun them. */
+/** What administrators see of incoming messages, and how they rerun one. */
 
 let org: TestOrg;
 let admin: Context;
@@ -263,7 +263,7 @@ describe('connection status', () => {
     await send(Buffer.from('nothing'), busy);
     await set(parked!, `state = 'parked'`);
     await set(done!, `state = 'processed'`);
-    // Received the day before yesterday, according to its id.
+    // Of the day before yesterday: its id says when it came.
     const before = showId(
       'inbound_message',
       `${(Date.now() - 48 * 3_600_000)
@@ -323,7 +323,7 @@ describe('connection status', () => {
     expect(await sinceOf()).toBeNull();
     await heard(2.1);
     expect(await sinceOf()).not.toBeNull();
-    // At any time of the day: these working hours, tomorrow in the organization's time zone, are in the future.
+    // Whatever the clock is: one hour of tomorrow, in the zone of the organization, has not begun.
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).getUTCDay() || 7;
     await updateLabConnection(admin, {
       id: silent.id,

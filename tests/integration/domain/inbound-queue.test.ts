@@ -164,7 +164,7 @@ describe('manual matching', () => {
       state: 'processed',
       reports: [{ outcome: 'unchanged' }],
     });
-    // The same person as identified by the laboratory, with an MRN still unknown here.
+    // The same person in the words of the laboratory, whose MRN is still not ours.
     const then = await deliver(
       lab,
       msh(),
@@ -176,7 +176,7 @@ describe('manual matching', () => {
       { state: 'filed', outcome: 'updated', why: { problem: 'decided_before' } },
     ]);
     expect((await resultOf(then)).id).toBe(result.id);
-    // A report of another patient with the same number is held.
+    // Another patient under the same number is held.
     const other = await deliver(
       lab,
       msh(),
@@ -325,7 +325,7 @@ describe('rematching', () => {
     expect(values(result)).toEqual(['90', null]);
     expect(result.document_ids).toHaveLength(1);
     expect(result.document_ids).not.toEqual(wrong.document_ids);
-    // At the old patient only administrators see it, with its content, as entered in error.
+    // Where it was only administrators see it, as a mistake, and what it said.
     const seen = await getLabResult(fresh(admin), { id: wrong.id });
     expect(seen).toMatchObject({
       status: 'entered_in_error',
@@ -342,7 +342,7 @@ describe('rematching', () => {
         ({ id }) => id === wrong.id,
       );
     expect([await listed(admin), await listed(clinician)]).toEqual([true, false]);
-    // The order is open again.
+    // The order waits again.
     expect(await readOrder(ordered.id)).toMatchObject({
       status: 'requested',
       result_ids: [],
@@ -361,7 +361,7 @@ describe('rematching', () => {
       detail: { reviews_voided: 1, moved_to: moved.id },
     });
     expect(audit!.patient_ids).toHaveLength(2);
-    // Later reports of the laboratory about the wrong patient go to the right one.
+    // What the laboratory sends of it from now on, about the wrong person as before, goes to the right one.
     const then = await deliver(lab, ...sent('95', 'C'));
     expect(then.reports).toMatchObject([{ state: 'filed', outcome: 'updated' }]);
     expect(await resultOf(then)).toMatchObject({ id: moved.id, patient_id: right.id, status: 'corrected' });
@@ -403,7 +403,7 @@ describe('laboratory codes', () => {
       '1-8',
     ]);
     expect(await codes()).toEqual([]);
-    // The mapping is undone.
+    // And undone.
     await mapLabCode(fresh(admin), { id: code!.id, loinc: null });
     expect(await loincs(before.id)).toEqual([null, null, '1-8']);
     await expect(mapLabCode(fresh(clinician), { id: code!.id, loinc: null })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ import { deliver, laboratory, store, work, type TestLaboratory } from '../../sup
 import { codesOf, messagesOf, sendWhole } from '../../support/laboratory';
 import { jane, msh, obr, obx, openLaboratory, order, org, person, pid } from './inbound-support';
 
-/** MSH-11 other than P, for each setting of a connection. */
+/** MSH-11 other than P: what each setting of a connection does with it. */
 
 let trial: TestLaboratory;
 let clinician: Context;
@@ -42,7 +42,7 @@ const critical = (id: string, filler: string, placer = '') => [
   obx(`^application^pdf^Base64^${PDF}`, { type: 'ED', code: 'PDF^Report^L', unit: '' }),
 ];
 
-/** Counts of all rows that a filed report creates. */
+/** Everything that a filed report leaves. */
 async function traces(): Promise<Record<string, unknown>> {
   const [row] = await asSuperuser<Record<string, unknown>>(
     `SELECT (SELECT count(*)::int FROM lab_results WHERE org_id = $1) AS results,

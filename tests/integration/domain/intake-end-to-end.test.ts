@@ -8,7 +8,7 @@ import { RawSender } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 import { lab, msh, obr, obx, openLaboratory, order, org, pid, readOrder } from './inbound-support';
 
-/** From the laboratory's socket to the chart: acknowledged, then processed, filed once. */
+/** From the socket of the laboratory to the chart: acknowledged, then processed, filed once. */
 
 let mllp: Mllp;
 let runner: Runner;

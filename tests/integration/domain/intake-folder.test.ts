@@ -13,7 +13,7 @@ import { personContext, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, statesOf, type Laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** Files of a laboratory: taken once they are stable, moved with a report, and never in part. */
+/** Files of a laboratory: taken when they are stable, moved with a report, and never in part. */
 
 let home: string;
 let org: TestOrg;
@@ -118,7 +118,7 @@ describe('intake file', () => {
     );
     expect(mixed!.messages.map(({ answer }) => answer)).toEqual(['AA', 'AR']);
     expect(mixed!.messages[1]!.problem).toContain('Only results are accepted');
-    expect([empty!.messages, empty!.problem]).toEqual([[], 'The file contains no message.']);
+    expect([empty!.messages, empty!.problem]).toEqual([[], 'There is no message in the file.']);
   });
 
   it('is skipped while it is being written', async () => {
@@ -153,7 +153,7 @@ describe('intake file', () => {
     const address = env.DATABASE_URL!;
     const nowhere = `postgres://unknown@127.0.0.1:${await freePort()}/none`;
     try {
-      // Before the pool is closed, because background work may open a new one.
+      // Before the pool is closed: background work may open another at once.
       env.DATABASE_URL = nowhere;
       await closePool();
       await at.look(seen);

@@ -6,7 +6,7 @@ import { hl7Files } from '../../support/hl7';
 import { laboratory, messagesOf, oru, RawSender, type Laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** D-16 over real TCP: one acknowledgment per message, in order; the bytes are stored and the listener continues. */
+/** D-16 over real TCP: one acknowledgment per message, in order, the bytes stored, and the listener continues. */
 
 let mllp: Mllp;
 let lab: Laboratory;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await mllp.stop();
 });
 
-/** Sends all as fast as the socket accepts them. @returns the acknowledgment codes */
+/** All at once, as fast as the socket takes them. @returns the code of each answer */
 async function sendAll(messages: Buffer[]): Promise<string[]> {
   const before = sender.answers.length;
   for (const message of messages) sender.send(message);
@@ -33,7 +33,7 @@ async function sendAll(messages: Buffer[]): Promise<string[]> {
   return all.slice(before);
 }
 
-/** One message as a listener reads it: a frame ends at FS CR, and later bytes are ignored. */
+/** What a socket reads as one message: a frame ends at FS CR, and the bytes after it are ignored. */
 const isWhole = (bytes: Buffer) => !bytes.includes(Buffer.from([0x1c, 0x0d]));
 
 describe('messages of faulty senders', () => {
@@ -56,14 +56,14 @@ describe('messages of faulty senders', () => {
     const files = hl7Files().filter(({ name }) => name.startsWith('malformed/'));
     expect(files.every(({ bytes }) => isWhole(bytes))).toBe(true);
     const [before, answered] = [(await messagesOf(lab)).length, sender.answers.length];
-    // The last message is valid: once it is acknowledged, all others are; nine of them request no acknowledgment.
+    // The last one is good, so that its answer tells that all others have had theirs; nine of them want none.
     const [good, silent] = [oru(), 9];
     const all = [...files.map(({ bytes }) => bytes), good];
     for (const bytes of all) sender.send(bytes);
     const codes = (await sender.until(answered + all.length - silent)).slice(answered);
     const rows = (await messagesOf(lab)).slice(before);
     expect(rows.map(({ ack_code }) => ack_code).filter((code) => code !== null)).toEqual(codes);
-    // As in tests/unit/hl7v2/corpus.test.ts: 14 accepted, 3 rejected.
+    // What the reader alone says of them (tests/unit/hl7v2/corpus.test.ts): 14 taken, 3 rejected.
     const taken = rows.slice(0, -1).filter((row) => row.taken).length;
     expect([taken, rows.length]).toEqual([14, all.length]);
     const kept = new Map(rows.map((row) => [row.id, row.bytes]));

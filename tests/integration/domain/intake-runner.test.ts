@@ -16,16 +16,13 @@ import { logger } from '../../../server/logger';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
 
-/**
- * After the acknowledgment: in order per connection, again after a crash, and without blocking the connection
- * permanently.
- */
+/** What follows the acknowledgment: in order for each connection, again after a crash, and never in the way for good. */
 
 let org: TestOrg;
 let lab: Laboratory;
 let runners: Runner[] = [];
 beforeEach(async () => {
-  // The runner also takes due messages of other tests' organizations.
+  // The runner takes what is due of every organization, other tests' included.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   org = await testOrg();
   lab = await laboratory(org.ctx);
@@ -170,7 +167,7 @@ describe('intake runner', () => {
     run(
       async (ctx) => {
         if (++calls > 5) return finish(id!);
-        // As if the lease had expired before the return was written: the attempt still counts.
+        // As if its lease had ended before the return was written: the attempt stays counted.
         await asSuperuser(
           'UPDATE inbound_messages SET lease_until = NULL, lease_token = NULL WHERE id = $1',
           [id],
@@ -245,7 +242,7 @@ describe('intake runner', () => {
       (await claimMessages(9, late(minutes))).filter((one) => one.orgId === org.orgId);
     expect(await claim(1)).toMatchObject([{ id, tries: 1 }]);
     expect(await claim(1)).toEqual([]);
-    // Its lease has expired.
+    // Its lease is over.
     expect(await claim(2)).toMatchObject([{ id, tries: 2 }]);
     expect(await claim(3)).toMatchObject([{ id, tries: 3 }]);
     const calls: string[] = [];

@@ -21,10 +21,7 @@ import { withIntakeThread } from '../../support/intake-thread';
 import { laboratory, messagesOf, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
 import { jane, msh, obr, obx, openLaboratory, org, pid, readResult } from './inbound-support';
 
-/**
- * Large messages are parsed and processed in a thread. `LARGE_LINES` tests other sizes and prints figures
- * (docs/testing.md).
- */
+/** Large messages, which a thread reads and processes. `LARGE_LINES` tries other sizes and prints figures (docs/testing.md). */
 
 const SIZES = (process.env.LARGE_LINES ?? '3000').split(',').map(Number);
 const isAudit = process.env.LARGE_LINES !== undefined;
@@ -42,7 +39,7 @@ afterAll(async () => {
   setThreadFile(null);
 });
 beforeEach(async () => {
-  // The runner also takes due messages of other tests' organizations.
+  // The runner takes what is due of every organization, other tests' included.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   lab = await laboratory(org.ctx);
 });
@@ -57,7 +54,7 @@ const CRITICAL = 'OBX|1|NM|K^Potassium^L||6.9|mmol/L|3.5 - 5.1|HH|||F';
 
 async function processAll(process: Process = processAside): Promise<void> {
   const runner = startRunner({ process, pollMs: 20, backoffMs: [5, 5] });
-  // Without the bytes, because loading them would delay this thread.
+  // Without the bytes, which would be read in this thread.
   const waiting = () =>
     asSuperuser("SELECT 1 FROM inbound_messages WHERE connection_id = $1 AND state = 'received'", [
       lab.source.connectionId,
@@ -75,7 +72,7 @@ async function resultUnder(filler: string) {
   return readResult(showId('lab_result', row!.result_id));
 }
 
-/** Measures the time of some work and the longest event loop delay. */
+/** Times of work, with the longest delay of the event loop in it. */
 function watch(figures: Record<string, number>) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -96,7 +93,7 @@ function watch(figures: Record<string, number>) {
   };
 }
 
-/** Ends the threads repeatedly until `work` has settled. */
+/** Ends the threads until `work` has settled. */
 async function withoutThreads(work: Promise<unknown>): Promise<void> {
   let settled = false;
   work.catch(() => undefined).finally(() => (settled = true));
@@ -111,7 +108,7 @@ const openReport = (id: string, page?: number) =>
 const fileReport = (input: Omit<MatchReportInput, 'patient_id'>) =>
   matchReport({ ...clinician, requestId: newRequestId() }, { ...input, patient_id: jane.id });
 
-/** A report of an unknown patient. @returns its id */
+/** Of an unknown patient. @returns the id of its report */
 async function holdReport(filler: string, count: number): Promise<string> {
   const text = report(filler, count).toString();
   await sendWhole(lab, Buffer.from(text.replace(pid(), pid({ mrn: 'NEW-1^^^CLINIC^MR', name: 'Roe^Jo' }))));

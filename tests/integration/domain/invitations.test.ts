@@ -11,7 +11,7 @@ import { asSuperuser, auditRows, personContext, testOrg } from '../../support/da
 import { idOf, someAddress } from '../../support/members';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
 
-/** Invitations by administrators: emails, links, and expiry. */
+/** Invitations by administrators: emails, links, and their end. */
 
 const hasCode = (code: string) => expect.objectContaining({ code });
 const fresh = async () => {

@@ -12,7 +12,7 @@ import {
 import { testOrg } from '../../support/database';
 import { freePort } from '../../support/server';
 
-/** Lab connections in the operator's tool. */
+/** Lab connections by the operator's tool. */
 
 async function run(command: Command, ...words: string[]) {
   const { given } = readArguments([...command.name.split(' '), ...words], [command]);

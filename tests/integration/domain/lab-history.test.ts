@@ -24,7 +24,7 @@ import { auditRows, keyContext, personContext, testOrg } from '../../support/dat
 import { meetAt } from '../../support/held-rows';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
-/** The values of one patient over time: flow sheet, its export, trend. */
+/** The values of one patient over time: flow sheet, its file, trend. */
 
 let people: Record<'viewer' | 'clinician', Context>;
 
@@ -385,7 +385,7 @@ describe('pinned tests', () => {
     await expect(pin('none')).rejects.toMatchObject({ code: 'not_found' });
     await expect(pin(codes[0]!, fresh(people.viewer))).rejects.toMatchObject({ code: 'forbidden' });
     for (const code of codes.slice(0, 5)) await pin(code);
-    // Two concurrent requests for one place: the later one is rejected.
+    // Two for one place: the one that comes later is rejected.
     const answers = await meetAt(
       ['patients WHERE id = $1', readId('patient', own)],
       codes.slice(5).map((code) => () => pin(code)),

@@ -21,7 +21,7 @@ import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetAt } from '../../support/held-rows';
 
-/** Users' actions on an order after it was sent. */
+/** What people do to an order that is on its way. */
 
 let org: TestOrg;
 let clinician: Context;
@@ -49,7 +49,7 @@ const eventsOf = async (id: string) =>
     .filter(({ body }) => body.includes(`"id":"${id}"`))
     .map(({ type, sequence }) => [sequence, type]);
 let late = 0;
-/** The laboratory performed the test anyway. */
+/** The report of a laboratory that did the test anyway. */
 function arrives(id: string): Promise<unknown> {
   const line = { code: 'HGB', name: 'Hemoglobin', value_type: 'quantity' as const };
   return fileLabResult(org.ctx, {
@@ -327,7 +327,7 @@ describe('announce_overdue_order', () => {
       [org.orgId, readId('lab_order', id)],
     );
     expect(rows).toEqual([{ actor: 'system', patients: 1 }]);
-    // Version numbers continue from there.
+    // The numbers continue from there.
     await collectLabOrder(clinician, { id });
     expect((await eventsOf(id)).at(-1)).toEqual([3, 'lab_order.updated']);
   });

@@ -74,7 +74,7 @@ it('lists a provider number with its count; when mapped, pending and future repo
   await mapLabProvider(fresh(admin), { id: listed[1]!.id, user_id: idOf(other) });
   expect(await waitsFor(first)).toBe(idOf(doctor));
   expect((await providers(lab, 'mapped')).map(({ person }) => person?.id)).toEqual([idOf(other)]);
-  // Marked as no user here, so it is no longer listed.
+  // No user here: it is not listed again.
   await mapLabProvider(fresh(admin), { id: listed[0]!.id, user_id: null });
   expect((await providers(lab)).map(({ number: of }) => of)).toEqual(['D-009']);
 });
@@ -107,7 +107,7 @@ it('assigns a manually matched report to its provider; one number of two laborat
     reason: 'Called them.',
   });
   expect(await reviewer(id!)).toBe(doctor.actor.id);
-  // Counted once, on arrival.
+  // Counted once, when it came.
   expect((await providers(lab, 'all'))[0]!.count).toBe(2);
   expect(await waitsFor(await report(await laboratory(org), 'M-1^Okafor^Ada'))).toBeNull();
 });
@@ -119,7 +119,7 @@ it('accepts only users who may sign, from administrators only', async () => {
   const map = (ctx: Context, user_id: string) => mapLabProvider(fresh(ctx), { id: listed!.id, user_id });
   await expect(map(admin, idOf(viewer))).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(map(doctor, idOf(doctor))).rejects.toMatchObject({ code: 'forbidden' });
-  // A provider without a number is not recorded.
+  // Without a number nothing is recorded.
   await report(lab, '^Nameless^Ann');
   expect(await providers(lab, 'all')).toHaveLength(1);
 });

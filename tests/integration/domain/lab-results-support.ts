@@ -8,7 +8,7 @@ import { createPatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
-/** Shared by the tests of lab results: one organization and one patient per test file, and sample reports. */
+/** What the tests of lab results share: one organization and one patient per test file, and made-up reports. */
 
 export let org: TestOrg;
 /** `pat_…` */

@@ -10,7 +10,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { asSuperuser } from '../../support/database';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
-/** Each time of a report keeps its precision everywhere: a date never becomes midnight. */
+/** Each time of a report keeps its precision wherever it is read: a day never becomes midnight. */
 
 beforeAll(openLaboratory);
 

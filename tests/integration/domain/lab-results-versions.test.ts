@@ -67,7 +67,7 @@ describe('later report', () => {
       ]),
     );
     expect(now.corrections[1]!.changes.some(({ to }) => to === '140')).toBe(false);
-    // Old versions are unchanged.
+    // Old versions stay as they were.
     expect(await get(id, { version: '1' })).toEqual(preliminary);
     expect(await get(id, { version: '2' })).toMatchObject({ version: 2, status: 'final' });
     expect(await get(id, { version: '3' })).toEqual(now);

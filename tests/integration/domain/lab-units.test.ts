@@ -9,7 +9,7 @@ import { deliver, laboratory, type TestLaboratory } from '../../support/intake';
 import { msh, obr, openLaboratory, org, pid, resultOf } from './inbound-support';
 import { members } from './reviews-support';
 
-/** Units as laboratories write them. */
+/** What a laboratory means by its units. */
 
 let admin: Context;
 let clinician: Context;

@@ -9,9 +9,9 @@ import { load } from '../../audits/plans/load';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
 /**
- * Lists keep their plan as they grow: an index finds the rows in the order of the list, no table is scanned, few rows
- * are sorted or discarded. The statements are captured from the operations. Ten thousand rows here, a million by `npm
- * run audit:plans`.
+ * Lists keep their plan as they grow: an index finds the rows in the order of the list, no table is scanned, nothing
+ * large is sorted or read in vain. The statements are those that the verbs send. Ten thousand rows here, a million by
+ * `npm run audit:plans`.
  */
 
 const ROWS = 10_000;
@@ -25,9 +25,9 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
   await admin.connect();
   await admin.query('SET session_replication_role = replica');
-  // The plan depends on the organization's share of the table; other tests leave tens of thousands of events.
+  // A plan depends on what share of a table an organization has; other tests leave tens of thousands of events.
   await admin.query('DELETE FROM events WHERE org_id <> $1', [org.orgId]);
-  // One more than the maximum of a count.
+  // One row more than a count goes to.
   await load(admin, org.orgId, ROWS + 1);
   verdicts = await askAll(org.ctx, await middleOf(admin, org.orgId, ROWS));
 }, 120_000);

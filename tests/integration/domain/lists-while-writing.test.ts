@@ -16,8 +16,8 @@ import { furnish, type Furnished } from '../../support/furnish';
 import { seeded, type Random } from '../../support/random';
 
 /**
- * Lists are paged through while rows are written: writers insert (some commit long after the row got its id) and
- * delete. Every row that exists the whole time is returned exactly once, and no row twice.
+ * Pages while rows are written: writers insert (some commit long after their row got its id) and delete, a reader
+ * walks. Every row that exists throughout the walk is seen exactly once, and no row twice.
  */
 
 interface Page {
@@ -29,7 +29,7 @@ interface Walk {
   table: string;
   kind: Kind;
   sorts: (string | undefined)[];
-  /** Columns that must differ in a copied row. */
+  /** Columns that a copy of a row needs with new values. */
   fresh(random: Random): Record<string, unknown>;
   remove: string;
   page(ctx: Context, query: Record<string, string>): Promise<Page>;
@@ -90,7 +90,7 @@ const WALKS: Walk[] = [
 ];
 
 const ROWS = 40;
-/** Writers stop at some point, so that a reader of ascending pages can finish. */
+/** Writers end at some time, so that a walk towards the newest does too. */
 const WRITTEN_PAGES = 25;
 const WRITERS = 4;
 const SEED = 407;
@@ -110,7 +110,7 @@ afterAll(async () => {
   for (const client of clients) await client.end();
 });
 
-/** All columns except generated ones. */
+/** All but those that Postgres works out itself. */
 async function writtenColumns(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(column_name), ', ') AS columns FROM information_schema.columns
@@ -120,7 +120,7 @@ async function writtenColumns(client: pg.Client, table: string): Promise<string>
   return rows[0]!.columns;
 }
 
-/** Inserts copies of a row with new ids, as the service creates them. */
+/** Copies of a row of the table under ids that are made now, as the process makes them. */
 async function insertCopies(client: pg.Client, walk: Walk, random: Random, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({ id: newId(), ...walk.fresh(random) }));
   const columns = await writtenColumns(client, walk.table);
@@ -133,7 +133,7 @@ async function insertCopies(client: pg.Client, walk: Walk, random: Random, count
   return rows.map(({ id }) => id);
 }
 
-/** A connection that inserts, delays its commit, or deletes rows. */
+/** One connection that inserts, delays its commit, or deletes rows. */
 class Writer {
   private open: string | null = null;
   constructor(
@@ -158,7 +158,7 @@ class Writer {
       const among = this.random.next() < 0.5 ? [...this.left] : this.made;
       if (among.length === 0) return;
       const id = this.random.pick(among);
-      // It no longer exists the whole time.
+      // From now on it does not exist throughout.
       this.left.delete(id);
       await this.client.query(this.walk.remove, [things.org.orgId, [id]]);
     }

@@ -10,7 +10,7 @@ import { laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 import { selfSigned } from '../../unit/webhooks/certificate';
 
-/** Renewal of a certificate while its port is open. */
+/** A certificate is renewed under a port that stays open. */
 
 let folder = '';
 let mllp: Mllp | undefined;
@@ -36,7 +36,7 @@ const put = async ({ key, cert }: Pair) => {
   await writeFile(path.join(folder, 'cert.pem'), cert);
 };
 
-/** Resolves when the port presents this certificate. */
+/** Resolves when the port has shown this certificate. */
 const connect = (port: number, { cert }: Pair) =>
   vi.waitFor(
     () =>
@@ -63,7 +63,7 @@ it('gives a new certificate to new connections, keeps open connections, and reje
     )[0]!.last_problem;
   mllp = startMllp({ pollMs: 30 });
   const before = await connect(port, first);
-  // Only the key is replaced so far: it does not match the certificate.
+  // The key alone is there already: the two do not fit each other.
   await writeFile(path.join(folder, 'key.pem'), second.key);
   await vi.waitFor(async () => expect(await problem()).toBe('tls_unavailable'), { timeout: 10_000 });
   await connect(port, first);

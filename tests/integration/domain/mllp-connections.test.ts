@@ -5,7 +5,7 @@ import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, oru, RawSender, type Laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** Limits for the number and duration of a laboratory's connections, over real TCP. */
+/** How many connections of a laboratory may be open, and for how long, over real TCP. */
 
 let org: TestOrg;
 let mllp: Mllp | undefined;
@@ -30,7 +30,7 @@ async function ward(settings: Parameters<typeof laboratory>[1] = {}): Promise<Wa
 
 const listen = (options: MllpOptions = {}) => (mllp = startMllp({ pollMs: 30, ...options }));
 
-/** Connections are rejected until the port is open. */
+/** A port that is not open yet rejects. */
 const connect = async ({ port }: Ward): Promise<RawSender> => {
   const sender = await vi.waitFor(() => RawSender.connect(port), { timeout: 5_000, interval: 20 });
   senders.push(sender);
@@ -73,7 +73,7 @@ describe('MLLP listener at its connection limit', () => {
       const busy = await connect(lab);
       busy.write(half);
     }
-    // A frame counts shortly after it was sent: until then an idle connection is closed instead.
+    // A frame is seen a moment after it was sent: until then an idle one yields.
     await vi.waitFor(async () => {
       const late = await connect(lab);
       late.write(half);

@@ -5,11 +5,11 @@ import { asSuperuser, testOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, RawSender } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** Messages that the listener still acknowledges during shutdown. */
+/** What the listener still answers when the service stops. */
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Blocks the queries for connections from now on. */
+/** The looks at which connections there are, held from now on. */
 function holdLooks(): { begun: Promise<void>; release: () => void } {
   let begin = () => {};
   let release = () => {};

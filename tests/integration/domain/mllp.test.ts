@@ -21,7 +21,7 @@ import { laboratory, messagesOf, oru, RawSender, statesOf, type Laboratory } fro
 import { freePort } from '../../support/server';
 import { selfSigned } from '../../unit/webhooks/certificate';
 
-/** The listener over real TCP: with an independent sender, and with raw sockets for faulty senders. */
+/** The listener over real TCP: with an independent sender, and with bare sockets for what no good sender does. */
 
 let org: TestOrg;
 let mllp: Mllp | undefined;
@@ -46,7 +46,7 @@ async function ward(settings: Parameters<typeof laboratory>[1] = {}): Promise<Wa
 
 const listen = (options: MllpOptions = {}) => (mllp = startMllp({ pollMs: 30, ...options }));
 
-/** Connections are rejected until the port is open. */
+/** A port that is not open yet rejects. */
 const connect = async ({ port }: Ward): Promise<RawSender> => {
   const sender = await vi.waitFor(() => RawSender.connect(port), { timeout: 5_000, interval: 20 });
   senders.push(sender);
@@ -72,7 +72,7 @@ describe('MLLP listener with an independent sender (node-hl7-client 3.2)', () =>
       const text = answer.getMessage();
       told.push(`${text.get('MSA.1').toString()} ${text.get('MSA.2').toString()}`);
     });
-    // Unsent data would stay in its internal queue.
+    // Unsent data would remain in its internal queue forever.
     await once(connection, 'connect');
     for (const id of ['ONE', 'TWO', 'THREE']) {
       await connection.sendMessage(
@@ -98,7 +98,7 @@ describe('MLLP frames', () => {
     const one = encodeFrame(oru({ 10: 'BYTES' }));
     for (const byte of one) sender.write(Buffer.from([byte]));
     expect(await sender.until(1)).toEqual(['AA']);
-    // Three frames in one write with garbage between them, and the first half of a fourth.
+    // Three in one piece, rubbish between them, and the first half of a fourth.
     const fourth = encodeFrame(oru({ 10: 'D' }));
     sender.write(
       ...['A', 'B', 'C'].flatMap((id) => ['\r\nnoise\r\n', encodeFrame(oru({ 10: id }))]),
@@ -166,7 +166,7 @@ describe('MLLP frames', () => {
     expect(await sender.until(1)).toEqual(['AA']);
     session.watch(now + 99_000);
     expect(noted).toEqual(['frame_not_ended']);
-    // An unfinished frame releases its memory.
+    // A frame of which nothing more comes gives its memory back.
     const half = new Promise((resolve) => socket.once('data', resolve));
     sender.write(whole.subarray(0, 50));
     await half;
@@ -227,7 +227,7 @@ describe('MLLP acknowledgment', () => {
     const address = env.DATABASE_URL!;
     const nowhere = `postgres://unknown@127.0.0.1:${await freePort()}/none`;
     try {
-      // Before the pool is closed, because background work may open a new one.
+      // Before the pool is closed: background work may open another at once.
       env.DATABASE_URL = nowhere;
       await closePool();
       first.send(oru());
@@ -242,7 +242,7 @@ describe('MLLP acknowledgment', () => {
       env.DATABASE_URL = address;
       await closePool();
     }
-    // The listener has continued: the same socket works once the database is back.
+    // The listener continues: the same socket is served when the database is back.
     second.send(oru());
     expect(await second.until(2)).toEqual(['AE', 'AA']);
     expect([await statesOf(shut), await statesOf(told)]).toEqual([[], ['received']]);
@@ -266,7 +266,7 @@ describe('MLLP port', () => {
     const before = await connect(lab);
     before.send(oru());
     expect(await before.until(1)).toEqual(['AA']);
-    // A sender that is no longer allowed is disconnected.
+    // Who is no longer allowed is cut off.
     await updateLabConnection(org.ctx, { id: lab.id, allowed_addresses: ['192.0.2.1'] });
     await before.untilClosed();
     const port = await freePort();

@@ -12,7 +12,7 @@ import { selfSigned } from '../../unit/webhooks/certificate';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
 import { answers, policy } from '../../unit/webhooks/policy';
 
-/** The owner of an application: claimed by an administrator, verified by the host name. */
+/** Whose an application is: claimed by an administrator, believed once the owner of the host name has shown it. */
 
 const HOST = 'app.example.org';
 const { key, cert } = selfSigned(HOST);

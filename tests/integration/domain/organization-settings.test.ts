@@ -6,7 +6,7 @@ import { updateOrganizationSettings } from '../../../server/domain/organizations
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
 
-/** Organization settings: each page sends only its own part; the others are unchanged. */
+/** Settings of an organization: each page sends its own part, and what it does not show stays. */
 
 describe('updateOrganizationSettings', () => {
   it('changes the given fields only and audits old and new values', async () => {
@@ -24,7 +24,7 @@ describe('updateOrganizationSettings', () => {
       }),
     );
     expect(await updateOrganizationSettings(ctx, {})).toEqual(after);
-    // Pages read the setting with the session, so it applies immediately.
+    // Pages learn of it with the session, at once.
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe('updateOrganizationSettings', () => {
     const known = await asSuperuser<{ name: string }>('SELECT name FROM pg_timezone_names', []);
     const names = new Set(known.map(({ name }) => name));
     expect(['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => !names.has(name))).toEqual([]);
-    // Our check ignores case; PostgreSQL has one spelling.
+    // We read it whatever its letters are; Postgres has one spelling.
     const rejected = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
     await expect(updateOrganizationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
       rejected,

@@ -158,7 +158,7 @@ describe('patient access log', () => {
         ids.push(...page.data.map(({ id }) => id));
         cursor = page.next_cursor;
       } while (cursor);
-      // Pages read by this loop are newer than the newest of them.
+      // The pages that were read meanwhile are younger than the newest one of them.
       expect(ids.slice(-15)).toEqual(whole.map(({ id }) => id));
     }
   });
@@ -218,7 +218,7 @@ describe('audit of the organization', () => {
     const wholeFile = async (query: object) => {
       const pieces = [await download(query)];
       for (let next = pieces[0]!.next_cursor; next; next = pieces.at(-1)!.next_cursor) {
-        // Written while the export runs: newer than its first row.
+        // Written while the file is read: newer than its first line.
         await patient(own);
         pieces.push(await download({ ...query, cursor: next }));
       }
@@ -234,7 +234,7 @@ describe('audit of the organization', () => {
         .map(({ content }) => content)
         .join('')
         .split('\r\n');
-      // The previous read of the list is the newest operation in the file.
+      // The previous read of the list is in the file as the newest operation.
       expect(lines.slice(1, -1)).toHaveLength(shown.length + 1);
       expect(lines.slice(2, -1).map((line) => line.split('","').at(-1))).toEqual(
         shown.map(({ id }) => `${id}"`),
@@ -244,7 +244,7 @@ describe('audit of the organization', () => {
       expect(lines.find((line) => line.includes('"list_patients"'))).toContain(
         `,"Ann ""=1+1"", Ltd\u00b5","${showId('user', reader.actor.id!)}",`,
       );
-      // Each part of the export is recorded as an operation.
+      // Each piece is an act.
       const acts = await audit({ kind: 'download' }, reader);
       expect(told(acts)).toEqual(pieces.map(() => 'export_audit_events allowed'));
       const [first] = pieces;

@@ -16,7 +16,7 @@ import {
   type TestOrg,
 } from '../../support/database';
 
-/** Soft delete and restoration: permissions, time limit, and checks on restoring. */
+/** Soft delete and restoration: permissions, time limit, and repeated checks. */
 
 const jane = (extra: object = {}) =>
   createPatientInput.parse({
@@ -89,7 +89,7 @@ describe('restorePatient', () => {
         code,
         extras: { errors: [{ pointer, code: 'not_unique' }] },
       });
-      // The rejected attempt has changed nothing.
+      // Nothing of the rejected attempt stays.
       await expect(getPatient(org.ctx, { id: first.id })).rejects.toMatchObject({ code: 'not_found' });
       expect(await find(org, { q: 'weissmann' })).toEqual([second.id]);
       await deletePatient(admin, { id: second.id });

@@ -5,8 +5,8 @@ import { add, all, type Facts } from './patients-search-support';
 import { searchWays } from '../../../server/domain/patients/search-patients';
 
 /**
- * An independent, slow implementation of the search contract, one character and one person at a time. It shares no
- * table and no expression with `search-terms.ts`.
+ * A second, slow reading of the contract's sentence, written apart from the product: letter by letter, person by
+ * person. It shares no table and no expression with `search-terms.ts`.
  */
 const SAME: [string, string][] = [
   ['ß', 'ss'],

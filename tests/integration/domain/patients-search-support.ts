@@ -7,7 +7,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { TestOrg } from '../../support/database';
 
-/** Patients to search for, and searches page by page. */
+/** People to be found, and searches page by page. */
 
 export interface Facts {
   family: string;
@@ -19,7 +19,7 @@ export interface Facts {
   sex?: string;
 }
 let made = 0;
-/** MRNs and phone numbers are set by the test: a random MRN could start like a searched phone number. */
+/** Numbers that no generator returns: a random MRN could start like a searched phone number. */
 export const add = (org: TestOrg, { family, given, birth_date, mrn, phone, other, sex }: Facts) =>
   createPatient(
     org.ctx,

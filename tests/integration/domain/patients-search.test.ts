@@ -11,7 +11,7 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { add, all, page, type Facts } from './patients-search-support';
 
-/** `q` of the patient list: matches, order, and no match lost to cap or pages. */
+/** `q` of the patient list: whom it finds, in which order, and that neither cap nor page hides the one who is meant. */
 
 describe('patient search', () => {
   const PEOPLE: Record<string, Facts> = {
@@ -201,7 +201,7 @@ describe('order of search results', () => {
       onTestFinished(() => void (searchWays.rare = usual));
       const org = await testOrg();
       const first = await add(org, { family: 'Hannahan', given: ['First'] });
-      // 3,000 with a similar family name, inserted directly, because the operation would be slow.
+      // 3,000 with a similar family name, inserted as rows, because the operation would be slow.
       const like = `SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'copy-' || n, name, family_key, given_key,
         birth_date, sex FROM patients, generate_series(1, 3000) n WHERE org_id = $1`;
       await asSuperuser(
@@ -239,7 +239,7 @@ describe('order of search results', () => {
   it('counts people and not their names, so that many similar names hide no one', async () => {
     const org = await testOrg();
     await add(org, { family: 'Pattern', given: ['A'] });
-    // Inserted directly: 2,000 people, each with eight names that start with the word.
+    // As rows: 2,000 people, each with eight names that begin with the word.
     await asSuperuser(
       `WITH made AS (INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, name, family_key, given_key, birth_date, sex)
          SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'many-' || n, name, family_key, given_key, birth_date, sex
@@ -253,7 +253,7 @@ describe('order of search results', () => {
       total_count_capped: true,
     });
     expect(new Set((await all(org, { q: 'zza' })).map(({ id }) => id)).size).toBe(500);
-    // 111 start with 1 and one or two more digits, or are 1 alone: fewer than the cap, so all match.
+    // 111 begin with 1 and a further one or two digits, or are 1 alone: fewer than the cap, so all of them.
     expect(await page(org, { q: 'zza11', include: 'total_count' })).toMatchObject({ total_count: 111 });
   });
 
@@ -269,7 +269,7 @@ describe('order of search results', () => {
       const { data, next_cursor } = await page(org, { q: 'same', limit: 5, cursor });
       seen.push(...data.map(({ id }) => id));
       cursor = next_cursor ?? undefined;
-      // One patient is added at the start of the order, and a listed one is deleted.
+      // One comes at the very beginning of the order, one that was seen goes.
       await add(org, { family: 'Same', given: ['A'] });
       await deletePatient(org.ctx, { id: seen[0]! }).catch(() => undefined);
     } while (cursor);

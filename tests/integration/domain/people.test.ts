@@ -24,7 +24,7 @@ import { alsoMemberOf, idOf, someAddress } from '../../support/members';
 import { addPasskeyTo, personWithTotp } from '../../support/second-factors';
 import { signInAs } from '../../support/session';
 
-/** Members, their roles, and the end of a membership with its effects. */
+/** Members, their roles, how a membership ends and what ends with it. */
 
 let place: Furnished;
 beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('last administrator', () => {
     const { org, admin } = await fresh();
     const [late, victim] = [await personContext(org, 'admin'), await personContext(org, 'viewer')];
     await changeRole(admin, { id: idOf(late), role: 'viewer' });
-    // The actor was loaded before the change.
+    // The actor was worked out before.
     await expect(endMembership(late, { id: idOf(victim) })).rejects.toEqual(hasCode('forbidden'));
     expect((await membership(org, victim.actor.id)).ended_at).toBeNull();
   });

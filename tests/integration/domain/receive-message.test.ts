@@ -9,7 +9,7 @@ import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '.
 import { er7, OBR, PID } from '../../support/hl7';
 import { codesOf, laboratory, messagesOf, mshWith, oru, sendWhole, statesOf } from '../../support/laboratory';
 
-/** Positive acknowledgments to a laboratory: row, bytes and audit are stored before them. */
+/** Acknowledgments to a laboratory are true: row, bytes and audit exist before them. */
 
 let org: TestOrg;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('acknowledgment', () => {
   const broken = er7(mshWith({ 10: 'B' }), OBR);
   const cases: [string, Buffer, codes: string, state: string, problem: string | null][] = [
     ['good', oru(), 'AA', 'received', null],
-    ['without a control ID', oru({ 10: '' }), 'AA', 'received', null],
+    ['without a control id', oru({ 10: '' }), 'AA', 'received', null],
     ['no PID', broken, 'AE', 'error', 'no_patient'],
     ['no OBR', er7(mshWith({}), PID), 'AE', 'error', 'no_order'],
     ['two messages in one', Buffer.concat([oru(), oru()]), 'AE', 'error', 'several_messages'],
@@ -136,7 +136,7 @@ describe('acknowledgment', () => {
     expect(await told({ 6: 'OTHER' })).toBe('other_receiver');
   });
 
-  it('of an oversized message names its control ID; its beginning is stored', async () => {
+  it('of an oversized message names its control id; its beginning is stored', async () => {
     const lab = await laboratory(org.ctx);
     const head = oru({ 10: 'BIG' });
     const received = await receive(lab.source, { kind: 'too_large', head, size: 21_000_000 });

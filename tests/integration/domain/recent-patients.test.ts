@@ -15,7 +15,7 @@ import {
   type TestOrg,
 } from '../../support/database';
 
-/** The first patients in a user's list: charts opened by this user. */
+/** The first patients in a user's list: charts opened by this user only. */
 
 const fresh = <C extends Context>(ctx: C): C => ({ ...ctx, requestId: newRequestId() });
 const patient = async (org: TestOrg) => {
@@ -28,7 +28,7 @@ const inPortal = async (org: TestOrg): Promise<Context> => ({
 });
 const recent = async (ctx: Context) => (await listRecentPatients(fresh(ctx))).data.map(({ id }) => id);
 
-/** Moves the opening times back by an interval. */
+/** As if every chart had been opened so much earlier. */
 const earlier = (ctx: Context, interval: string) =>
   asSuperuser('UPDATE recent_patients SET opened_at = opened_at - $1::interval WHERE user_id = $2', [
     interval,

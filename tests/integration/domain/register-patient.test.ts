@@ -30,7 +30,7 @@ describe('registerPatient', () => {
     await createPatient(ctx, create(smith));
     const people = async () =>
       (await asSuperuser('SELECT id FROM patients WHERE org_id = $1', [orgId])).length;
-    // Differences in case, accents and name order are ignored.
+    // Case, accents and the order of the names do not make another person.
     const exchanged = input({ family: 'JANE ann', given: ['smith'] });
     for (const again of [smith, exchanged])
       await expect(registerPatient(ctx, register(again))).rejects.toMatchObject(REJECTED);

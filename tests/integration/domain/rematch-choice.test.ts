@@ -15,7 +15,7 @@ import { auditRows, personContext, testOrg } from '../../support/database';
 import { deliver } from '../../support/intake';
 import { jane, lab, msh, obr, obx, openLaboratory, order, org, person, pid } from './inbound-support';
 
-/** The patients offered when moving a report, and what its old URL shows afterwards. */
+/** The patients shown when moving a report, and what its old address shows afterwards. */
 
 let clinician: Context;
 let admin: Context;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
 
 let number = 0;
-/** A report of Joan, filed for Jane by mistake. */
+/** Of Joan, and filed at Jane by mistake. */
 async function misfiled() {
   const mrn = `JOAN-${++number}`;
   const joan = await createPatient(
@@ -61,7 +61,7 @@ it('compares the received data with the current patient, similar patients and a 
     patient: { id: jane.id },
     compared: { family: 'different', given: 'different', birth_date: 'different', mrn: 'different' },
   });
-  // Jane's order that the report contains.
+  // What was ordered for Jane, and is in the report.
   expect(shown.filed_at.orders[0]).toMatchObject({ tests: ['Glucose'], answered: 1 });
   expect(shown.candidates[0]).toMatchObject({
     patient: { id: joan.id },
@@ -92,7 +92,7 @@ it('shows at the old address where the report is, who moved it and why, without 
   });
   expect(told.moved!.by_name).not.toBeNull();
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
-  // The history of both reports.
+  // Both sides of the trail.
   const acts = async (who: Context, of: string) =>
     (await getReviewState(fresh(who), { id: of })).entries.map(({ act, note }) => [act, note]);
   expect(await acts(admin, id)).toEqual([['moved_away', reason]]);
@@ -100,7 +100,7 @@ it('shows at the old address where the report is, who moved it and why, without 
   await expect(listRematchCandidates(fresh(admin), { id, with: [] })).rejects.toMatchObject({
     code: 'invalid_state',
   });
-  // The report's new patient can no longer be opened.
+  // The new location can no longer be opened.
   await deletePatient(org.ctx, { id: joan.id });
   expect((await getReportMove(fresh(viewer), { id })).moved).toMatchObject({ to: null });
 });

@@ -31,7 +31,7 @@ import {
   type Clinic,
 } from './reviews-support';
 
-/** Unacknowledged critical values: who is notified, when, and how often. */
+/** Critical values that no one acknowledges: who is notified, when, and how often. */
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -152,7 +152,7 @@ describe('escalation of a critical value', () => {
     expect(await told(one)).toBe(1);
     const { sequence } = await stored(one);
     expect(sequence).toBe((await typesOf(one)).length);
-    // An escalation that became due while no process ran is still due.
+    // An escalation that became due without any process is still due.
     const two = await report(clinic, CRITICAL);
     await asSuperuser(
       "UPDATE lab_results SET critical_due_at = now() - interval '1 day' WHERE org_id = $1 AND critical_due_at IS NOT NULL",

@@ -12,7 +12,7 @@ import { asSuperuser, auditRows } from '../../support/database';
 import { person } from './lab-results-support';
 import { again, CRITICAL, HIGH, NORMAL, openClinic, report, type Clinic } from './reviews-support';
 
-/** Filters of the inbox, and the list of completed reports. */
+/** What the inbox shows of what it holds, and what has left it. */
 
 const asked = async (clinic: Clinic, query: object) => {
   const { data, matching, counts, mark } = await listInbox(
@@ -64,12 +64,12 @@ it('lists the user’s signatures, newest first, with their current state', asyn
     [plain, 'stands', 'Read'],
     [corrected, 'newer_version', 'Read'],
     [withdrawn, 'ended', 'Read'],
-    // The previous patient's chart is not linked.
+    // Where it was is no chart of it.
     [null, 'ended', null],
   ]);
   expect((await list({}, clinic.colleague)).data).toEqual([]);
   await expect(list({}, clinic.viewer)).rejects.toMatchObject({ code: 'forbidden' });
-  // Paged, and for one day.
+  // By pages, and of one day.
   const first = await list({ limit: 3 });
   expect((await list({ limit: 3, cursor: first.next_cursor! })).data).toHaveLength(1);
   expect(await shown({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);

@@ -18,7 +18,7 @@ import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { idOf } from '../../support/members';
 import { line, panel, person } from './lab-results-support';
 
-/** A clinic with users who sign, and incoming reports. */
+/** A clinic with people who sign, and reports that come in. */
 
 export interface Clinic {
   org: TestOrg;
@@ -26,7 +26,7 @@ export interface Clinic {
   doctor: Context;
   colleague: Context;
   viewer: Context;
-  /** `pat_…`, with the doctor as primary clinician. */
+  /** `pat_…`, whose primary clinician is the doctor. */
   patient: string;
 }
 
@@ -37,7 +37,7 @@ export async function openClinic(): Promise<Clinic> {
   return { org, admin, doctor, colleague, viewer, patient };
 }
 
-/** Users without a password, because hashing is slow. */
+/** People without a password, which takes longest to make. */
 export async function members<R extends Role[]>(
   org: TestOrg,
   ...roles: R
@@ -78,7 +78,7 @@ export const NORMAL: Partial<ReportObservation> = { value_text: '90', flags: ['N
 export const HIGH: Partial<ReportObservation> = { value_text: '130', flags: ['H'] };
 export const CRITICAL: Partial<ReportObservation> = { value_text: '30', flags: ['LL'] };
 
-/** Files a report of one line; the number of an earlier report makes it the next version. */
+/** Files a report of one line; with the number of an earlier one it is its next version. */
 export function report(
   { org, patient }: Pick<Clinic, 'org' | 'patient'>,
   observation: Partial<ReportObservation>,
@@ -115,13 +115,14 @@ export async function corrected(
 export const read = (clinic: Clinic, id: string) =>
   getLabResult(again(clinic.doctor), getLabResultInput.parse({ id }));
 
+/** @returns `ord_…` */
 export async function orderBy({ org, patient }: Clinic, clinician: Context): Promise<string> {
   await upsertCatalog(org.ctx, await catalogEntries());
   const input = { patient_id: patient, items: [{ code: 'BMP' }], lab_id: 'example-lab' };
   return (await createLabOrder(again(clinician), createLabOrderInput.parse(input))).id;
 }
 
-/** Ids and groups, in list order. */
+/** Ids and groups, in the order of the list. */
 export async function inbox(ctx: Context, scope: InboxScope = 'mine'): Promise<string[]> {
   const list = await listInbox(again(ctx), listInboxInput.parse({ scope, limit: 100 }));
   return list.data.map(({ id, group }) => `${group} ${id}`);

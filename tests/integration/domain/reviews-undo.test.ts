@@ -24,7 +24,7 @@ import {
   type Clinic,
 } from './reviews-support';
 
-/** Undo within seconds: of a signature, of marking a report as seen, of an assignment. */
+/** Taking back within seconds what oneself has done: a signature, that a report was seen, an assignment. */
 
 describe('undoing a signature', () => {
   const undo = (clinic: Clinic, id: string, version = 1, ctx = clinic.doctor) =>

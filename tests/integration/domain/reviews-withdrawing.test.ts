@@ -19,7 +19,7 @@ import {
   typesOf,
 } from './reviews-support';
 
-/** Withdrawing a signature later than with "Undo": with a reason, permanently visible. */
+/** Taking back a signature later than by "Undo": with a reason, and visible for good. */
 
 const reason = 'I had the other Ms. Doe in mind.';
 

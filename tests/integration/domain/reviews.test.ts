@@ -29,7 +29,7 @@ import {
   typesOf,
 } from './reviews-support';
 
-/** Effects of signing a report, and its limits. */
+/** What signing a report is, and what it is not. */
 
 const others = { code: 'BMP', loinc: '24321-2', name: 'Basic metabolic panel' };
 
@@ -179,7 +179,7 @@ describe('signing', () => {
     expect((await read(clinic, id)).review.reviews).toEqual(reviews);
     expect(await actsOf({ id })).toEqual(['signed']);
     expect(await typesOf({ id })).toEqual(['created', 'finalized', 'critical', 'reviewed']);
-    // A delayed old request does not sign again after the undo.
+    // An old request that arrives late does not sign after the undo.
     await undoReview(again(clinic.doctor), { reports: [{ id, version: 1 }] });
     await sign(clinic.colleague, 'Called');
     await expect(sign(clinic.doctor, 'Called', key)).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { assertServable, migrate } from '../../../server/db/migrate';
 import { logger } from '../../../server/logger';
 import { asSuperuser } from '../../support/database';
 
-/** Which schema versions a program supports, and migrations while the tables are in use. */
+/** Which schema a program serves, and what its migrations do while others use the tables. */
 
 const REAL = path.resolve('server/db/migrations');
 const { DATABASE_URL: app = '', MIGRATION_DATABASE_URL: owner = '' } = process.env;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** The migrations of this program with other last ones. */
+/** The migrations of this program with others in place of its last. */
 async function folderWith(name: string, change: (entries: { tag: string; when: number }[]) => void) {
   const folder = path.join(home, name);
   await cp(REAL, folder, { recursive: true, filter: (file) => !file.endsWith('_snapshot.json') });
@@ -39,7 +39,7 @@ describe('schema of another version', () => {
   });
 
   it('stops a program that lacks one of its migrations or has another text of it', async () => {
-    const sentence = /^The database has migrations unknown to this program: .*\.$/;
+    const sentence = /^The database has migrations that are not those of this program: .*\.$/;
     const without = await folderWith('without', (entries) => {
       const { when } = entries.at(-1)!;
       entries.splice(-1, 1, { ...entries.at(-1)!, when: when - 1 }, { ...entries.at(-1)!, when: when + 1 });
@@ -60,7 +60,7 @@ describe('schema of another version', () => {
       entries.splice(0, entries.length, { ...entries.at(-1)!, when: entries.at(-1)!.when + 1 });
     });
     const sentence =
-      /^The database was created by a development version before 0\.1 .*: start with an empty database/;
+      /^The database was made by a development version before 0\.1 .*: start with an empty database/;
     const applied = () => asSuperuser('SELECT * FROM drizzle.__drizzle_migrations');
     const before = await applied();
     await expect(migrate(owner, { folder: squashed })).rejects.toThrow(sentence);
@@ -124,7 +124,7 @@ describe('migration next to a session that uses its table', () => {
     } finally {
       warned.mockRestore();
     }
-    // The failed migration leaves neither a waiting session nor a partial change.
+    // Nothing of it is left, neither a waiting session nor half a migration.
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = '${database}' AND wait_event_type = 'Lock'`;
     expect(await asSuperuser(waiting)).toEqual([]);
     const going = migrate(url, { folder, lockTimeoutMs: 5_000 });

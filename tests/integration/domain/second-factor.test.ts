@@ -18,7 +18,7 @@ import { codeOf, facts, personWithTotp, portalContextOf, withPassword } from '..
 
 /** Codes of authenticator apps and recovery codes (C-03). */
 
-// In the middle of a time step, so that no code expires during a test.
+// In the middle of a step: no code of a test becomes an older one while the test runs.
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 });
@@ -37,6 +37,7 @@ describe('authenticator app codes', () => {
     expect(await pendingSignIn(step!)).toMatchObject({ email: person.email, mustEnrol: false });
     const opened = signedIn(await answer(step, codeOf(secret)));
     expect((await sessionOfSecret(opened!))!.methods).toEqual(['password', 'totp']);
+    // The step is used up.
     expect(await answer(step, codeOf(secret, 1))).toEqual({ rejected: 'over' });
     expect(await pendingSignIn(step!)).toBeNull();
   });
@@ -63,7 +64,7 @@ describe('authenticator app codes', () => {
     const { person, secret } = await personWithTotp(await testOrg());
     const steps: string[] = [];
     for (let n = 0; n < 20; n++) {
-      // Without the account's own limit, which is not tested here.
+      // The account's own count is not what is tried here.
       await asSuperuser("DELETE FROM sign_in_throttles WHERE key LIKE 'account:%'");
       steps.push((await withPassword(person)).step!);
     }
@@ -196,7 +197,7 @@ describe('factors of other users', () => {
     const { person } = await personWithTotp(org);
     const userId = person.actor.id!;
     const asked = await withScope({ userId }, async (tx) => {
-      // Like accepting an invitation.
+      // As after accepting an invitation.
       await lockPerson(tx, userId);
       await enterTenant(tx, other.orgId);
       await tx

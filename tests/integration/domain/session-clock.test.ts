@@ -4,7 +4,7 @@ import { writeActivity } from '../../../server/auth/session-activity';
 import { asSuperuser, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
 
-/** C-02 with an injected clock: idle and absolute limit to the second, and which requests count as activity. */
+/** C-02 by an injected clock: idle and absolute limit to the second, and what counts as activity. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

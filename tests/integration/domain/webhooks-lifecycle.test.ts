@@ -22,7 +22,7 @@ beforeAll(async () => {
   [org, other] = await Promise.all([testOrg(), testOrg()]);
 });
 
-// A public IP address: no DNS query, and nothing is sent in these tests.
+// A public literal: checked without a name server, and nothing in these tests sends.
 const input = (changes: Partial<CreateWebhookInput> = {}) =>
   createWebhookInput.parse({ url: 'https://93.184.215.14/hook', ...changes });
 const key = (from: TestOrg = org) => keyContext(from.orgId);
@@ -181,7 +181,7 @@ describe('webhook delivery log', () => {
     for (let at = 0; at < 3; at++) await newPatient(mine.ctx);
     const rows = await deliveriesOf(id);
     await asSuperuser(
-      "INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail) SELECT $1, $2, n, now(), 12, 500, 'oops', 'http_5xx', 'The receiver returned 500.' FROM generate_series(1, 2) n",
+      "INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail) SELECT $1, $2, n, now(), 12, 500, 'oops', 'http_5xx', 'The receiver answered 500.' FROM generate_series(1, 2) n",
       [mine.orgId, rows[2]!.id],
     );
     const first = await listDeliveries(key(mine), { webhook_id: id, limit: 2 });

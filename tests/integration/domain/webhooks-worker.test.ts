@@ -24,7 +24,7 @@ import {
   until,
 } from '../../support/webhook-worker';
 
-/** Waits for a few polls of the queue. */
+/** Time for a few looks at the queue. */
 const turnsOfWorker = () => new Promise((resolve) => setTimeout(resolve, 120));
 
 describe('webhook delivery', () => {
@@ -60,7 +60,7 @@ describe('webhook delivery', () => {
     const made = await hook(target);
     await patient();
     for (const [index, step] of [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].entries()) {
-      // A new worker each time: due deliveries are only in the database.
+      // A new one each time: what is due is in the database and nowhere else.
       const worker = start();
       await until(async () => (await triesOf(made)).length === index + 1, `try ${index + 1} is recorded`);
       const [row] = await rowsOf(made);
@@ -236,7 +236,7 @@ describe('emails to administrators about webhooks', () => {
   beforeEach(() => setMail(`smtp://127.0.0.1:${smtp.port}`));
   afterEach(() => setMail(undefined));
 
-  /** Subjects and texts of emails to one user, with their count. */
+  /** Subjects and texts of emails to one user, with their number. */
   async function told({ email }: { email: string }): Promise<string[]> {
     await ownersNotified();
     return smtp.mails
@@ -317,7 +317,7 @@ describe('emails to administrators about webhooks', () => {
     const [mail, ...more] = await told(admin);
     expect(more).toEqual([]);
     expect(mail).toMatch(/^The webhook to \S+ was disabled/);
-    expect(mail).toContain('Reason: The receiver returned 410');
+    expect(mail).toContain('Reason: The receiver answered 410');
     expect(mail).toContain(made.id);
   });
 

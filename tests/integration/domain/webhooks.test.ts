@@ -29,7 +29,7 @@ beforeAll(async () => {
   [org, other] = await Promise.all([testOrg(), testOrg()]);
 });
 
-// A public IP address: no DNS query, and nothing is sent in these tests.
+// A public literal: checked without a name server, and nothing in these tests sends.
 const input = (changes: Partial<CreateWebhookInput> = {}) =>
   createWebhookInput.parse({ url: 'https://93.184.215.14/hook', ...changes });
 const key = (from: TestOrg = org) => keyContext(from.orgId);

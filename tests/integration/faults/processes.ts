@@ -12,7 +12,7 @@ export interface Launched {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Exit code; null after a signal. */
+  /** Exit code; null when a signal ended it. */
   ended: Promise<number | null>;
 }
 
@@ -61,7 +61,7 @@ export async function until(holds: () => boolean | Promise<boolean>, millisecond
   return holds();
 }
 
-/** A connection for hand-written requests. */
+/** A connection on which requests are written by hand. */
 export interface RawConnection {
   write(text: string): void;
   received(): string;

@@ -9,8 +9,8 @@ import { readDemo, startService, type Service } from '../../support/service';
 import { connect, failedStart, isAlive, launch, postmasterOf, until } from './processes';
 
 /**
- * One service through start, work, orderly stop during a request, restart, kill, restart, and a second instance. Each
- * test continues where the previous one ended.
+ * One life of a service in order: start, work, orderly stop under a request, start again, kill, start again, neighbors.
+ * Each test continues where the previous one ended.
  */
 
 let home: string;
@@ -79,7 +79,7 @@ describe('running service', () => {
     expect(metrics.status).toBe(200);
     const figures = await metrics.text();
     expect(figures).toMatch(/^clinical_db_pool_connections\{state="total"\} \d+$/m);
-    // The audit is being sealed, over a reserved connection.
+    // Sealing of the audit is in progress, over a connection that requests cannot take.
     expect(figures).toMatch(/^clinical_db_reserved_connections\{state="total"\} 1$/m);
     expect(Number(/^clinical_clock_skew_seconds (\S+)$/m.exec(figures)?.[1])).toBeCloseTo(0, 0);
   });
@@ -90,7 +90,7 @@ describe('running service', () => {
   });
 
   it('has one pool for both module graphs', async () => {
-    // The API is in the server's bundle, sign-in in Next's.
+    // The API lives in the server's bundle, sign-in in Next's.
     const unknownUser = () => signIn('canary.unknown@example.org', 'canary-password');
     await Promise.all(
       [...Array(12)].flatMap((_, at) => [get('/v1/patients'), ...(at < 5 ? [unknownUser()] : [])]),
@@ -131,13 +131,13 @@ describe('running service', () => {
     expect(cookies).toContain('-session=');
     await fetch(`${service.url}/patients`, { headers: { Cookie: cookies } });
     output += service.output();
-    // Without any log lines this test would prove nothing.
+    // The log has to be there, or its silence says nothing.
     expect(output).toContain(made.headers.get('x-request-id'));
     // The requested path is logged; an id in it is not patient data.
     const said = output.replaceAll('pat_canarywrongid', '');
     expect(said).not.toMatch(/canary|1971-03-09|19x1/i);
     if (mrn) expect(said).not.toContain(mrn);
-    // The demo's own key and passwords are printed only at startup, for the user of this machine.
+    // The demo's own key and passwords are shown at the start, to this machine's user, and nowhere else.
     const log = said.split('\n').filter((line) => line.startsWith('{'));
     expect(log.length).toBeGreaterThan(10);
     const sealed = cookies.split('; ').map((one) => one.slice(one.indexOf('=') + 1));
@@ -181,7 +181,7 @@ describe('database outage', () => {
         );
         for (const [endpoint, { status, headers }] of await Promise.all(asked)) {
           expect([status, headers.get('retry-after')], endpoint).toEqual([503, '2']);
-          // Neither signed out nor shown a wrong password.
+          // Neither signed out nor told that the password is wrong.
           expect(headers.getSetCookie(), endpoint).toEqual([]);
         }
         expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
@@ -214,7 +214,7 @@ describe('shutdown', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const began = performance.now();
     service.child.kill('SIGTERM');
-    // For a second `/readyz` fails, and requests still succeed.
+    // The load balancer is notified for a second, and its requests are still answered.
     expect(await until(async () => (await fetch(`${service.url}/readyz`)).status === 503, 900)).toBe(true);
     const late = await get('/v1/patients');
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
@@ -222,7 +222,7 @@ describe('shutdown', () => {
     expect(service.child.exitCode).toBeNull();
     connection.write(`${text.slice(20)}GET /readyz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
     await connection.closed;
-    // A second signal would end it immediately.
+    // Without a second signal, which would end it at once.
     expect(await until(() => service.child.exitCode !== null, 9_000)).toBe(true);
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(service.child.exitCode).toBe(0);
@@ -250,7 +250,8 @@ describe('shutdown', () => {
       body: body('Killed'),
     });
     const { id } = (await made.json()) as { id: string };
-    // Five identical requests for each of eight keys: at the kill some are done, some in progress, some not started.
+    // Five times the same request for each of eight keys: at the kill some are done, some in progress, some not
+    // started.
     const once = async (n: number): Promise<number> => {
       const answer = await get('/v1/patients', {
         method: 'POST',
@@ -365,7 +366,7 @@ describe.skipIf(process.getuid?.() !== 0)('service started by root for another u
   });
 });
 
-/** Like a process on another machine that migrates at the same time. */
+/** As a process of another machine that migrates at the same time. */
 async function holdMigrations(folder: string) {
   const { default: pg } = await import('pg');
   const { connectionOfRunningServer } = await import('../../../server/embedded/embedded-postgres');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/server';
 import { failedStart, launch } from './processes';
 
-/** A start that cannot succeed: one actionable sentence on standard error, exit code 1, no stack trace. */
+/** A start that cannot succeed: one sentence on standard error that a person can act on, exit code 1, no stack. */
 
 const KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 let home: string;
@@ -68,7 +68,7 @@ describe('startup fails', () => {
   it.each(['18.20.4', '20.18.3', '19.9.0'])(
     'on Node %s, before other modules are loaded',
     async (version) => {
-      // The current Node claims an older version.
+      // The running Node says it is an older one; what the script then does is the script's own.
       const shim = path.join(home, `node-${version}.cjs`);
       await writeFile(
         shim,

@@ -14,9 +14,9 @@ import type { Wire } from './wire';
 /** All endpoints that accept input, each with a valid request and kinds of garbage derived from it. */
 
 export interface Asked extends Wire {
-  /** The only correct statuses, if they are certain. */
+  /** The only statuses that are right, where there is no doubt. */
   expected?: number[];
-  /** A path outside the endpoint's own: a page responds, with HTML. */
+  /** A path outside its endpoint: a page responds, with HTML. */
   elsewhere?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function endpointsOf(scene: Scene, pages: boolean): Endpoint[] {
       'file to hold',
       '/api/portal/documents/uploads',
       (random) => asPerson(scene, random),
-      // Checksum of the bytes of `goodParts`.
+      // Of the bytes of `goodParts`.
       { sha256: createHash('sha256').update('A letter.\n').digest('hex') },
     ),
     uploadEndpoint(scene),
@@ -79,7 +79,7 @@ const asPerson = ({ people }: Scene, random: Random | null) => [
   'Sec-Fetch-Site: same-origin',
 ];
 
-/** A form with the fields of a valid body, or with its altered bytes. */
+/** A form made of the members of a good body, or of bytes that once were one. */
 function garbageFields(random: Random, good: Json): Buffer {
   const fields = new URLSearchParams(
     Object.keys(good).map((name): [string, string] => [name, random.pick(INJECTIONS).toWellFormed()]),
@@ -129,11 +129,11 @@ function operationEndpoint(scene: Scene, operation: ApiOperation): Endpoint {
   };
 }
 
-/** The path after dots and backslashes are resolved. */
+/** Where dots and backslashes lead. */
 const resolved = (target: string) =>
   URL.canParse(`http://host${target}`) ? new URL(`http://host${target}`).pathname : target;
 
-/** Everything that reads: queries, paths and headers. */
+/** All that is read: queries, paths and headers. */
 function readingEndpoint(scene: Scene): Endpoint {
   const reading = scene.operations.filter(({ method }) => method === 'GET');
   const parameters = reading.flatMap((operation) =>
@@ -187,7 +187,7 @@ function multipartEndpoint(
   };
 }
 
-/** The second step of an announced upload; the bytes never match the announcement. */
+/** The second step of an announced upload; the bytes are never those that were announced. */
 function uploadEndpoint(scene: Scene): Endpoint {
   const put = (body: Buffer, target = scene.upload) =>
     wireOf(scene, 'PUT', target, ['Content-Type: text/plain'], body);

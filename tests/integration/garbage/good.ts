@@ -5,14 +5,14 @@ import { portalProcedures } from '../../support/portal-procedures';
 import type { ApiOperation } from '../../support/openapi';
 import type { Json } from './json-bodies';
 
-/** Valid requests, from which the other files of this folder derive invalid ones. */
+/** Good requests, which the rest of this folder spoils. */
 
 const NO_ORDER = 'ord_01k00000000000000000000000';
 const NO_DOCUMENT = 'doc_01k00000000000000000000000';
-/** A public IP address: no DNS query, and nothing is sent, because every webhook here is disabled. */
+/** An address that needs no name server and that no test sends anything to: every webhook here is disabled. */
 const HOOK = 'https://93.184.216.34/garbage';
 
-/** Valid bodies of each operation that has one; the first one must succeed. */
+/** Good bodies of each operation that takes one; the first is the one that must succeed. */
 export const GOOD: Record<string, (things: Furnished) => Json[]> = {
   createPatient: () => [
     {
@@ -46,10 +46,10 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
   ],
 };
 
-/** A file that is never sent: any uploaded bytes differ from it. */
+/** A file that never comes: what is put in its place has other bytes. */
 export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
 
-/** Valid inputs of the portal's mutations; `id` may name a record that is used up or deleted. */
+/** Good input of each procedure of the portal that writes; `id` names what may be used up or is gone already. */
 export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'patients.registerPatient': (things) => ({
     ...GOOD.createPatient!(things)[0]!,
@@ -87,7 +87,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'apiKeys.rotateApiKey': () => ({ id: NO_KEY, overlap_hours: 0 }),
   'apiKeys.updateApiKey': ({ ids }) => ({ id: ids.apiKey, name: 'changed', ip_allow_list: ['127.0.0.1/32'] }),
   'oauthApps.setOauthAppDomain': ({ ids }) => ({ id: ids.oauthApp, domain: 'app.example' }),
-  // An existing application would cause a network request.
+  // One that is there would be asked for over the network.
   'oauthApps.checkOauthAppDomain': () => ({ id: NO_APP }),
   'inboundMessages.runMessageAgain': ({ ids }) => ({ id: ids.inboundMessage }),
   'inboundMessages.setMessageAside': ({ ids }) => ({ id: ids.inboundMessage, reason: 'It blocks' }),
@@ -174,7 +174,7 @@ const UNKNOWN_USER = 'usr_01k00000000000000000000000';
 const NO_KEY = 'key_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
 
-/** Valid inputs of the portal's queries. */
+/** Good input of each procedure of the portal that reads. */
 export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'patients.listPatients': () => ({ limit: 5, q: 'good', status: 'active' }),
   'patients.getPatient': ({ ids }) => ({ id: ids.patient }),
@@ -287,7 +287,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
 
-// Other procedures get an input made from their contract.
+// The others take what their contract describes.
 for (const [path, { _def }] of Object.entries(portalProcedures))
   (_def.type === 'mutation' ? MUTATIONS : QUERIES)[path] ??= ({ ids }) => madeInput(path, ids) as Json;
 
@@ -299,6 +299,6 @@ const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
   [/webhooks/, () => NO_WEBHOOK],
 ];
 
-/** Path of an operation with the id of an existing record. */
+/** Path of an operation with an id that is there. */
 export const pathOf = ({ path }: ApiOperation, { ids }: Furnished): string =>
   path.replace('{id}', () => IDS.find(([part]) => part.test(path))![1](ids));

@@ -2,9 +2,9 @@ import type { Random } from '../../support/random';
 import { INJECTIONS } from './values';
 import type { Wire } from './wire';
 
-/** One or more headers of a valid request turned into garbage. */
+/** One or more headers of a good request made into garbage. */
 
-/** Header values that result from misread rules; others are in the list of injections. */
+/** Header values that result from misread rules; others come from the list of injections. */
 const FORMS: Record<string, readonly string[]> = {
   'Content-Type': [
     'application/json; charset=utf-16',
@@ -84,7 +84,7 @@ const FORMS: Record<string, readonly string[]> = {
   'If-Range': ['"x"', 'W/"x"', ''],
 };
 const NAMES = Object.keys(FORMS);
-/** Headers that make the length of the body uncertain. */
+/** With these the length of the body cannot be trusted. */
 const FRAMING = /^(content-length|transfer-encoding|expect|upgrade|connection)$/i;
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, ' ').slice(0, 4_000);
@@ -107,6 +107,7 @@ export function garbageHeaders(random: Random, good: Wire): Wire {
     const name = random.pick(NAMES);
     const line = `${name}${random.pick(['', '', '', '', ' ', '\t'])}: ${value(random, name)}`;
     const at = lines.findIndex((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+    // Replaced, or sent a second time.
     if (at !== -1 && random.below(4) > 0) lines[at] = line;
     else lines.push(line);
     cut ||= FRAMING.test(name) || /[\r\n\0]/.test(line);

@@ -21,7 +21,7 @@ const SCALARS: ((random: Random) => unknown)[] = [
 
 export type Json = Record<string, unknown>;
 
-/** One value of a valid body changed: replaced, removed, added to, or put in a list. */
+/** One place of a good body changed: replaced, removed, added to, or put in a list. */
 function mutated(random: Random, good: Json): unknown {
   const body = structuredClone(good);
   for (let times = 1 + random.below(3); times > 0; times--) {

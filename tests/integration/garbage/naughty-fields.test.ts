@@ -9,8 +9,8 @@ import { at, FULL, put, TEXT_FIELDS, type TextField } from './text-fields';
 import type { Json } from './json-bodies';
 
 /**
- * Naughty strings byte-exact through every free text field of every writing operation, through `/v1` and through the
- * portal (D-04). Each string is sent once per operation; the nightly run sends each in each field.
+ * Naughty strings byte-exact through every free text field of every operation that writes, through `/v1` and through the
+ * portal's endpoint (D-04). Each string goes once through each operation; the nightly run sends each through each field.
  */
 
 let server: TestServer;
@@ -33,9 +33,9 @@ interface Letter {
   expected: [pointer: string, text: string][];
 }
 
-/** Bodies that contain the strings, each in fields whose rules it meets; and strings that no field accepts. */
+/** Bodies in which the strings stand, each in fields whose rules it meets; and strings that no field takes. */
 function lettersOf(operation: string): { letters: Letter[]; rejected: string[] } {
-  // Metadata can hold many values.
+  // Metadata has room for many values.
   const fields = TEXT_FIELDS[operation]!.flatMap((field) =>
     field.pointer === '/metadata/key'
       ? [...Array(12).keys()].map((nth) => ({ ...field, pointer: `/metadata/key${nth}` }))
@@ -56,7 +56,7 @@ function lettersOf(operation: string): { letters: Letter[]; rejected: string[] }
   while ([...waiting.values()].some((texts) => texts.length > 0)) {
     const body = FULL[operation]!(scene.things);
     const expected: Letter['expected'] = [];
-    // External ids are unique in an organization, so each gets a number before its text.
+    // Own ids are unique in an organization, so each gets a number before its text.
     const own = `${made++}:`;
     if ('external_id' in body) put(body, '/external_id', own);
     for (const [{ pointer, rule, max }, texts] of waiting) {
@@ -101,14 +101,14 @@ const restRead: Read = async (operation, _number, id) => {
   return JSON.parse((await client.send({ method: 'GET', path: `${path}/${id}`, headers: bearer() })).text);
 };
 
-/** Users upload documents by another procedure. */
+/** Documents of people come as uploads. */
 const PROCEDURES: Record<string, [write: string, read: string]> = {
   createPatient: ['patients.registerPatient', 'patients.getPatient'],
   updatePatient: ['patients.updatePatient', 'patients.getPatient'],
   createLabOrder: ['labOrders.createLabOrder', 'labOrders.getLabOrder'],
   createWebhook: ['webhooks.createWebhook', 'webhooks.getWebhook'],
 };
-/** Fields that the portal requires in addition to the body of `/v1`. */
+/** Members that the portal requires in addition to the body of `/v1`. */
 const MORE: Record<string, () => object> = {
   createPatient: () => ({ duplicate_reason: 'different_person' }),
   updatePatient: () => ({ id: scene.things.ids.spare }),
@@ -162,11 +162,11 @@ describe('naughty strings', () => {
           const record = recordOf(answer.text);
           expect(differences(record, expected), operation).toEqual([]);
           expect(differences(await read(operation, number, record.id), expected), operation).toEqual([]);
-          // An organization may have twenty.
+          // Twenty of them are the most that an organization has.
           if (operation === 'createWebhook')
             await client.send({ method: 'DELETE', path: `/v1/webhooks/${record.id}`, headers: bearer() });
         };
-        // All updates change one patient, so they run in sequence.
+        // One patient is changed again and again; the others are many.
         await runConcurrently(
           operation === 'updatePatient' ? 1 : 6,
           [...letters.entries()],

@@ -8,8 +8,9 @@ import { line, NAUGHTY, OURS } from './naughty';
 import { makeScene, type Scene } from './scene';
 
 /**
- * Naughty strings as file names, in every form of upload, read back from the document and from its download header (RFC
- * 6266, RFC 8187). Every second name is sent in one form; the nightly run sends all in all forms.
+ * Naughty strings as names of files, in every form of upload, read back from the document and from the header under
+ * which its bytes are saved (RFC 6266, RFC 8187). Every second name goes through one form; the nightly run sends all
+ * through all.
  */
 
 let server: TestServer;
@@ -26,8 +27,7 @@ afterAll(() => {
 });
 
 /**
- * The rule of `server/domain/documents/file-name.ts`, implemented independently: the last part of a path, without
- * unsafe characters.
+ * The rule of `server/domain/documents/file-name.ts`, written independently: the last part of a path, made harmless.
  */
 function stored(name: string): string {
   const form = /\p{M}{31}/u.test(name) ? name : name.normalize('NFC');
@@ -76,7 +76,7 @@ const multipart = (parameter: string) =>
     ]),
   });
 
-/** Escaped as a quoted string; names with percent signs cannot be distinguished from the browsers' escapes. */
+/** By the escape of quoted strings; percent signs of browsers cannot be distinguished from such a name. */
 const quoted = (name: string) => `filename="${name.replaceAll(/["\\]/g, (mark) => `\\${mark}`)}"`;
 const unquotable = (name: string) => /%(22|0a|0d)/i.test(name);
 
@@ -110,7 +110,7 @@ function savedAs(disposition: string): string {
 }
 
 describe('file names', () => {
-  // With the extension of the content type, because the download name would otherwise get it.
+  // With an ending that belongs to the bytes; without it, one would be added to the name under which they are saved.
   const names = [...NAUGHTY, ...OURS]
     .map((text) => `${text.toWellFormed()}.txt`)
     .filter((name) => name.length <= 255);

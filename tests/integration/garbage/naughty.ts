@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The big list of naughty strings, and the value of each after the documented text rules. */
+/** The big list of naughty strings, and what the documented rules of text leave of one. */
 
 export const NAUGHTY = (
   JSON.parse(readFileSync('tests/fixtures/strings/naughty_strings.json', 'utf8')) as { text: string }[]
 ).map(({ text }) => text);
 
-/** Missing in the list: text in other Unicode forms, ligatures, and surrounding white space. */
+/** What the list has not: text in another Unicode form, ligatures, and white space around. */
 export const OURS = [
   'e\u0301',
   'A\u030angstro\u0308m',
@@ -23,13 +23,13 @@ const clean = (text: string) => (/\p{M}{31}/u.test(text) ? text : text.normalize
 const fits = (text: string, max: number) => text !== '' && text.length <= max && !/\p{M}{31}/u.test(text);
 
 /**
- * One line: NFC, trimmed, no control characters, at most 30 marks in a row, not empty, limited length; null if
- * rejected.
+ * One line: NFC, trimmed, no control characters, at most 30 marks in a row, not empty, at most so many characters; null
+ * when it is rejected.
  */
 export const line = (text: string, max: number): string | null =>
   fits(clean(text), max) && !/[\p{Cc}\p{Cs}]/u.test(clean(text)) ? clean(text) : null;
 
-/** Names and titles: the same, without bidirectional control characters. */
+/** Names and titles: the same without characters that turn the reading direction. */
 export const nameLine: Rule = (text, max) =>
   /[\u202a-\u202e\u2066-\u2069]/.test(text) ? null : line(text, max);
 
@@ -39,7 +39,7 @@ export const notes = (text: string, max: number): string | null =>
     ? clean(text)
     : null;
 
-/** Metadata values are stored unchanged. */
+/** Values of metadata are kept as they are. */
 export const verbatim = (text: string, max: number): string | null =>
   text.length <= max && !/[\0\p{Cs}]/u.test(text) ? text : null;
 

@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 import { INJECTIONS } from './values';
 import { somewhere } from './wire';
 
-/** Forms of signed-out users. They are limited by address, so each request has a separate one. */
+/** Forms of people who have not signed in. One address may send few of them; each request comes from another one. */
 
 const SECRET = 'A'.repeat(43);
 const FORMS: [string, Json][] = [

@@ -12,9 +12,9 @@ export interface Scene {
   things: Furnished;
   operations: ApiOperation[];
   key: string;
-  /** Cookies of administrators: a user may send 300 requests and 60 uploads a minute. */
+  /** Cookies of signed-in admins: a person may ask 300 times a minute, and upload 60 times. */
   people: string[];
-  /** Upload URL for the bytes of `ANNOUNCED`. */
+  /** Path with a token to which bytes of `ANNOUNCED` may be put. */
   upload: string;
   /** Confidential applications, each with a separate limit, and a public one. */
   clients: App[];

@@ -9,21 +9,21 @@ import { freePort } from '../../support/server';
 import { startService } from '../../support/service';
 
 /**
- * The built service as a separate process, so that its metrics exclude the sender; this process shares its database and
- * keys, and creates organizations and sessions with the tests' support code.
+ * The built service as a separate process, so that its figures are not those of the sender; this process shares its
+ * database and its keys, and creates organizations and sessions with the tests' support code.
  */
 export interface Watched {
   url: string;
   pid: number;
   dataDir: string;
-  /** Crashes of the process, and lines that it logged as errors. */
+  /** Of the process: answers that ended it, or lines that it logged as errors. */
   problems(): string[];
-  /** A metric of `/metrics`, summed over its labels. */
+  /** A figure of `/metrics`, summed over its labels. */
   figures(): Promise<(name: string) => number>;
   stop(): Promise<void>;
 }
 
-/** @param its settings of the service only */
+/** @param its settings of the service that this process does not share */
 export async function startWatched(name: string, its: Record<string, string> = {}): Promise<Watched> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), `clinical-${name}-`));
   const settings = {

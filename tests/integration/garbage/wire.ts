@@ -1,35 +1,35 @@
 import net from 'node:net';
 import type { Random } from '../../support/random';
 
-/** Raw requests, because client libraries do not send them, and the checked parts of their responses. */
+/** Requests as bytes, because client libraries do not send them; responses as far as they are checked. */
 
 export interface Wire {
   method: string;
   target: string;
-  /** Lines `Name: value`, sent unchanged. */
+  /** Lines `Name: value`, as they are. */
   headers: string[];
   body: Buffer;
-  /** The framing is invalid: our side closes after the request, and a missing response is acceptable. */
+  /** Of requests whose framing lies: our side is closed behind them, and no answer is an answer as well. */
   cut?: boolean;
   /** The loopback address of the sender, on a separate connection, because limits count by address. */
   from?: string;
 }
 
 export interface WireAnswer {
-  /** 0: the connection ended without a response; -1: timeout. */
+  /** 0: the connection ended without one; -1: nothing came in time. */
   status: number;
   contentType: string;
   text: string;
 }
 
-/** A random loopback address. */
+/** Another address of loopback each time. */
 export const somewhere = (random: Random): string =>
   `127.${1 + random.below(200)}.${random.below(250)}.${1 + random.below(250)}`;
 
 const PATIENCE_MS = 20_000;
 const CHUNKED_END = Buffer.from('\r\n0\r\n\r\n');
 
-/** One request at a time on a persistent connection, as long as both sides agree on the framing. */
+/** One request at a time on a connection that stays open as long as both sides can trust it. */
 export class Connection {
   private socket: net.Socket | undefined;
 
@@ -40,7 +40,7 @@ export class Connection {
     const reused = this.socket !== undefined;
     const answer = await this.exchange(wire);
     if (wire.from !== undefined) this.close();
-    // The service may have closed an idle connection while we wrote.
+    // The service may have ended an idle connection while we wrote.
     return reused && answer.status === 0 && !wire.cut ? this.exchange(wire) : answer;
   }
 
@@ -93,7 +93,7 @@ const headOf = (bytes: Buffer): string => {
   return bytes.subarray(0, end === -1 ? 0 : end).toString('latin1');
 };
 
-/** The first final response; null if incomplete. */
+/** The first final answer, or null while it is not whole. */
 function readAnswer(bytes: Buffer, ended: boolean): WireAnswer | null {
   const head = headOf(bytes);
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);

@@ -3,10 +3,10 @@ import { buildProbe, openDatabase, removeBuilds, runProbe } from './builds';
 import type { Report } from './probe';
 
 /**
- * Isolation is enforced twice, and each half is tested alone: the queries with policies that allow everything (B-01),
- * and the policies with queries that name no organization (B-02). Without both the same probe must find leaks, so that
- * finding none means something. `npm run audit:nightly` does the same with the authorization matrix
- * (tests/audits/isolation).
+ * Isolation is held twice, and each half is shown alone: B-01 the queries on a database whose policies let
+ * everything through, B-02 the policies under code whose queries name no organization. With both halves removed the
+ * same probe must find leaks, so that its silence means something. The requests of the authorization matrix are asked
+ * in the same four ways by `npm run audit:nightly` (tests/audits/isolation).
  */
 
 afterAll(removeBuilds);

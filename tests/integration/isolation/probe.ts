@@ -9,14 +9,14 @@ import { inputSchemaOf, madeInput } from '../../support/made-input';
 import { portalProcedures } from '../../support/portal-procedures';
 
 /**
- * Two organizations with the same kinds of records; the second calls every procedure of the live router with every
- * record of the first. Without an argument it prepares the scene; with the scene it prints the leaks, both as JSON.
+ * Two organizations with the same kinds of things; every procedure of the live router is called as the second one
+ * with everything that belongs to the first. Without an argument it makes the scene, with the scene it prints what leaked, both as JSON.
  */
 
 type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
 type Case = (theirs: Furnished) => Record<string, unknown>[];
 
-/** All records, however old. */
+/** Of everything, however old. */
 const SINCE_EVER = { since: '2000-01-01T00:00:00Z', which: 'all' };
 const madeCase =
   (path: string): Case =>
@@ -26,7 +26,7 @@ const madeCase =
       : [madeInput(path, theirs.ids)];
 const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
 
-/** Inputs that name foreign records, per procedure. The others get an input made from their contract. */
+/** Inputs that name foreign things, per procedure. The others get what their contract describes. */
 const CASES: Record<string, Case> = {
   'patients.listPatients': (theirs) => [
     {},
@@ -286,14 +286,11 @@ const CASES: Record<string, Case> = {
 
 export interface Report {
   leaks: string[];
-  /** Procedures called with foreign records. */
+  /** Foreign procedures that were called. */
   calls: number;
-  /**
-   * Calls that failed with an internal error: keys start with the organization, so PostgreSQL may reject what the code
-   * does not.
-   */
+  /** Calls that ended in our fault: keys begin with the organization, so Postgres may reject what the code let through. */
   errors: string[];
-  /** Procedures that still work for the owner: otherwise finding no leak would mean nothing. */
+  /** Procedures that still answered the owner, so that "nothing leaked" is not "nothing works". */
   own: number;
 }
 
@@ -302,7 +299,7 @@ interface Scene {
   mine: Furnished;
 }
 
-/** Runs in the complete build, so that the scene does not depend on the probed build. */
+/** Runs in the whole build, so that the scene is sound whatever the probed build lacks. */
 async function prepare(): Promise<Scene> {
   return { theirs: await furnish('theirs'), mine: await furnish('mine') };
 }
@@ -343,7 +340,7 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
   return report;
 }
 
-/** The foreign records are unchanged. */
+/** What was theirs is still there and unchanged. */
 async function look(theirs: Furnished, report: Report): Promise<void> {
   const owner = createCaller(revive(theirs.admin));
   const { ids } = theirs;

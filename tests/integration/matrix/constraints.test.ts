@@ -6,15 +6,15 @@ import { call, startServer, type TestServer } from '../../support/server';
 import { makeScene, type Scene } from './scene';
 
 /**
- * B-07: unique and foreign keys ignore row-level security, so they must never span organizations. All rows of one
- * organization are copied into another one, with the same ids and values, as the app's own role: any conflict would
- * reveal that the original exists.
+ * B-07: unique and foreign keys ignore row-level security, so they must never meet across organizations. The whole of
+ * one organization is written once more into another one, row by row under the same ids and words, as the app's own
+ * role: whatever collides would tell that it exists.
  */
 
 interface Table {
   name: string;
   columns: string[];
-  /** Tables that this one references. */
+  /** Tables that this one points at. */
   parents: string[];
 }
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Secret hashes are unique in the whole service: a conflict requires the secret. */
+/** Secret hashes are unique in the whole service: who can collide on one knows the secret already. */
 const SECRETS = ['secret_hash'];
 
 async function tenantTables(): Promise<Table[]> {
@@ -53,7 +53,7 @@ async function tenantTables(): Promise<Table[]> {
   return sorted;
 }
 
-/** Unique indexes that contain rows of the organization; partial indexes may contain none. */
+/** Unique indexes that contain rows of the organization: partial ones may contain none. */
 async function indexesInUse(orgId: string): Promise<{ table: string; name: string }[]> {
   const all = await asSuperuser<{ table: string; name: string; where: string | null; keys: string[] }>(`
     SELECT c.relname AS table, i.relname AS name, pg_get_expr(x.indpred, x.indrelid) AS where,
@@ -72,7 +72,7 @@ async function indexesInUse(orgId: string): Promise<{ table: string; name: strin
   return used;
 }
 
-/** Like a request of `orgId`. */
+/** As a request of `orgId` would be served. */
 async function asApp<T>(orgId: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

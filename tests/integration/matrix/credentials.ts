@@ -5,23 +5,23 @@ import { asSuperuser } from '../../support/database';
 import { OPERATIONS, SCOPES, type Scope } from './policy';
 import { viewOfLive, viewOfSandbox, type Place, type Scene, type View } from './scene';
 
-/** Credentials of the matrix: accepted ones are entries of `KINDS`, the others of `refusedCredentials`. */
+/** Credentials of the matrix: those that are let in are entries of `KINDS`, the others of `rejectedCredentials`. */
 
 export interface Credential {
   name: string;
   headers: Record<string, string | string[]>;
-  /** Added to the URL. */
+  /** Added to the address. */
   query?: string;
   scopes: ReadonlySet<Scope>;
-  /** The caller; also for rejected credentials, which send the same requests. */
+  /** Who is asking; also for rejected credentials, whose requests are the same ones. */
   view: View;
-  /** The response to every request; absent if the credential is valid. */
+  /** The one answer, whatever is asked; absent when the credential is good. */
   rejectedAs?: { status: number; code: string };
 }
 
 export interface Kind {
   name: string;
-  /** Scope sets used by the suite. */
+  /** Those that the suite tries. */
   scopeSets: Scope[][];
   /** One credential per scope set, in the same order. */
   make(scene: Scene, scopeSets: Scope[][]): Promise<Credential[]>;
@@ -97,7 +97,7 @@ async function keysOf(
 }
 
 /**
- * Of an administrator, so that only scopes matter; each through a separate application, because each has a separate
+ * Of an administrator, so that only scopes decide; each through a separate application, because each has a separate
  * limit.
  */
 async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise<Credential[]> {
@@ -111,8 +111,8 @@ async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise
 }
 
 /**
- * Inserted directly. A token has at least one scope, so the empty set is a grant that has lost its scopes. @param
- * column of the grant, such as `revoked_at = now()`
+ * Straight into the tables. A token names a scope at least, so the empty set is one whose grant has lost its scopes.
+ * @param column of the grant, such as `revoked_at = now()`
  */
 export async function insertGrants(
   place: Place,
@@ -149,7 +149,7 @@ export async function insertGrants(
   );
 }
 
-/** Inserted directly, because the matrix includes sets that the product never issues (the empty one). */
+/** Straight into the table: sets that the product would not issue (the empty one) are part of the matrix. */
 export async function insertKeys(
   environment: 'live' | 'test',
   place: Place,
@@ -184,7 +184,7 @@ interface Bad {
   rejectedAs?: { status: number; code: string };
 }
 
-/** Sends every request shape with each; no response may reveal that the record exists. */
+/** Each is tried with every request shape; none may tell that the thing asked for exists. */
 export async function rejectedCredentials(scene: Scene, cookie: string): Promise<Credential[]> {
   const place = scene.live;
   const make = (column = '') => insertKeys('live', place, [SCOPES], column).then(([key]) => key!);

@@ -1,6 +1,6 @@
 /**
- * Fields of every resource, from the interface's design; `org_id` exists only in events. An additional field of the
- * OpenAPI document is one beyond the permissions.
+ * Members of every resource, written from the design of the interface; `org_id` is in none of them but events. A member that the
+ * OpenAPI document has and this list has not is a field beyond the right.
  */
 
 const COMMON = ['id', 'object', 'version', 'created_at', 'updated_at', 'created_by'];
@@ -95,7 +95,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'critical_low',
     'critical_high',
     'updated_at',
-    // A single test has the fields of a panel's component, with its time of receipt and source.
+    // A single test stands like a component of a panel, and says when it came in and from where.
     'created_at',
     'unit',
     'reference_ranges',
@@ -126,8 +126,8 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'upload',
     'metadata',
   ],
-  // Events contain only ids, type and time. Only they contain the organization. `test` is present only in test events
-  // of an administrator.
+  // Thin: ids, type and time. The one place where the organization is named.
+  // `test` only where an administrator tries a webhook.
   Event: ['test', 'id', 'object', 'type', 'created_at', 'sequence', 'api_version', 'org_id', 'actor', 'data'],
   Webhook: [
     ...COMMON,
@@ -146,7 +146,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
   ],
 };
 
-/** Fields that callers must not be able to set. */
+/** What callers would like to set and may not. */
 export const FORBIDDEN: readonly string[] = [
   'id',
   'org_id',

@@ -46,7 +46,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** Every object schema below one, with its location. */
+/** Every object schema below one, with the place where it stands. */
 function* objectsOf(
   schema: Schema,
   root: Schema,
@@ -68,7 +68,7 @@ function* objectsOf(
     yield* objectsOf(child, root, at, seen);
 }
 
-/** A map with free keys (`metadata`) has no named fields; every other object must name all of them. */
+/** A map of free words (`metadata`) has no named members; everything else must name all of them. */
 const isOpen = ({ properties, additionalProperties }: Schema) =>
   properties !== undefined && additionalProperties !== false;
 const isMap = ({ properties }: Schema) => properties === undefined || Object.keys(properties).length === 0;
@@ -98,7 +98,7 @@ describe('returned fields', () => {
   });
 });
 
-/** The input with every forbidden field that the object at this location lacks. */
+/** The input with every forbidden member that the object at this place does not have. */
 function withForbidden(
   input: Record<string, unknown>,
   at: string,
@@ -186,7 +186,7 @@ describe('accepted fields', () => {
         const operation = OPERATIONS[mutation._def.meta?.openapi?.operationId ?? ''];
         if (!operation || operation.method === 'DELETE') continue;
         const { id, ...rest } = body;
-        // With the id in the path, a field `id` is rejected first.
+        // In a path with the resource id, a member `id` is rejected first.
         const sent = operation.id ? rest : { ...rest, ...(id === undefined ? {} : { id }) };
         const rest_ = await client.send({
           method: operation.method,

@@ -1,7 +1,7 @@
 import type { Place } from './scene';
 import { madeInput } from '../../support/made-input';
 
-/** Input of a mutation with every nested object present, so that each can get an unknown field. */
+/** Input of a mutation in which every nested object is present, so that each can be given an unknown member. */
 export function fullInput(path: string, { things, gone }: Place): Record<string, unknown> {
   const ids = path === 'patients.restorePatient' ? { ...things, patient: gone.patient! } : things;
   return madeInput(path, ids, { whole: true });

@@ -12,13 +12,13 @@ import { isFull } from '../../support/test-size';
 import { allShapes, type Cursors } from './shapes';
 
 /**
- * A-01, A-02, A-05 (reading) and H-01 for `/v1`: every kind of credential requests every record in every relation; the
- * policy table alone defines the responses. The nightly run includes all 128 scope sets of every kind.
+ * A-01, A-02, A-05 (reading) and H-01 over `/v1`: every kind of credential asks for everything in every relation; the
+ * policy table alone says what each is answered. All 128 scope sets of every kind are part of the nightly run.
  */
 
 /**
- * Rejected credentials get separate addresses, so that their records can be counted; many, because unknown keys are
- * limited by address.
+ * The server sees the rejected ones from separate addresses, so that they can be counted; from many, because unknown
+ * keys are limited by address.
  */
 const REJECTED_FROM = '127.0.77.';
 let rejectedCount = 0;
@@ -39,14 +39,14 @@ beforeAll(async () => {
   const sets = await Promise.all(
     KINDS.map(({ make, scopeSets }) => make(scene, isFull ? SCOPE_SETS : scopeSets)),
   );
-  // Kinds alternate, so that consecutive requests never have the same organization.
+  // Kinds take turns, so that neighboring requests are never of the same organization.
   const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
   const validate = await readSchemas();
   const admin = await personContext(scene.live.org, 'admin');
   const bad = await rejectedCredentials(scene, (await signInAs(admin)).cookie);
   before = await fingerprint();
   [{ id: firstRow }] = (await asSuperuser<{ id: string }>(
-    // Of this test's organizations: other tests write rows with clocks far ahead.
+    // Of our own: other tests write rows under clocks that are far ahead.
     'SELECT max(id::text) AS id FROM audit_events WHERE org_id = ANY ($1)',
     [Object.values(scene).map(({ org }) => org.orgId)],
   )) as [{ id: string }];
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => server.close());
 
-/** A cursor of every list in every organization of the scene. */
+/** A cursor of every list of every place. */
 async function readCursors(client: Client): Promise<Cursors> {
   const cursors: Cursors = new Map();
   await runConcurrently(1, Object.entries(scene), async ([name, place]) => {
@@ -76,7 +76,7 @@ async function readCursors(client: Client): Promise<Cursors> {
   return cursors;
 }
 
-/** Response schemas of the OpenAPI document, without additional properties, so that an extra field is found. */
+/** What the OpenAPI document says of successful answers, its objects closed: one key too many is seen. */
 async function readSchemas(): Promise<Validate> {
   const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as Parameters<
     typeof compileCheck
@@ -94,7 +94,7 @@ async function readSchemas(): Promise<Validate> {
   };
 }
 
-/** A hash per table of all rows of the other customer. */
+/** One word per table for all that the other customer owns. */
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await asSuperuser<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns

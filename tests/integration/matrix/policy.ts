@@ -1,7 +1,7 @@
 /**
- * Permissions, written from the specification (sections 4 and 5.4), the table "Endpoints, scopes, success codes" of the
- * interface's design and its decision on roles. It imports nothing from the server, so that an error there is not
- * copied. A missing row fails, and so does an additional one.
+ * Who may do what, written from the specification (sections 4 and 5.4), the table "Endpoints, scopes, success codes"
+ * of the interface's design and its decision on roles. It imports nothing of the server, so that a mistake there is
+ * not copied here. An operation, route or procedure of the build without a row fails, and so does a row too many.
  */
 
 export const SCOPES = [
@@ -15,11 +15,11 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Each role includes the previous one. */
+/** Each role may what the one before it may. */
 export const ROLES = ['viewer', 'clinician', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The record named by a path's `{id}`, and its id prefix. */
+/** What a path's `{id}` names, and the prefix of such ids. */
 export const ID_PREFIX = {
   patient: 'pat',
   order: 'ord',
@@ -45,14 +45,15 @@ export type IdKind = keyof typeof ID_PREFIX;
 export interface OperationPolicy {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** Any one of these is enough. */
+  /** One of these is enough. */
   scopes: readonly Scope[];
   /** Status of success. */
   success: 200 | 201 | 204;
+  /** What `{id}` names. */
   id?: IdKind;
 }
 
-/** Operations of `/v1` by operation id. The audit action is the same name in snake case. */
+/** Operations of `/v1` by operation id. The audit calls them by the same verb, in snake case. */
 export const OPERATIONS: Record<string, OperationPolicy> = {
   listPatients: { method: 'GET', path: '/v1/patients', scopes: ['patients:read'], success: 200 },
   createPatient: { method: 'POST', path: '/v1/patients', scopes: ['patients:write'], success: 201 },
@@ -115,7 +116,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 200,
     id: 'document',
   },
-  // The scope of the object's type: any one allows the request, each shows its own events.
+  // The scope of the object's kind: one is enough to ask, each shows its own.
   listEvents: {
     method: 'GET',
     path: '/v1/events',
@@ -133,7 +134,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
   },
 };
 
-/** The events visible with a scope, by the first word of their type. */
+/** Whose events a scope shows, by the first word of their type. */
 export const EVENT_SCOPE: Record<string, Scope> = {
   patient: 'patients:read',
   lab_order: 'labs:read',
@@ -144,19 +145,19 @@ export const EVENT_SCOPE: Record<string, Scope> = {
 };
 
 export interface ProcedurePolicy {
-  /** The lowest role of a user. */
+  /** The least role of a person. */
   role: Role;
-  /** The record named by the input's `id`. */
+  /** What the input's `id` names. */
   id?: IdKind;
 }
 
-/** Subscriptions of the portal, tested in tests/integration/api/changes. */
+/** Streams of the portal's endpoint, tested with tests/integration/api/changes. */
 export const SUBSCRIPTIONS: Record<string, ProcedurePolicy> = {
-  // Changes of the inbox, for users who sign.
+  // What is new in the inbox, which is of those who sign.
   'changes.watchChanges': { role: 'clinician' },
 };
 
-/** Procedures of the portal, by their path in the router. */
+/** Procedures of the portal's endpoint, by their path in the router. */
 export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatients': { role: 'viewer' },
   'patients.registerPatient': { role: 'clinician' },
@@ -200,7 +201,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundReports.mapLabCode': { role: 'admin', id: 'labCode' },
   'inboundReports.listLabProviders': { role: 'admin' },
   'inboundReports.mapLabProvider': { role: 'admin', id: 'labProvider' },
-  // Readers of a report see its signatures; the inbox is for users who sign.
+  // Who may read a report may read who has signed it; the inbox is of those who sign.
   'reviews.getReviewState': { role: 'viewer', id: 'result' },
   'reviews.listInbox': { role: 'clinician' },
   'reviews.listSignedResults': { role: 'clinician' },
@@ -274,7 +275,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundMessages.getInboundMessage': { role: 'admin', id: 'inboundMessage' },
   'inboundMessages.runMessageAgain': { role: 'admin', id: 'inboundMessage' },
   'inboundMessages.setMessageAside': { role: 'admin', id: 'inboundMessage' },
-  // Personal, for every role.
+  // A person's own business, whatever the role.
   'oauth.getConsentRequest': { role: 'viewer' },
   'oauth.getConsentOrganization': { role: 'viewer' },
   'oauth.listConnectedApps': { role: 'viewer' },
@@ -289,6 +290,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'sessions.endMemberSessions': { role: 'admin' },
   'sessions.endSession': { role: 'viewer' },
   'passwords.changePassword': { role: 'viewer' },
+  'displaySettings.updateDisplaySettings': { role: 'viewer' },
   'drafts.getDraft': { role: 'viewer' },
   'drafts.saveDraft': { role: 'viewer' },
   'drafts.discardDraft': { role: 'viewer' },
@@ -302,19 +304,19 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.listInvitations': { role: 'admin' },
   'people.renewInvitation': { role: 'admin', id: 'invitation' },
   'people.revokeInvitation': { role: 'admin', id: 'invitation' },
-  // Absences and delegates: users who sign results.
+  // Absences and substitutes: users who sign results.
   'people.listColleagues': { role: 'clinician' },
   'people.setDelegation': { role: 'clinician' },
   'people.endDelegation': { role: 'clinician', id: 'delegation' },
   'people.listDelegations': { role: 'clinician' },
-  // The access log contains data of colleagues too.
+  // Who looked at whom is about colleagues as much as about the patient.
   'auditLog.listPatientAccess': { role: 'admin' },
   'auditLog.listAuditEvents': { role: 'admin' },
   'auditLog.exportAuditEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },
   'organizations.getOrganizationSettings': { role: 'admin' },
   'organizations.updateOrganizationSettings': { role: 'admin' },
-  // Personal too.
+  // A person's own as well.
   'secondFactors.getSecondFactor': { role: 'viewer' },
   'secondFactors.beginTotp': { role: 'viewer' },
   'secondFactors.confirmTotp': { role: 'viewer' },

@@ -7,24 +7,24 @@ import { CLEAN } from './shape-bodies';
 import { SPENDING } from './spending';
 import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
 
-/** Inputs of each portal procedure, and the response to a user with a sufficient role. */
+/** What each procedure of the portal's endpoint is asked with, and what a person of sufficient role is answered. */
 
 export interface PortalCase {
   name: string;
-  /** @param spend creates a record that the call uses up */
+  /** @param spend hands out a thing that the call uses up */
   input(view: View, spend: () => Promise<string>): Promise<object> | object;
-  /** `empty`: a response without rows; `any`: with or without rows. */
+  /** `empty`: an answer without a row; `any`: with or without one. */
   answer: 'ok' | 'empty' | 'any' | { status: number; code: string };
 }
 
-/** Earlier than those of the scene. */
+/** Before those that the scene makes. */
 const ABSENCE = { starts: '2039-01-02T08:00', ends: '2039-01-20T18:00' };
 export const NO_UPLOAD = 'upl_01k00000000000000000000000';
 const NOT_FOUND = { status: 404, code: 'not_found' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
 
-/** Fields in addition to `id`. */
+/** Members in addition to `id`. */
 const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundMessages.setMessageAside': { reason: 'It blocks.' },
@@ -56,7 +56,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'reviews.assignLabResult': { to_id: null },
 };
 
-/** Responses where the record of the scene is in another state than the call requires. */
+/** Where the thing of the scene is not in the state that the call asks for. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
@@ -220,7 +220,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     { name: 'clean', input: () => ({}), answer: 'any' },
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
   ],
-  // Private to the user; tests/integration/domain/uploads tests access by others.
+  // Private to the user; tests/integration/domain/uploads covers access to those of others.
   'uploads.fileUpload': [
     {
       name: 'own',
@@ -269,7 +269,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign('empty', (place) => ({ connection_id: place.things.labConnection })),
   ],
   'oauthApps.createOauthApp': [ok('clean', () => NEW_APP)],
-  // Each call opens a separate request, because the first session that opens one keeps it.
+  // Each call opens a separate request: the first session that does keeps it.
   'oauth.getConsentRequest': [
     ok('clean', async ({ own }) => ({ id: await consentRequest(own) })),
     ...STRANGERS.map((stranger) => ({
@@ -279,7 +279,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     })),
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
-  // Users of one organization only.
+  // Of people who belong to one organization only.
   'oauth.getConsentOrganization': [
     { name: 'own', input: async ({ own }) => ({ id: await consentRequest(own) }), answer: NOT_FOUND },
     ...STRANGERS.map((stranger) => ({
@@ -290,7 +290,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
   'oauth.listConnectedApps': [{ name: 'clean', input: () => ({}), answer: 'empty' }],
-  // The current organization: switching to another one would end the session that all cases share.
+  // Where the person is already: a real switch would end the session that all cases share.
   'sessions.switchOrganization': [
     ok('clean', ({ own }) => ({ id: organizationId(own) })),
     ...foreign(NOT_FOUND, (place) => ({ id: organizationId(place) })),
@@ -304,7 +304,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('another of the person', async (_view, spend) => ({ id: await spend() })),
     { name: 'never existed', input: () => ({ id: 'ses_01k00000000000000000000000' }), answer: NOT_FOUND },
   ],
-  // With a wrong password: a successful change would replace the session that all cases share.
+  // With a wrong password: a change that succeeds would replace the session that all cases share.
   'passwords.changePassword': [
     {
       name: 'own',
@@ -345,7 +345,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'secondFactors.removeTotp': [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
   'secondFactors.beginPasskey': [
-    // The test server has an IP address instead of a host name.
+    // The server of these tests is reached by an address.
     { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
   ],
   'secondFactors.addPasskey': [
@@ -371,7 +371,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };
 
-/** Own records: only their state can prevent success. */
+/** Asked for what is one's own: nothing but its state can be in the way. */
 export const ownCases = (procedure: string): PortalCase[] =>
   portalCases(procedure).filter(({ name, answer }) => typeof answer === 'string' || name === 'own');
 

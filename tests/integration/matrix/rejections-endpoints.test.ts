@@ -31,7 +31,7 @@ import {
 import { neverId } from './scene';
 import { onStage } from './stage';
 
-/** Every rejection is recorded once, at the endpoints other than `/v1` and the procedures (`rejections.test.ts`). */
+/** Every rejection is recorded once, at the endpoints besides `/v1` and the procedures (`rejections.test.ts`). */
 
 const stage = onStage(ownAddress);
 

@@ -27,9 +27,9 @@ import { neverId, viewOfLive } from './scene';
 import { onStage } from './stage';
 
 /**
- * Every rejection is recorded once, with its code: in the audit of its organization, or as a security event. Every kind
- * of rejected caller calls each operation of the OpenAPI document and each procedure; the other endpoints get a request
- * for each of their errors.
+ * Every rejection is recorded once, with its code: in the audit of its organization, else as a security event. Each
+ * operation of the OpenAPI document and each procedure is called by every kind of rejected caller; the other endpoints
+ * by each of their errors.
  */
 
 const stage = onStage(ownAddress);
@@ -142,7 +142,7 @@ describe('rejection recorded once', () => {
           code: 'organisation_changed',
         },
       );
-      // The operation decides whether the missing scope or the missing role is recorded.
+      // Without the scope or without the role: which of them is the verb's word.
       if (role !== 'viewer') add('a viewer', page(viewer.cookie), { action });
       if (STEP_UP.includes(procedure))
         add('no recent authentication', page(old.cookie), { action, code: 'reauthentication_required' });
@@ -170,7 +170,7 @@ describe('rejection recorded once', () => {
   }, 120_000);
 });
 
-/** Procedures that require an authentication within ten minutes. */
+/** Procedures that ask for a proof of the last ten minutes. */
 const STEP_UP = [
   'apiKeys.createApiKey',
   'apiKeys.rotateApiKey',

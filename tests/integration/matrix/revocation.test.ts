@@ -25,13 +25,13 @@ import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
 
 /**
- * A-07: a revocation takes effect with its commit. `LANES` requests are in flight at that moment (24; the nightly audit
- * takes 200); each sender continues until it has sent one request after the commit, and none of those requests may
+ * A-07: a revoked right ends with the commit that revokes it. `SENDERS` requests are in flight at that moment (24; the
+ * nightly audit takes 200); each sender continues until it has sent one request after the commit, and none of those may
  * succeed.
  */
 
 const SENDERS = isFull ? 200 : 24;
-/** Number of credentials, because each is limited per minute. */
+/** Credentials that share the senders: each may send only so many requests in a minute. */
 const SHARERS = isFull ? 8 : 2;
 
 let server: TestServer;
@@ -49,13 +49,13 @@ afterAll(() => {
 });
 
 interface Right {
-  /** Requests, distributed over the senders. */
+  /** Senders share them out among each other. */
   wires: Wire[];
   /** Resolves when the change is committed. */
   take(): Promise<unknown>;
-  /** Status of every request that starts later. */
+  /** Status of everything that begins later. */
   status: number;
-  /** Restores the access, if possible: the same requests succeed again. */
+  /** Gives it back, where that is possible: what was rejected is answered again. */
   restore?(): Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ async function ofKey(
   return { wires: [withKey(made.key, wire)], take: () => take(made), status };
 }
 
-/** An application may send 600 requests a minute per user, so several are used and revoked together. */
+/** An application may ask 600 times a minute in a person's name, so several share the senders and end together. */
 async function ofToken(
   take: (own: { appId: string; token: string }) => Promise<unknown>,
   status: number,
@@ -107,7 +107,7 @@ async function ofToken(
 const dismiss = (id: string) => endMembership(place.admin, { id: showId('user', id) });
 const demote = (id: string) => changeRole(place.admin, { id: showId('user', id), role: 'viewer' });
 
-/** Tokens of several administrators, who lose the access together. */
+/** Tokens of several administrators, who lose the right together. */
 async function ofMembers(
   take: (id: string) => Promise<unknown>,
   status: number,
@@ -126,7 +126,7 @@ async function ofMembers(
 const change = (set: string) => (key: { uuid: string }) =>
   asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [key.uuid]);
 
-/** A user may send 300 requests a minute, so several are used and lose the access together. */
+/** A person may ask 300 times a minute, so several share the senders and lose the right together. */
 async function ofPeople(
   take: (people: { ids: string[]; sids: string[] }) => Promise<unknown>,
   status: number,
@@ -158,7 +158,7 @@ const signOut = ({ sids }: { sids: string[] }) =>
 
 const revoke = ({ id }: { id: string }) => revokeApiKey(place.admin, { id });
 
-/** The operator suspends the organization. */
+/** The organization is closed by the operator, whatever the credential. */
 const suspended = async (right: Promise<Right>): Promise<Right> => ({
   ...(await right),
   take: () => suspendOrganization(place.org.ctx, { reason: 'Under test.' }),
@@ -229,7 +229,7 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'the organization of a signed address is suspended': () => suspended(ofAddress()),
 };
 
-/** The upload URLs of a key allow 600 requests a minute, so several keys are used. */
+/** The addresses that a key has handed on may be asked for 600 times a minute, so several keys share the senders. */
 async function ofAddress(): Promise<Right> {
   const keys = await Promise.all([...Array(SHARERS)].map(() => apiKey()));
   const wires = await Promise.all(
@@ -242,7 +242,7 @@ async function ofAddress(): Promise<Right> {
   return { wires, take: () => Promise.all(keys.map(revoke)), status: 401 };
 }
 
-/** Responses to requests sent before and after the commit. */
+/** Answers of requests by whether they were sent after the commit. */
 async function storm({ wires, take }: Right): Promise<{ before: number[]; after: number[] }> {
   const before: number[] = [];
   const after: number[] = [];
@@ -253,7 +253,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
     for (let late = false; !late;) {
       const sentLate = taken;
       const { status } = await client.send(wires[nth % wires.length]!);
-      // More senders than the service allows to wait for a connection: that response does not depend on the access.
+      // More senders than the service lets wait for a connection: that response does not depend on the right.
       if (status === 503) continue;
       late = sentLate;
       (late ? after : before).push(status);
@@ -261,7 +261,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
     }
   };
   const senders = [...Array(SENDERS).keys()].map(sender);
-  // During the first requests: some are answered, most are in progress.
+  // In the middle of the first requests: some are answered, most are on their way.
   await busy;
   await take();
   taken = true;

@@ -8,7 +8,7 @@ import { allProcedures, portalProcedures } from '../../support/portal-procedures
 import { startServer } from '../../support/server';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, PUBLIC_PATHS, ROUTE_HANDLERS } from './policy';
 
-/** A-06: the build, the OpenAPI document, the policy table and the audit actions have the same routes. */
+/** A-06: routes of the build = OpenAPI document = policy table = audit actions. */
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -84,7 +84,7 @@ describe('policy table', () => {
     );
     if (manifest === null) return;
     const pages = Object.keys(JSON.parse(manifest) as object);
-    // Icons are static files of Next.
+    // Icons are files that Next serves as they are.
     const handlers = pages.filter(
       (page) => page.endsWith('/route') && !/^\/(icon|favicon)\.\w+\//.test(page),
     );

@@ -18,18 +18,18 @@ interface Expected {
   status: number;
   code: string | null;
   allowed: boolean;
-  /** Scopes named in an error. */
+  /** Scopes named by an error. */
   missing?: readonly Scope[];
 }
 
 export interface Outcome {
   cases: number;
   wrong: string[];
-  /** Expected audit rows by request id; rejected credentials have none. */
+  /** What the audit must hold, by request id; rejected credentials have no row. */
   audit: Map<string, Audited>;
-  /** Number of responses per code to rejected credentials. */
+  /** How often each code was given to credentials that were rejected. */
   rejected: Map<string, number>;
-  /** Responses by group of requests whose responses must be identical. */
+  /** Answers per group of those that must be the same bytes. */
   alike: Map<string, Set<string>>;
 }
 
@@ -38,7 +38,7 @@ export interface Audited {
   action: string;
   outcome: 'allowed' | 'refused';
   code: string | null;
-  /** `uuid`s of the patients shown; null if the response shows none. */
+  /** Patients shown, as `uuid`; null where the answer names none. */
   patients: string[] | null;
 }
 
@@ -52,7 +52,7 @@ function expect({ credential, shape }: Case): Expected {
   return { status: shape.status, code: shape.code, allowed: true };
 }
 
-/** Core shapes use every scope set; the others none, exactly the needed ones, and all others. */
+/** Core shapes with every scope set; the others with none, with just what is needed, and with all but that. */
 export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
   return credentials.flatMap((credential) =>
     shapes
@@ -175,14 +175,14 @@ interface Told {
   data: { object: { patient_id: string | null } };
 }
 
-/** Patients shown; document bytes and 304 responses belong to the one patient of the shapes. */
+/** Patients shown; bytes of a document and "nothing new" are of the one chart that the shapes ask for. */
 function shown(answer: Answer, json: Body, own: Place): string[] | null {
   if (answer.status === 304 || (answer.status === 200 && !json.object))
     return [readId('patient', own.things.patient)!];
   return answer.status < 300 && answer.text ? patientsIn(json) : null;
 }
 
-/** Patients whose data is in a JSON response. */
+/** Patients whose data a JSON answer shows. */
 function patientsIn(body: Body): string[] | null {
   const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap((item) => {
     if (item.object === 'patient') return [item.id!];
@@ -198,12 +198,12 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
   else map.set(key, new Set([value]));
 }
 
-/** Records for requests that use them up, so that the scene stays unchanged. */
+/** Things that allowed requests use up, made for them, so that the scene stays as it is. */
 class Supplies {
   private readonly patients = new Map<Place, string[]>();
   private readonly admin = new pg.Pool({ connectionString: process.env.TEST_ADMIN_URL!, max: 4 });
 
-  /** One patient for each deletion that will succeed. */
+  /** One patient for each deletion that will be allowed. */
   async fill(cases: Case[]): Promise<void> {
     const places = cases
       .filter(
@@ -216,9 +216,7 @@ class Supplies {
     });
   }
 
-  /**
-   * An organization may have few webhooks, so each is created just before its deletion, as a copy of the permanent one.
-   */
+  /** An organization has few webhooks: each is made just before it is deleted, by copying the one that stays. */
   async before({ credential, shape }: Case, allowed: boolean): Promise<string | undefined> {
     if (!allowed || shape.name !== 'own') return undefined;
     const { own } = credential.view;

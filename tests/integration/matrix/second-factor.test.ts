@@ -14,8 +14,8 @@ import { viewOfLive } from './scene';
 import { onStage } from './stage';
 
 /**
- * C-03: if the organization requires a second factor, a password alone gives no access: to no procedure, consent or
- * other endpoint. Pages are tested in `tests/browser/second-factor.spec.ts`.
+ * C-03: where the organization asks for a second factor, a password opens nothing: no procedure, no consent, no other
+ * endpoint. Pages are `tests/browser/second-factor.spec.ts`.
  */
 
 const stage = onStage();
@@ -31,7 +31,7 @@ interface Holder {
   cookie: string;
 }
 
-/** Sessions from before the rule, one per role, and a sign-in pending its second factor. The rule stays on. */
+/** Sessions from before the rule, of each role, and a sign-in pending its second factor. The rule stays on. */
 async function withoutFactor(): Promise<Holder[]> {
   const { org } = stage.scene.live;
   const holders: Holder[] = [];
@@ -52,7 +52,7 @@ type Ask = [method: string, path: string, body?: BodyInit];
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-/** Requests with a session at each endpoint other than `/v1`, procedures and pages; empty if it reads none. */
+/** What a cookie could open at each endpoint besides `/v1`, the procedures and pages. Empty: it reads no session. */
 const ASKED: Record<string, () => Ask[]> = {
   '/healthz': () => [],
   '/readyz': () => [],
@@ -87,6 +87,7 @@ const ASKED: Record<string, () => Ask[]> = {
       (): Ask[] => [['POST', `/oauth/${word}`, form({ token: 'x', grant_type: 'refresh_token' })]],
     ]),
   ),
+  // Pages.
   '/oauth/consent': () => [],
   '/invitation': () => [],
   '/reset-password': () => [],
@@ -156,7 +157,7 @@ describe('session without a required second factor', () => {
     expect(tries.length).toBeGreaterThan(200);
 
     await rule('optional');
-    // The same sessions work again, so nothing else was wrong with them.
+    // The same sessions are let in again: nothing else was wrong with them.
     const again = await stage.client.send({
       method: 'GET',
       path: '/api/trpc/patients.listPatients?input=%7B%7D',

@@ -54,7 +54,7 @@ const announced = (patientId: string) => ({
   upload: { size: 9, sha256: 'a'.repeat(64), content_type: 'text/plain', file_name: 'note.txt' },
 });
 
-/** A valid body of each operation, with the caller's own records. */
+/** A clean body of each operation, in the caller's own organization. */
 export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createPatient: () => patient,
   updatePatient: () => ({ language: 'de' }),

@@ -15,10 +15,10 @@ export interface Shape {
   /** Tried with every scope set; the others with a few that cover the operation's scopes. */
   core: boolean;
   path(view: View, let_in: LetIn): string;
-  /** A text, or a value to be serialized as JSON. */
+  /** A text, or what becomes one as JSON. */
   body?(view: View): object | Buffer;
   headers?: Record<string, string>;
-  /** Any one of these is required in addition to the operation's own scopes. */
+  /** One of these is needed on top of the operation's own scopes. */
   scopes?: readonly Scope[];
   status: number;
   code: string | null;
@@ -28,7 +28,7 @@ export interface Shape {
   answer?: 'empty list' | 'list';
 }
 
-/** Creates records that an allowed request uses up. */
+/** Hands out things that an allowed request uses up. */
 interface LetIn {
   allowed: boolean;
   spend(kind: IdKind): string;
@@ -36,7 +36,7 @@ interface LetIn {
 
 type Relation = (view: View, kind: IdKind) => string | undefined;
 
-/** Relations of a path's record to the caller; all but the first get the same response. */
+/** How the thing named in a path stands to the caller; all but the first are answered alike. */
 const RELATIONS: Record<string, Relation> = {
   own: (view, kind) => view.own.things[kind],
   'own, other mode': (view, kind) => view.otherMode.things[kind],
@@ -67,7 +67,7 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
   });
 }
 
-/** Conditional reads: 304 is audited like a complete response. */
+/** Things that are read again: nothing new is an answer too, and it is audited like one. */
 const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind): Shape[] => [
   {
     operation,
@@ -90,7 +90,7 @@ const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind):
   },
 ];
 
-/** A result can be read by the id of its order. */
+/** A result may be asked for by the id of its order. */
 const RESULT_BY_ORDER: Shape[] = Object.entries(RELATIONS)
   .filter(([name]) => name !== 'of the wrong prefix')
   .map(([name, relation]) => ({
@@ -142,10 +142,10 @@ const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape)
     : { status: policy.success, code: null }),
 });
 
-/** Cursors of each organization, by operation. */
+/** Cursors of each place, by the operation that gave them. */
 export type Cursors = Map<Place, Record<string, string>>;
 
-/** A cursor is bound to its organization: for others it is invalid. */
+/** A cursor is bound to the organization: to others it is no cursor at all. */
 function cursorShapes(cursors: Cursors): Shape[] {
   const lists = Object.keys(cleanQueries);
   return lists.flatMap((operation): Shape[] =>
@@ -168,7 +168,7 @@ export function allShapes(cursors: Cursors): Shape[] {
     const extra = operation === 'getLabResult' ? RESULT_BY_ORDER : [];
     if (policy.id) {
       const reread = policy.method === 'GET' ? rereadShapes(operation, policy, policy.id) : [];
-      // The valid body is covered by the shape "own".
+      // Its clean body is the shape "own".
       const pointing = bodies.filter(({ name }) => name !== 'clean');
       return [...idShapes(operation, policy, policy.id), ...reread, ...pointing, ...extra];
     }

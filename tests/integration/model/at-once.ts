@@ -12,7 +12,10 @@ import { patientsFor, patientSteps, versionHeader, type PatientStep } from './pa
 import { find, type Target } from './settle';
 import type { Reply, World } from './world';
 
-/** Several concurrent steps: the model must give every response and final row in at least one order. */
+/**
+ * Several concurrent steps: there must be one order in which the model gives every response and holds every row
+ * afterwards.
+ */
 
 type SingleStep = PatientStep | OrderStep | ResultStep | DocumentStep;
 export type CarryOut = (model: Model, world: World, step: SingleStep) => Promise<void>;
@@ -20,7 +23,7 @@ export type CarryOut = (model: Model, world: World, step: SingleStep) => Promise
 export interface AtOnceStep {
   do: 'atOnce';
   steps: SingleStep[];
-  /** The organization whose feed is read meanwhile. */
+  /** Whose feed is read meanwhile. */
   watch: Who;
 }
 
@@ -49,7 +52,7 @@ export const atOnceSteps: fc.Arbitrary<AtOnceStep>[] = Array.from({ length: 3 },
   }),
 );
 
-/** Number of the last group of events. */
+/** Numbers the groups of events. */
 let groups = 0;
 
 export async function doAtOnce(
@@ -99,7 +102,7 @@ const KINDS = {
   document: ['document', () => announcedOf],
 } as const satisfies Record<string, [Kind, (step: SingleStep) => (org: Org) => { id: string }[]]>;
 
-/** Resolves the records of a step now, because concurrent steps may change what it refers to. */
+/** Names for good what a step means now: what is made at once with it must not change that. */
 function name(model: Model, step: SingleStep): SingleStep {
   const named = { ...step } as SingleStep & Record<string, unknown>;
   for (const [member, [kind, of]] of Object.entries(KINDS)) {
@@ -129,14 +132,14 @@ const withoutTwins = (steps: SingleStep[]): SingleStep[] =>
 
 type Send = () => Promise<Reply>;
 
-/** Thrown instead of sending: the request of a step. */
+/** Thrown in place of an answer: what a step would have sent. */
 class Sent extends Error {
   constructor(readonly send: Send) {
     super('sent');
   }
 }
 
-/** Null for a step without a request. */
+/** Null for a step that has nothing to ask. */
 async function requestOf(
   carryOut: CarryOut,
   model: Model,
@@ -166,7 +169,7 @@ const through = (world: World, pass: (send: Send) => Promise<Reply>): World => (
   intake: (...asked) => pass(() => world.intake(...asked)),
 });
 
-/** Returns the received response to the step's only request. */
+/** The answer that came, to the one request that a step sends. */
 function replaying(world: World, reply: Reply): World {
   let given = false;
   return through(world, () => {
@@ -176,7 +179,7 @@ function replaying(world: World, reply: Reply): World {
   });
 }
 
-// ── Responses ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── What comes back ───────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Waited {
   as: Who;

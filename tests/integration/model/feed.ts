@@ -8,7 +8,7 @@ import type { Reply, World } from './world';
 
 /**
  * Reads the events of an organization, a page at a time between other steps: all events, in order, each once. It may
- * lag, because other transactions delay the horizon; it never skips.
+ * lag behind, because transactions of other organizations delay the horizon; it never skips.
  */
 
 export interface FeedStep {
@@ -59,7 +59,7 @@ const read = (world: World, as: Who, limit: number, after: string | null): Promi
   return world.rest(as, 'GET', `/v1/events?sort=position&limit=${limit}${cursor}`);
 };
 
-/** @returns whether there are more */
+/** @returns whether there was more */
 export async function doFeed(model: Model, world: World, { as, limit }: FeedStep): Promise<boolean> {
   const org = model.orgs[as];
   return settlePage(org, await read(world, as, limit, org.feedCursor), limit);

@@ -6,7 +6,7 @@ import { assertShown, FAMILIES, NUMBERS } from './patients';
 import { settle } from './settle';
 import type { World } from './world';
 
-/** The list of patients, unfiltered, filtered and searched: every change is visible immediately. */
+/** The list of patients, whole, filtered and searched: what it finds follows from every change at once. */
 
 export type ListStep =
   | { do: 'listPatients'; as: Who; limit: number }
@@ -51,17 +51,17 @@ export function doLists(model: Model, world: World, step: ListStep): Promise<voi
   if (step.do === 'listPatients') return listPatients(model, world, as, size);
   const { by, value } = step;
   const expected = listedPatients(model.orgs[as]).filter((patient) => fits[by](patient, value));
-  // All matches of a generated word have the same rank.
+  // All that a drawn word finds has the same rank.
   if (by === 'q') expected.sort(oldestOfName);
   const asked = by === 'identifier' ? `urn:test|${value}` : value;
   return walk(model, world, as, { query: `${by}=${encodeURIComponent(asked)}&`, limit: size, expected });
 }
 
-/** All pages together contain each existing patient once, newest first. */
+/** Together all pages show each living patient once, newest first. */
 export const listPatients = (model: Model, world: World, as: Who, size: number): Promise<void> =>
   walk(model, world, as, { query: '', limit: size, expected: listedPatients(model.orgs[as]) });
 
-/** The search index contains more than the steps search for: all given names are equal. */
+/** The index of the search, beyond the text that steps search for: all given names are equal. */
 export const findAll = (model: Model, world: World, as: Who): Promise<void> =>
   walk(model, world, as, {
     query: 'q=Model&',

@@ -3,9 +3,7 @@ import { closePool } from '../../../server/db/client';
 import { openStage, runDrawn, runSteps, type Stage } from './run';
 import { KEPT } from './seeds';
 
-/**
- * L-03: for any steps in any order, the service responds like the model. `npm run audit:model` runs 3,000 sequences.
- */
+/** L-03: whatever is done in whatever order, the service answers as the model says. 3,000 by `npm run audit:model`. */
 
 const SEQUENCES = 30;
 const SEED = 20_261_121;

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 export type Who = 0 | 1;
-/** Codes of which the error must be one; empty if the request must succeed. */
+/** Codes of which the error must be one; none when the request must succeed. */
 export type Verdict = string[];
 
 export interface Patient {
@@ -47,7 +47,7 @@ export interface Result {
   filler: string;
   status: 'preliminary' | 'final' | 'corrected';
   value: string;
-  /** The content of each version as first read, starting with version 1. */
+  /** The content of each version when it was first read; version 1 first. */
   shown: unknown[];
   /** Versions that no one has read yet. */
   unread: Pick<Result, 'version' | 'status' | 'value'>[];
@@ -60,7 +60,7 @@ export interface Document {
   text: string;
   duplicateOf: string | null;
   status: 'pending_upload' | 'available';
-  /** Upload URL of an announced document. */
+  /** Where the bytes of an announced one go. */
   upload: string | null;
 }
 
@@ -75,19 +75,19 @@ export interface Webhook {
   id: string;
   version: number;
   events: string[];
-  /** Number of events while it existed. */
+  /** Events that came while it stood. */
   deliveries: number;
   deleted: boolean;
 }
 
-/** A success to be replayed for the same Idempotency-Key. */
+/** A success that is returned again for the same Idempotency-Key. */
 export interface Kept {
   path: string;
   key: string;
   body: object;
   answer: Record<string, unknown>;
   patients: string[];
-  /** It is replayed only while this is accessible. */
+  /** It is returned again only as long as this is accessible. */
   of: { deleted: boolean };
 }
 
@@ -99,7 +99,7 @@ export interface Told {
   version: number;
   /** Emitted by concurrent steps: their events may be in any order. */
   group: number | null;
-  /** Read by the feed reader. */
+  /** The walk through the feed has come past it. */
   seen: boolean;
 }
 
@@ -123,9 +123,9 @@ export interface Org {
   kept: Kept[];
   told: Told[];
   calls: Call[];
-  /** Set during concurrent steps. */
+  /** While steps are carried out at once. */
   group: number | null;
-  /** Cursor of the feed reader. */
+  /** Where the walk through the feed stands. */
   feedCursor: string | null;
 }
 
@@ -148,7 +148,7 @@ const emptyOrg = (): Org => ({
 });
 export const emptyModel = (): Model => ({ orgs: [emptyOrg(), emptyOrg()] });
 
-/** Emits an event: the next number of its object, and a delivery for each enabled webhook that subscribes to it. */
+/** An event: the next number of its object, and a delivery for each webhook that stands and wants it. */
 export function tell(
   org: Org,
   object: { id: string; version: number; patient?: Patient },
@@ -170,7 +170,7 @@ const NOT_FOUND: Verdict = ['not_found'];
 
 export type Numbers = Pick<Patient, 'external' | 'national'> & { mrn: string | null };
 
-/** Identifiers in use by another patient who is not deleted. */
+/** Numbers that are taken by another patient who is not deleted. */
 export function mayHave(org: Org, wanted: Numbers, self?: Patient): Verdict {
   const others = org.patients.filter((patient) => patient !== self && !patient.deleted);
   const taken = (name: keyof Numbers) =>
@@ -198,7 +198,7 @@ export const inSight = (patient: Patient | null): patient is Patient => patient 
 export const maySeePatient = (patient: Patient | null): Verdict => (inSight(patient) ? [] : NOT_FOUND);
 
 type Plain = 'mrn' | 'external' | 'national' | 'family' | 'status' | 'language' | 'prefix';
-/** Null removes; metadata is merged by key. */
+/** Null removes; of the metadata key by key. */
 export type PatientChange = Partial<Pick<Patient, Plain>> & { metadata?: Record<string, string | null> };
 
 export function mayChange(
@@ -251,11 +251,11 @@ export function restorePatient(org: Org, patient: Patient): void {
   tell(org, patient, 'patient.restored');
 }
 
-/** Newest first: ids contain the time. */
+/** Newest first: ids carry the time. */
 export const listedPatients = (org: Org): Patient[] =>
   org.patients.filter(inSight).sort((a, b) => (a.id < b.id ? 1 : -1));
 
-/** Whether a new record may be filed for a body's patient. */
+/** Whether something new may be filed for the patient that a body names. */
 export function mayFileFor(patient: Patient | null): Verdict {
   if (!inSight(patient)) return ['patient_not_found'];
   return patient.status === 'active' ? [] : ['patient_not_active'];
@@ -268,7 +268,7 @@ export function mayAddDocument(patient: Patient | null, text: string): Verdict {
   return verdict.length > 0 ? verdict : text === '' ? ['file_empty'] : [];
 }
 
-/** The first document of the patient with the same bytes; announced ones have none yet. Ids contain the time. */
+/** The first document of the patient with the same bytes; announced ones have none yet. Ids carry the time. */
 const earlierCopy = (org: Org, patient: Patient, text: string): string | null =>
   org.documents
     .filter((document) => document.patient === patient && document.text === text)
@@ -291,7 +291,7 @@ export function addDocument(
 
 export type Bytes = 'right' | 'short' | 'other';
 
-/** A used upload URL is not found. */
+/** An address that was used is one that never was. */
 export function mayUpload({ patient, status }: Document, bytes: Bytes): Verdict {
   if (status === 'available' || !inSight(patient)) return NOT_FOUND;
   if (patient.status !== 'active') return ['patient_not_active'];
@@ -336,7 +336,7 @@ export function deleteWebhook(hook: Webhook): void {
 
 // ── Idempotency-Key ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The stored request of a key, and its effect on this request. */
+/** What stands under the key, and what the request must meet because of it. */
 export function repeated(
   org: Org,
   request: { path: string; key: string | null; body: object },

@@ -20,9 +20,9 @@ import { find, post, same, settle, type Target } from './settle';
 import { key, target, who } from './arbitraries';
 import type { World } from './world';
 
-/** Creating and changing patients. Identifiers come from small sets, so that conflicts are frequent. */
+/** What is done with patients. Numbers come from small stores, so that they are often taken. */
 
-/** A number: the version itself, for concurrent steps. */
+/** A number: the version itself, for steps that are carried out at once. */
 export type IfMatch = 'none' | 'current' | 'newer' | 'older' | number;
 
 export type PatientStep =
@@ -40,7 +40,7 @@ export type PatientStep =
   | { do: 'restorePatient'; as: Who; patient: Target }
   | { do: 'getPatient'; as: Who; patient: Target; known: boolean };
 
-/** Long enough for a search by identifier. */
+/** Long enough for an identifier to be searched by. */
 export const NUMBERS = {
   mrn: ['M-0', 'M-1'],
   external: ['E-0', 'E-1'],
@@ -109,7 +109,7 @@ export const patientSteps: fc.Arbitrary<PatientStep>[] = [
   read,
 ];
 
-/** Candidates for a step: restoring mostly gets a deleted patient. */
+/** Among whom a step looks for the patient that it names: what is restored is mostly a deleted one. */
 export const patientsFor =
   (step: { do: string }) =>
   ({ patients }: Org): Patient[] => {
@@ -120,7 +120,7 @@ export const patientsFor =
 const identifiers = (value: string | null) =>
   value ? [{ system: 'urn:test', value, type: 'national_id' }] : [];
 
-/** The patient with the field names of the contract. */
+/** The patient as the model has it, under the names of the contract. */
 const shownAs = (patient: Patient): Record<string, unknown> => ({
   id: patient.id,
   object: 'patient',

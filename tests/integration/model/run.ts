@@ -9,7 +9,7 @@ import { TESTS } from './model-labs';
 import { BEGINNING, carryOut, sequences, type Step } from './steps';
 import { openLook, RealWorld } from './world';
 
-/** Runs sequences against the service in this process: generated ones concurrently, and stored ones. */
+/** Runs sequences against the service in this process: drawn ones, several at a time, and kept ones. */
 
 export interface Stage {
   server: TestServer;
@@ -33,7 +33,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Two new organizations, after the first steps of every sequence. */
+/** Two new organizations, with what every sequence begins with. */
 async function begin(stage: Stage) {
   const model = emptyModel();
   const real = await RealWorld.open(stage.server, stage.look, stage.catalog);
@@ -41,7 +41,7 @@ async function begin(stage: Stage) {
   return { model, real };
 }
 
-/** Runs a stored sequence. Throws where service and model differ. */
+/** A sequence that is written down. Throws where the service and the model part. */
 export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<void> {
   const { model, real } = await begin(stage);
   for (const step of steps) await carryOut(model, real, step);
@@ -51,7 +51,7 @@ export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<vo
 export interface Drawn {
   sequences: number;
   seed: number;
-  /** Repeats one failure, as printed. */
+  /** To repeat one failure: as it was printed. */
   path?: string | undefined;
   replayPath?: string | undefined;
   limitMs?: number;
@@ -66,13 +66,13 @@ const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
     onOne?.();
   });
 
-/** Concurrent sequences: one computes while another waits for the database. */
+/** Runs at once: while one waits for the database another one computes. */
 const RUNS = 4;
 
 export interface Outcome {
-  /** Generated sequences, without those that shorten a failure. */
+  /** Sequences that were drawn; those that shorten a failure are not counted. */
   drawn: number;
-  /** Each failure with the information needed to repeat it; empty without failures. */
+  /** What each failure needs to be repeated and understood; none when all went well. */
   failures: string[];
 }
 

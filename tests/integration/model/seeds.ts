@@ -2,13 +2,13 @@ import type { AtOnceStep } from './at-once';
 import type { Step } from './steps';
 
 /**
- * Sequences that once failed, run first. The steps are stored with the seed, because it generates other ones as soon as
- * the steps change.
+ * Sequences that once failed. The steps are stored with the seed, because a seed draws other steps as soon as the steps
+ * change; the suite runs them first.
  */
 export interface KeptSequence {
-  /** The defect. */
+  /** What was wrong. */
   found: string;
-  /** Seed of a generated sequence; null for a hand-written one. */
+  /** What drew it, where it was drawn and not written after reading the model. */
   seed: number | null;
   path: string | null;
   steps: Step[];
@@ -62,7 +62,7 @@ export const KEPT: KeptSequence[] = [
     ],
   },
   {
-    // Hand-written, to detect a missing lock.
+    // Never found: written so that a lost lock is seen.
     found: 'a patient was not locked before it was changed or deleted',
     seed: null,
     path: null,

@@ -5,13 +5,13 @@ import { newId, showId, type Kind } from '../../../server/shared/ids';
 import { repeated, type Call, type Kept, type Model, type Org, type Verdict, type Who } from './model';
 import type { Reply, World } from './world';
 
-/** Compares a response with the model, and records the one audit row of each call. */
+/** Compares what was answered with what the model says, and notes the one audit row that each call leaves. */
 
-/** A record named by a step: own, of the other organization, or unknown. */
+/** A record named by a step: of the own organization, of the other one, or unknown. */
 export interface Target {
   foreign: boolean;
   at: number;
-  /** The resolved id, for concurrent steps. */
+  /** Named for good, for steps that are carried out at once. */
   id?: string;
 }
 
@@ -21,7 +21,7 @@ const unknownId = (kind: Kind): string => {
   return UNKNOWN_IDS.get(kind)!;
 };
 
-/** The record, if the caller's organization has it, and the id to request. */
+/** The thing itself when the caller's organization has it, and the id to ask with. */
 export function find<Thing extends { id: string }>(
   model: Model,
   as: Who,
@@ -37,14 +37,14 @@ export function find<Thing extends { id: string }>(
 export interface Asked {
   action: string;
   verdict: Verdict;
-  /** Patients in the audit row of a success. */
+  /** Patients that the audit row of a success must name. */
   patients: string[];
   success?: number;
   /** The request revoked its own credential. */
   unknown?: boolean;
 }
 
-/** @returns whether it succeeded, as the model requires */
+/** @returns whether it succeeded, as the model says it must. */
 export function settle(
   org: Org,
   reply: Reply,
@@ -61,7 +61,7 @@ export function settle(
     `${what}, the model says ${verdict.join(' or ')}`,
   );
   assert.equal(reply.status, STATUS[reply.code as ErrorCode], what);
-  // Without a known credential there is no organization to record it in.
+  // Before a credential is known there is no organization to note it in.
   if (reply.status !== 401 && !unknown)
     note(org, reply, { action, outcome: 'refused', code: reply.code, patients: [] });
   return false;
@@ -72,7 +72,7 @@ function note(org: Org, reply: Reply, facts: Omit<Call, 'request' | 'actor'>): v
   org.calls.push({ request, actor, ...facts, patients: [...new Set(facts.patients)].sort() });
 }
 
-/** The fields of a response that the model contains. */
+/** The members of an answer that the model knows. */
 export function same(shown: Record<string, unknown>, expected: Record<string, unknown>, what: string): void {
   for (const [name, value] of Object.entries(expected))
     assert.ok(
@@ -85,21 +85,22 @@ export interface Post {
   action: string;
   path: string;
   body: object;
+  /** Idempotency-Key */
   key: string | null;
   verdict: Verdict;
   /** Errors of the body that may come before its key is looked up. */
   flaws?: Verdict;
   patients: (answer: { id: string }) => string[];
-  /** Applies a first success to the model. @returns the records that must be accessible for a replay */
+  /** Applies a first success to the model. @returns what must be accessible for it to be returned again */
   done: (answer: { id: string } & Record<string, unknown>) => { deleted: boolean };
 }
 
-/** Fields of a response that differ per reader, and secrets shown once. */
+/** Members of a response that differ for each reader, and secrets shown once. */
 const ONCE = ['content_url', 'secret'];
 const lasting = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => !ONCE.includes(name)));
 
-/** Any POST of `/v1`: first, replayed, or its key used for something else. */
+/** Any POST of `/v1`: first time, repeated under its key, or its key used for something else. */
 export async function post(model: Model, world: World, as: Who, asked: Post): Promise<void> {
   const org = model.orgs[as];
   const { action, path, body, key } = asked;

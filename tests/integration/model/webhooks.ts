@@ -5,7 +5,7 @@ import { deleteWebhook, maySeeWebhook, type Model, type Who } from './model';
 import { find, post, same, settle, type Target } from './settle';
 import type { World } from './world';
 
-/** Webhooks, created disabled: their deliveries stay pending, so nothing is sent. */
+/** Webhooks, created disabled: their deliveries stay pending, so nothing is ever sent. */
 
 export type WebhookStep =
   | { do: 'createWebhook'; as: Who; events: string[]; key: string | null }
@@ -28,7 +28,7 @@ export async function doWebhooks(model: Model, world: World, step: WebhookStep):
   const org = model.orgs[as];
   if (step.do === 'createWebhook') {
     const { events } = step;
-    // An IP address, so that there is no DNS query.
+    // An address instead of a name, so that there is no DNS query.
     const body = { url: 'https://1.1.1.1/model', events, enabled: false };
     return post(model, world, as, {
       action: 'create_webhook',

@@ -12,14 +12,14 @@ import { call, type Answer, type TestServer } from '../../support/server';
 import type { Who } from './model';
 
 /**
- * The service that is compared with the model: two organizations of a sequence, each with a key for `/v1`, an
- * administrator for the portal's procedures, and intake.
+ * The real thing that the model is compared with: two organizations of a sequence, reached through the `/v1` transport by a
+ * key each, through the procedures of the portal by an admin each, and through the verb of intake.
  */
 
-/** The response of any endpoint, in the form of `/v1`. */
+/** What any transport answered, in the words of `/v1`. */
 export interface Reply {
   request: string;
-  /** As in the audit. */
+  /** As the audit names it. */
   actor: string;
   status: number;
   code: string | null;
@@ -29,15 +29,15 @@ export interface Reply {
   headers: Headers | null;
 }
 
-/** All ways to call the service. */
+/** All ways in. */
 export interface World {
-  /** During concurrent steps each sends one request only. */
+  /** Several steps are in progress: each sends one request only. */
   readonly atOnce: boolean;
-  /** Bypasses row-level security, for comparisons. */
+  /** Looks past row-level security, for comparisons. */
   readonly look: pg.Pool;
   orgId(as: Who): string;
   rest(as: Who, method: string, path: string, options?: RestOptions): Promise<Reply>;
-  /** Sends bytes to the upload URL of a document. */
+  /** Bytes to the address of an announced document. */
   put(as: Who, url: string, bytes: string): Promise<Reply>;
   portal(as: Who, ask: (caller: ReturnType<typeof createCaller>) => Promise<unknown>): Promise<Reply>;
   intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply>;
@@ -84,7 +84,7 @@ export class RealWorld implements World {
     return replied(answer, other?.id ?? keyName);
   }
 
-  /** Recorded for the key that announced it. */
+  /** Noted in the name of the key that announced it. */
   async put(as: Who, url: string, bytes: string): Promise<Reply> {
     const path = url.slice(this.server.url.length);
     return replied(
@@ -93,13 +93,13 @@ export class RealWorld implements World {
     );
   }
 
-  /** Like an administrator's page or button. */
+  /** As an admin's page or button does. */
   portal(as: Who, ask: (caller: ReturnType<typeof createCaller>) => Promise<unknown>): Promise<Reply> {
     const ctx: Context = { ...this.orgs[as].admin, requestId: newRequestId() };
     return replyOf(ctx, showId('user', ctx.actor.id!), () => ask(createCaller(ctx)));
   }
 
-  /** Like intake. A rejected internal operation has no audit row. */
+  /** As intake does. A rejected internal operation has no row in the audit. */
   intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply> {
     const ctx: Context = { ...this.orgs[as].org.ctx, requestId: newRequestId() };
     return replyOf(ctx, 'system', () => ask(ctx));
@@ -132,7 +132,7 @@ async function openOrg(look: pg.Pool, catalog: readonly CatalogEntry[]): Promise
   // The model starts with its catalog, without events.
   await look.query('delete from events where org_id = $1', [org.orgId]);
   const made = await createApiKey(org.ctx, { name: 'model', scopes: [...SCOPES], rate_limit: 1_000_000 });
-  // The user of a session is not part of the model.
+  // The user row of a session is not part of the model.
   const admin: Context = {
     actor: { kind: 'user', id: newId(), orgId: org.orgId, scopes: new Set(SCOPES), role: 'admin' },
     transport: 'portal',
@@ -143,7 +143,7 @@ async function openOrg(look: pg.Pool, catalog: readonly CatalogEntry[]): Promise
   return { org, key: made.key!, keyName: made.id, admin };
 }
 
-/** Bypasses row-level security, for the comparison at the end of a sequence. */
+/** Looks past row-level security, for the comparison at the end of a sequence. */
 export function openLook(): pg.Pool {
   return new pg.Pool({ connectionString: process.env.TEST_ADMIN_URL, max: 4 });
 }

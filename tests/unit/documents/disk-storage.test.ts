@@ -61,7 +61,7 @@ describe('stored file', () => {
   it.each([
     ['too large', () => stage(randomBytes(1000), 999), 'payload_too_large'],
     ['no room', () => store.stage(failing('ENOSPC'), { maxBytes: 1000 }), 'storage_full'],
-    ['the disk is read-only', () => store.stage(failing('EROFS'), { maxBytes: 1000 }), 'unavailable'],
+    ['the disk takes no writes', () => store.stage(failing('EROFS'), { maxBytes: 1000 }), 'unavailable'],
     ['the disk fails', () => store.stage(failing('EIO'), { maxBytes: 1000 }), 'unavailable'],
     ['the sender leaves', () => store.stage(failing('ECONNRESET'), { maxBytes: 1000 }), 'ECONNRESET'],
   ])('leaves nothing behind when it is rejected: %s', async (_name, attempt, code) => {
@@ -141,14 +141,14 @@ describe('storage paths', () => {
     await expect(store.open(key)).rejects.toMatchObject({ code: 'ELOOP' });
     await rename(path.join(root, path.dirname(key)), path.join(root, 'aside'));
     await symlink(secret, path.join(root, path.dirname(key)));
-    await expect(store.open(key)).rejects.toThrow('was replaced');
+    await expect(store.open(key)).rejects.toThrow('not what it was');
     await expect(
       store.commit(
         await stage(Buffer.from('mine')),
         org,
         randomUUID().slice(0, -2) + path.dirname(key).slice(-2),
       ),
-    ).rejects.toThrow('was replaced');
+    ).rejects.toThrow('not what it was');
   });
 });
 

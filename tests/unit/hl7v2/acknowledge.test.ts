@@ -23,7 +23,7 @@ describe('acknowledgment', () => {
     );
   });
 
-  it('repeats the control ID byte for byte, in the charset of the sender', () => {
+  it('repeats the control id byte for byte, in the charset of the sender', () => {
     const id = Buffer.from([0x20, 0x61, 0xfc, 0x5c, 0x54, 0x5c, 0x5e, 0x26, 0x7e, 0xff, 0x20]);
     const [before, after] = withFields({ 10: 'ID', 18: '8859/1' }).split('ID');
     const sent = Buffer.concat([Buffer.from(before!), id, Buffer.from(`${after!}\r${PID}\r`)]);
@@ -37,7 +37,7 @@ describe('acknowledgment', () => {
     expect(lines(answer(sent, problem('no_order')))).toEqual([
       'MSH#*+%$#C#D#A*1#B#20260105143007+0000##ACK*R01*ACK#OUR-1#P#2.5',
       'MSA#AE#7*8',
-      'ERR##OBR*1#100*Segment sequence error*HL70357#E###The message has no OBR segment.#The message has no OBR segment.',
+      'ERR##OBR*1#100*Segment sequence error*HL70357#E###There is no OBR segment.#There is no OBR segment.',
       '',
     ]);
     const five = Buffer.from('MSH|^~\\&#|A||||||ORU^R01|1|P|2.7\r');
@@ -63,12 +63,12 @@ describe('acknowledgment', () => {
   });
 
   it.each([
-    ['2.3', 'MSA|AE|C1|The message has no PID segment.', 'ERR|PID^1^^100&Segment sequence error&HL70357'],
-    ['2.4', 'MSA|AE|C1|The message has no PID segment.', 'ERR|PID^1^^100&Segment sequence error&HL70357'],
+    ['2.3', 'MSA|AE|C1|There is no PID segment.', 'ERR|PID^1^^100&Segment sequence error&HL70357'],
+    ['2.4', 'MSA|AE|C1|There is no PID segment.', 'ERR|PID^1^^100&Segment sequence error&HL70357'],
     [
       '2.5',
       'MSA|AE|C1',
-      'ERR||PID^1|100^Segment sequence error^HL70357|E|||The message has no PID segment.|The message has no PID segment.',
+      'ERR||PID^1|100^Segment sequence error^HL70357|E|||There is no PID segment.|There is no PID segment.',
     ],
   ])('reports the error as version %s defines it', (version, msa, err) => {
     expect(lines(answer(header({ 12: version }), problem('no_patient'))).slice(1, 3)).toEqual([msa, err]);
@@ -83,16 +83,14 @@ describe('acknowledgment', () => {
 
   it('escapes our own text', () => {
     const sent = Buffer.from('MSH|^~\\&.|A||||||ORU^R01|1|P|2.4\r'.replace('&.', '.'));
-    expect(lines(answer(sent, problem('no_patient')))[1]).toBe(
-      'MSA|AE|1|The message has no PID segment\\T\\',
-    );
+    expect(lines(answer(sent, problem('no_patient')))[1]).toBe('MSA|AE|1|There is no PID segment\\T\\');
   });
 
   it('without a usable header uses the standard separators', () => {
     expect(lines(answer(Buffer.from('hello'), problem('no_header')))).toEqual([
       'MSH|^~\\&|||||20260105143007+0000||ACK|OUR-1',
       'MSA|AR',
-      'ERR||MSH^1|100^Segment sequence error^HL70357|E|||The message does not start with MSH.|The message does not start with MSH.',
+      'ERR||MSH^1|100^Segment sequence error^HL70357|E|||The message does not begin with MSH.|The message does not begin with MSH.',
       '',
     ]);
     const [msh, msa] = lines(answer(header({ 2: '&&&&' }), problem('encoding_characters')));

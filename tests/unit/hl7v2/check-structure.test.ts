@@ -126,7 +126,7 @@ describe('message structure', () => {
     expect(check([withField(12, '2.6'), ...lines]).reason).toBe('result_without_order');
   });
 
-  it('check ignores versions, control IDs and values', () => {
+  it('check ignores versions, control ids and values', () => {
     for (const version of ['2.1', '2.9', '3.0', '', 'x'])
       expect(check([withField(12, version), PID, OBR, OBX]).reason).toBeNull();
     expect(check([withField(10, ''), PID, OBR])).toEqual({

@@ -23,22 +23,19 @@ describe('message by segment and field', () => {
   it('is labeled with HL7 names and positions', () => {
     expect(view.segments.map(({ place, title }) => [place, title])).toEqual([
       ['MSH[1]', 'Message header'],
-      ['PID[1]', 'Patient identification'],
+      ['PID[1]', 'Patient'],
       ['OBR[1]', 'Observation request'],
-      ['OBX[1]', 'Observation/result'],
-      ['OBX[2]', 'Observation/result'],
+      ['OBX[1]', 'Observation'],
+      ['OBX[2]', 'Observation'],
     ]);
     expect(field(view, 'MSH[1]-1')).toMatchObject({
       title: 'Field separator',
       parts: [{ at: '', text: '|' }],
     });
     expect(field(view, 'MSH[1]-2')).toMatchObject({ parts: [{ at: '', text: '^~\\&' }] });
-    expect(field(view, 'MSH[1]-10')).toMatchObject({
-      title: 'Message control ID',
-      parts: [{ at: '', text: 'C1' }],
-    });
+    expect(field(view, 'MSH[1]-10')).toMatchObject({ title: 'Control id', parts: [{ at: '', text: 'C1' }] });
     expect(field(view, 'PID[1]-3')).toMatchObject({
-      title: 'Patient identifier list',
+      title: 'Patient identifiers',
       parts: [
         { at: '[1].1', text: '4711' },
         { at: '[1].4.1', text: 'CLINIC' },
@@ -50,10 +47,7 @@ describe('message by segment and field', () => {
       ],
     });
     expect(field(view, 'PID[1]-4')).toBeUndefined();
-    expect(field(view, 'OBX[2]-5')).toMatchObject({
-      title: 'Observation value',
-      parts: [{ at: '', text: '2' }],
-    });
+    expect(field(view, 'OBX[2]-5')).toMatchObject({ title: 'Value', parts: [{ at: '', text: '2' }] });
   });
 
   it('decodes escapes, and shows a deletion as received', () => {
@@ -62,22 +56,22 @@ describe('message by segment and field', () => {
   });
 
   it('labels custom segments as such, and invents no names', () => {
-    expect(segmentTitle('ZPS')).toBe('Local segment');
+    expect(segmentTitle('ZPS')).toBe('The sender’s own segment');
     expect(fieldTitle('ZPS', 1)).toBeNull();
     expect(segmentTitle('constructor')).toBeNull();
     expect(fieldTitle('OBX', 0)).toBeNull();
     expect(fieldTitle('OBX', 999)).toBeNull();
     expect([fieldTitle('OBX', 11), fieldTitle('OBR', 25), fieldTitle('OBR', 22)]).toEqual([
-      'Observation result status',
       'Result status',
-      'Results report/status change date/time',
+      'Result status',
+      'Results reported or changed',
     ]);
     expect([
       fieldTitle('PID', 8),
       fieldTitle('PV1', 19),
       fieldTitle('SPM', 21),
       fieldTitle('ORC', 21),
-    ]).toEqual(['Administrative sex', 'Visit number', 'Specimen reject reason', 'Ordering facility name']);
+    ]).toEqual(['Sex', 'Visit number', 'Reject reason', 'Ordering facility']);
   });
 });
 

@@ -12,8 +12,13 @@ export default async function DisplayPage() {
   const { session } = await getPageContext();
   return (
     <MainArea>
-      <PageHeading title="Display">Saved in this browser only.</PageHeading>
-      <DisplaySettings person={showId('user', session.userId)} newestFirst={await prefersNewestFirst()} />
+      <PageHeading title="Display">Theme and density follow your account.</PageHeading>
+      <DisplaySettings
+        person={showId('user', session.userId)}
+        theme={session.theme}
+        density={session.density}
+        newestFirst={await prefersNewestFirst()}
+      />
       <NeedsScripts what="Changing these settings" />
     </MainArea>
   );

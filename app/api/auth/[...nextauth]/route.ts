@@ -32,7 +32,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
 
 const SECOND_FACTOR = '/sign-in/second-factor';
 
-/** next-auth only knows success and failure; a sign-in with a second step, or one that starts again, is neither. */
+/** next-auth has only signed in and denied; a sign-in with a further or a restarted step is neither. */
 function withReply(answer: Response, reply: SignInReply): Response {
   const own = reply.further
     ? Response.json({ next: SECOND_FACTOR })
@@ -50,7 +50,7 @@ async function denied(request: NextRequest, error: unknown, callbackCookie: stri
   const ip = request.headers.get('x-clinical-ip') ?? 'unknown';
   await denySignIn({ ip, requestId: where.request_id }, domainError.code);
   const answer = problem(request, domainError);
-  // If this cookie is the unreadable part, the next attempt would fail as well.
+  // If the cookie is what cannot be read, the next attempt would fail as well.
   answer.headers.append('Set-Cookie', `${callbackCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
   return answer;
 }

@@ -3,7 +3,7 @@ import type { Document } from '../../../domain/documents/contract';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
 import { EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
 
-/** Content of the example file. */
+/** What the file of the examples holds. */
 const TEXT = 'Dear colleague, thank you for the referral.\n';
 
 const SHA256 = createHash('sha256').update(TEXT).digest('hex');
@@ -16,7 +16,7 @@ const document: Document = {
   updated_at: '2026-11-03T10:15:00.000Z',
   created_by: ANSWER_IDS.key,
   patient_id: EXAMPLE_IDS.patient,
-  title: 'Letter from the cardiologist',
+  title: 'Letter of the cardiologist',
   category: 'correspondence',
   type: null,
   document_date: '2026-11-01',
@@ -41,7 +41,7 @@ const document: Document = {
 
 const facts = {
   patient_id: EXAMPLE_IDS.patient,
-  title: 'Letter from the cardiologist',
+  title: 'Letter of the cardiologist',
   category: 'correspondence',
   document_date: '2026-11-01',
   author: 'Example Heart Centre',

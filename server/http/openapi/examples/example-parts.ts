@@ -1,11 +1,11 @@
-/** Shared by the examples of all resources; the ids are those of `server/shared/example-ids.ts`. */
+/** What the examples of all resources share; their ids are those of `server/shared/example-ids.ts`. */
 
 export const EXAMPLE_SERVER = 'https://clinic.example.org';
 
-/** A valid request body. */
+/** A body that a caller may send. */
 interface RequestExample {
   summary: string;
-  /** `application/json` by default. */
+  /** `application/json` unless said otherwise. */
   mediaType?: 'multipart/form-data';
   value: Record<string, unknown>;
 }
