@@ -11,7 +11,7 @@ export const getPatient = cache(async (patientId: string) => {
 });
 
 /** The user's uploads for the patient that are not filed yet. */
-export const getHeldUploads = cache(async (patientId: string) => {
+export const getUnfiledUploads = cache(async (patientId: string) => {
   const { caller } = await getPageContext();
   return (await caller.uploads.listUploads({ patient_id: patientId })).data;
 });

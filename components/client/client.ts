@@ -2,7 +2,7 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '@/server/api/root';
 import { fetchProven } from '../sign-in/prove-again';
-import { pageHeaders, tellActivity, reportProblem } from './page-headers';
+import { pageHeaders, reportActivity, reportProblem } from './page-headers';
 
 const client = (background: boolean) =>
   createTRPCClient<AppRouter>({
@@ -13,7 +13,7 @@ const client = (background: boolean) =>
         fetch: async (input, init) => {
           const asked = Date.now();
           const answer = await fetchProven(input, init as RequestInit);
-          if (answer.ok && !background) tellActivity(asked);
+          if (answer.ok && !background) reportActivity(asked);
           if (answer.status === 401 || answer.status === 409) reportProblem(await problemIn(answer.clone()));
           return answer;
         },

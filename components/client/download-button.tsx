@@ -25,14 +25,14 @@ interface DownloadButtonProps {
 export function DownloadButton({ label, load }: DownloadButtonProps) {
   const [problem, setProblem] = useState('');
   /** Progress of a file in several pieces. */
-  const [told, setTold] = useState('');
+  const [progress, setProgress] = useState('');
   const running = useRef(false);
 
   async function download() {
     if (running.current) return;
     running.current = true;
     setProblem('');
-    setTold('');
+    setProgress('');
     try {
       const parts: Blob[] = [];
       let lines = 0;
@@ -42,8 +42,8 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
         // A browser can keep a Blob on disk, but not a string.
         parts.push(new Blob([piece.content]));
         lines += piece.count ?? 0;
-        if (piece.next_cursor) setTold(`${count(lines, 'line')} so far`);
-        else if (piece.count !== undefined) setTold(`${count(lines, 'line')} in the file`);
+        if (piece.next_cursor) setProgress(`${count(lines, 'line')} so far`);
+        else if (piece.count !== undefined) setProgress(`${count(lines, 'line')} in the file`);
       }
       const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
       const link = document.createElement('a');
@@ -53,7 +53,7 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
       URL.revokeObjectURL(address);
     } catch (thrown) {
       const { sentence, detail } = shownError(thrown);
-      setTold('');
+      setProgress('');
       setProblem(`No file was saved. ${detail ?? sentence}`);
     } finally {
       running.current = false;
@@ -65,9 +65,9 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
       <Button weight="secondary" data-reads="" onClick={download}>
         {label}
       </Button>
-      {told ? (
+      {progress ? (
         <p role="status" className="self-center text-sm text-ink-2">
-          {told}
+          {progress}
         </p>
       ) : null}
       {problem ? (

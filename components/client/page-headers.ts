@@ -18,7 +18,7 @@ const ACTIVE = 'portal:active';
 const PROBLEM = 'portal:problem';
 
 /** A request caused by the user succeeded; `at` is when it was sent. */
-export function tellActivity(at: number): void {
+export function reportActivity(at: number): void {
   window.dispatchEvent(new CustomEvent<number>(ACTIVE, { detail: at }));
 }
 
@@ -28,7 +28,7 @@ export function reportProblem(problem: { code: string; detail?: string | undefin
     window.dispatchEvent(new CustomEvent(PROBLEM, { detail: problem }));
 }
 
-export function hearPage(on: {
+export function onPageEvents(on: {
   active: (at: number) => void;
   problem: (problem: { code: string; detail?: string }) => void;
 }): () => void {

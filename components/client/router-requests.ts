@@ -1,4 +1,4 @@
-import { pageHeaders, tellActivity } from './page-headers';
+import { pageHeaders, reportActivity } from './page-headers';
 
 /**
  * Adds the page's headers to the requests of Next's router, which has no option for them. `fetch` is wrapped for these
@@ -29,7 +29,7 @@ export function markRouterRequests(): void {
     const asked = Date.now();
     const answer = plain(input, { ...init, headers });
     if (!own['X-Clinical-Background'])
-      void answer.then(({ ok }) => ok && tellActivity(asked)).catch(() => false);
+      void answer.then(({ ok }) => ok && reportActivity(asked)).catch(() => false);
     return answer;
   };
 }

@@ -5,9 +5,9 @@ import type { Upload } from '@/server/domain/documents/upload-contract';
 import type { UploadPatient } from './upload-line-state';
 import { useUploads } from './uploads';
 
-export function AdoptUploads({ patient, held }: { patient: UploadPatient; held: readonly Upload[] }) {
+export function AdoptUploads({ patient, unfiled }: { patient: UploadPatient; unfiled: readonly Upload[] }) {
   const queue = useUploads();
   const { id, line } = patient;
-  useEffect(() => queue.adopt({ id, line }, held), [queue, id, line, held]);
+  useEffect(() => queue.adopt({ id, line }, unfiled), [queue, id, line, unfiled]);
   return null;
 }

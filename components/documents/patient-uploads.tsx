@@ -26,13 +26,13 @@ interface PatientUploadsProps {
   patient: UploadPatient;
   maxBytes: number;
   /** The user's uploads from closed pages, already part of the server's page. */
-  held: readonly Upload[];
+  unfiled: readonly Upload[];
 }
 
-export function PatientUploads({ patient, maxBytes, held }: PatientUploadsProps) {
+export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsProps) {
   const queue = useUploads();
   useUploadLines(queue);
-  const lines = queue.linesOf(patient, held);
+  const lines = queue.linesOf(patient, unfiled);
   const isHome = usePathname() === `/patients/${patient.id}/documents`;
   const [kept, setKept] = useState<readonly KeptDetail[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);

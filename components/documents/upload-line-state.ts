@@ -16,9 +16,9 @@ export interface KeptDetail {
 }
 
 /**
- * waiting → sending → held → filing → filed. Held: uploaded and in no chart. Failed: rejected or canceled.
+ * waiting → sending → uploaded → filing → filed. Uploaded: in no chart yet. Failed: rejected or canceled.
  */
-export type UploadState = 'waiting' | 'sending' | 'held' | 'filing' | 'filed' | 'failed';
+export type UploadState = 'waiting' | 'sending' | 'uploaded' | 'filing' | 'filed' | 'failed';
 
 export interface UploadLine {
   key: number;
@@ -39,7 +39,7 @@ export interface UploadLine {
   message: string | null;
   /** A retry would fail again. */
   final: boolean;
-  /** By the user: it is filed as soon as it is held. */
+  /** By the user: it is filed as soon as it is uploaded. */
   confirmed: boolean;
   uploadId: string | null;
   documentId: string | null;
@@ -61,7 +61,7 @@ export const isUploading = ({ state }: UploadLine): boolean => state === 'waitin
 
 /** Filed by the button: uploaded or uploading, and no copy in the chart unless it is to be filed again. */
 export const isReady = (line: UploadLine): boolean =>
-  (isUploading(line) || line.state === 'held') &&
+  (isUploading(line) || line.state === 'uploaded') &&
   !line.confirmed &&
   line.copyChecked &&
   (line.copy === null || line.again);
@@ -104,9 +104,9 @@ export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine)
 });
 
 /** Of an upload from a closed page. */
-export const heldLine = (key: number, patient: UploadPatient, held: Upload): UploadLine => ({
-  ...newLine({ key, patient, file: { name: held.file_name, size: held.size } }),
-  state: 'held',
-  sent: held.size,
-  uploadId: held.id,
+export const unfiledLine = (key: number, patient: UploadPatient, unfiled: Upload): UploadLine => ({
+  ...newLine({ key, patient, file: { name: unfiled.file_name, size: unfiled.size } }),
+  state: 'uploaded',
+  sent: unfiled.size,
+  uploadId: unfiled.id,
 });

@@ -26,7 +26,7 @@ interface UploadLineProps {
 export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, onRetry }: UploadLineProps) {
   const format = useFormat();
   const { key, name } = line;
-  const isEditable = (isUploading(line) || line.state === 'held') && !line.confirmed;
+  const isEditable = (isUploading(line) || line.state === 'uploaded') && !line.confirmed;
   const isCopy = isEditable && line.copy !== null;
   return (
     <li className="border-b border-line py-3">
@@ -38,7 +38,7 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
           , {formatBytes(line.size)}
         </p>
         <div className="flex gap-2">
-          {line.state === 'held' || line.state === 'failed' ? (
+          {line.state === 'uploaded' || line.state === 'failed' ? (
             <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
               Remove
             </Button>
@@ -150,8 +150,10 @@ function UploadProgress({ line }: { line: UploadLine }) {
       {state === 'sending' ? (
         <ProgressLine label={`Uploading ${line.name}`} sent={line.sent} total={line.size} />
       ) : null}
-      {state === 'held' && !confirmed ? <p className="text-ink-2">Uploaded, not filed</p> : null}
-      {state === 'filing' || (confirmed && state === 'held') ? <p className="text-ink-2">Filing</p> : null}
+      {state === 'uploaded' && !confirmed ? <p className="text-ink-2">Uploaded, not filed</p> : null}
+      {state === 'filing' || (confirmed && state === 'uploaded') ? (
+        <p className="text-ink-2">Filing</p>
+      ) : null}
       {confirmed && isUploading(line) ? <p>Will be filed after the upload.</p> : null}
       {message && state !== 'failed' ? (
         <p className="flex items-start gap-2 font-semibold">

@@ -69,7 +69,7 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onRemoved }:
   }, [isEmpty, left, draft]);
 
   const confirm = useRef<HTMLButtonElement>(null);
-  const open = lines.filter((line) => !line.confirmed && (isUploading(line) || line.state === 'held'));
+  const open = lines.filter((line) => !line.confirmed && (isUploading(line) || line.state === 'uploaded'));
   const uploading = lines.filter(isUploading);
   const ready = lines.filter(isReady);
   const copies = open.filter((line) => line.copy !== null && !line.again).length;

@@ -10,7 +10,7 @@ import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 import {
-  heldLine,
+  unfiledLine,
   isReady,
   isUploading,
   newLine,
@@ -113,17 +113,17 @@ export class UploadQueue {
   /**
    * The lines of a patient with the uploads about to be adopted, so that the server's page contains them in their place.
    */
-  linesOf(patient: UploadPatient, held: readonly Upload[]): readonly UploadLine[] {
+  linesOf(patient: UploadPatient, unfiled: readonly Upload[]): readonly UploadLine[] {
     return [
       ...this.of(patient.id),
-      ...this.unadopted(patient, held).map((one, at) => heldLine(this.nextKey + at, patient, one)),
+      ...this.unadopted(patient, unfiled).map((one, at) => unfiledLine(this.nextKey + at, patient, one)),
     ];
   }
 
   /** Adds uploads from a closed page. */
-  adopt(patient: UploadPatient, held: readonly Upload[]): void {
-    const added = this.unadopted(patient, held).map((one) => ({
-      line: heldLine(this.nextKey++, patient, one),
+  adopt(patient: UploadPatient, unfiled: readonly Upload[]): void {
+    const added = this.unadopted(patient, unfiled).map((one) => ({
+      line: unfiledLine(this.nextKey++, patient, one),
       sha256: one.sha256,
     }));
     if (added.length === 0) return;
@@ -166,7 +166,7 @@ export class UploadQueue {
     if (line.uploadId && line.state !== 'filed') this.discard(line.uploadId);
   }
 
-  /** Files the uploads of one patient: held ones now, the others after the upload. */
+  /** Files the uploads of one patient: uploaded ones now, the others after the upload. */
   file(patientId: string): void {
     const ready = new Set(
       this.of(patientId)
@@ -185,15 +185,15 @@ export class UploadQueue {
     if (left.length < this.lines.length) this.set(left);
   }
 
-  /** Held uploads stay on the server for the user. */
+  /** Unfiled uploads stay on the server for the user. */
   stop(): void {
     for (const upload of this.running.values()) upload.cancel();
     this.set([]);
   }
 
-  private unadopted(patient: UploadPatient, held: readonly Upload[]): readonly Upload[] {
+  private unadopted(patient: UploadPatient, unfiled: readonly Upload[]): readonly Upload[] {
     const known = new Set([...this.finished, ...this.lines.map(({ uploadId }) => uploadId)]);
-    return held.filter(({ id, patient_id }) => patient_id === patient.id && !known.has(id));
+    return unfiled.filter(({ id, patient_id }) => patient_id === patient.id && !known.has(id));
   }
 
   private of(patientId: string): readonly UploadLine[] {
@@ -241,7 +241,8 @@ export class UploadQueue {
     }
     for (const line of this.lines) {
       if (this.filing.size >= MAX_PARALLEL) break;
-      if (line.state === 'held' && line.confirmed && line.uploadId) void this.fileOne(line, line.uploadId);
+      if (line.state === 'uploaded' && line.confirmed && line.uploadId)
+        void this.fileOne(line, line.uploadId);
     }
   }
 
@@ -286,10 +287,10 @@ export class UploadQueue {
     this.patch(key, { state: 'sending', message: null });
     done
       .then(
-        (held) => {
+        (upload) => {
           // Removed by the user just before the response.
-          if (!this.line(key)) this.discard(held.id);
-          else this.patch(key, { state: 'held', sent: file.size, message: null, uploadId: held.id });
+          if (!this.line(key)) this.discard(upload.id);
+          else this.patch(key, { state: 'uploaded', sent: file.size, message: null, uploadId: upload.id });
         },
         (thrown: unknown) => {
           const { code } = problemOf(thrown);
@@ -329,7 +330,7 @@ export class UploadQueue {
     } catch (thrown) {
       const isExpired = problemOf(thrown).code === 'not_found';
       this.patch(key, {
-        state: isExpired ? 'failed' : 'held',
+        state: isExpired ? 'failed' : 'uploaded',
         confirmed: false,
         message: isExpired
           ? 'Deleted because it was not filed within 24 hours. Choose it again.'

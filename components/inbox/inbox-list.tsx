@@ -65,7 +65,7 @@ function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
   const format = useFormat();
   const mark = markOfReport(item);
   const { patient } = item;
-  const calm = item.status === 'final' && !item.told;
+  const calm = item.status === 'final' && !item.escalated;
   return (
     <TextLink
       href={href}
@@ -88,7 +88,7 @@ function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
             {mark.computed ? ' (calculated)' : ''}
           </span>
           {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
-          {item.told ? <span className="ml-2 font-semibold">Escalated</span> : null}
+          {item.escalated ? <span className="ml-2 font-semibold">Escalated</span> : null}
         </span>
         <span className="block font-semibold underline underline-offset-3">
           <bdi>{formatName(patient.name)}</bdi>

@@ -46,9 +46,9 @@ export function LatestAction() {
   const running = useRef(false);
 
   useEffect(() => {
-    const hear = (event: Event) => setShown((event as CustomEvent<Action>).detail);
-    window.addEventListener(EVENT, hear);
-    return () => window.removeEventListener(EVENT, hear);
+    const listener = (event: Event) => setShown((event as CustomEvent<Action>).detail);
+    window.addEventListener(EVENT, listener);
+    return () => window.removeEventListener(EVENT, listener);
   }, []);
   useEffect(() => {
     // A problem stays until it is dismissed.

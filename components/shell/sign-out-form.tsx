@@ -2,7 +2,7 @@
 /** Signs out through next-auth, then loads the sign-in page from scratch, so that no patient data stays in memory. */
 import type { FormEvent } from 'react';
 import { csrfToken, postForm } from '../client/session-client';
-import { tellTabs } from './session/tabs';
+import { notifyTabs } from './session/tabs';
 import { Button } from '../ui/button';
 
 async function signOut(event: FormEvent<HTMLFormElement>) {
@@ -10,7 +10,7 @@ async function signOut(event: FormEvent<HTMLFormElement>) {
   try {
     await postForm('/api/auth/signout', { csrfToken: await csrfToken(), json: 'true' });
   } finally {
-    tellTabs({ kind: 'ended' });
+    notifyTabs({ kind: 'ended' });
     window.location.assign('/sign-in?signed_out=1');
   }
 }

@@ -11,12 +11,12 @@ export function announce(message: string): void {
 export function LiveRegion() {
   const [said, setSaid] = useState({ message: '', number: 0 });
   useEffect(() => {
-    const hear = (event: Event) => {
+    const listener = (event: Event) => {
       const message = (event as CustomEvent<string>).detail;
       setSaid(({ number }) => ({ message, number: number + 1 }));
     };
-    window.addEventListener(EVENT, hear);
-    return () => window.removeEventListener(EVENT, hear);
+    window.addEventListener(EVENT, listener);
+    return () => window.removeEventListener(EVENT, listener);
   }, []);
   return (
     <div role="status" aria-live="polite" className="sr-only">

@@ -7,10 +7,10 @@ const file = path.join(root, 'dist', '.preparing');
 
 export async function whilePreparing(body) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  let told = false;
+  let announced = false;
   while (!take()) {
-    if (!told) say('Waiting for another start that installs or builds');
-    told = true;
+    if (!announced) say('Waiting for another start that installs or builds');
+    announced = true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   process.on('exit', release);

@@ -100,20 +100,20 @@ function rights(claims: AccessClaims, row: Row | undefined) {
   if (row.revokedAt || row.expiresAt <= new Date() || row.pausedAt || row.deletedAt || row.disabledAt)
     return null;
   const { role } = row;
-  const holds = (scope: Scope) =>
+  const allows = (scope: Scope) =>
     row.scopes.includes(scope) && row.appScopes.includes(scope) && ROLE_SCOPES[role].includes(scope);
-  return { role, scopes: claims.scopes.filter(holds) };
+  return { role, scopes: claims.scopes.filter(allows) };
 }
 
 function checkClaims(claims: AccessClaims, row: Row | undefined): Actor {
-  const held = rights(claims, row);
-  if (!held) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+  const granted = rights(claims, row);
+  if (!granted) throw new DomainError('invalid_credentials', 'The credential is not valid.');
   return {
     kind: 'user',
     id: claims.userId,
     orgId: claims.orgId,
-    scopes: new Set(held.scopes),
-    role: held.role,
+    scopes: new Set(granted.scopes),
+    role: granted.role,
     app: claims.appId,
   };
 }

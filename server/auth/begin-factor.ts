@@ -3,7 +3,7 @@ import { secretHash } from './api-key-format';
 import { factorsOf, hasFactor, lockPerson, type Factors } from './factors';
 import { findActiveMembership } from './open-session';
 import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } from './passkeys';
-import { createStep, holdStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
+import { createStep, lockStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
 import { beginTotp, type BegunTotp } from './totp';
 
 /** Challenges for browsers, and the data for creating a first factor. */
@@ -94,13 +94,13 @@ export function beginFirstTotp(secret: string): Promise<BegunTotp | null> {
   );
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof holdStep>>>;
+type LockedStep = NonNullable<Awaited<ReturnType<typeof lockStep>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
-type Work<T> = (tx: Parameters<typeof holdStep>[0], step: Held, person: Person) => Promise<T | null>;
+type Work<T> = (tx: Parameters<typeof lockStep>[0], step: LockedStep, person: Person) => Promise<T | null>;
 
 const inStep = <T>(secret: string, work: Work<T>): Promise<T | null> =>
   withScope({ credentialHash: secretHash(secret) }, async (tx) => {
-    const step = await holdStep(tx, secret, 'sign_in');
+    const step = await lockStep(tx, secret, 'sign_in');
     if (!step?.userId) return null;
     await enterPerson(tx, step.userId);
     const person = await lockPerson(tx, step.userId);

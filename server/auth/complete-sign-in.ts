@@ -19,7 +19,7 @@ import type { Assertion, Attestation } from './passkey-answer';
 import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
 import type { Method } from './second-factor-rule';
 import { denySignIn } from './sign-in';
-import { countTry, holdStep, isOutdated, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
+import { countTry, lockStep, isOutdated, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
 import { forget, reserve, throttleKey } from '../limits/throttle';
 import { confirmTotp } from './totp';
 
@@ -61,7 +61,7 @@ async function decide(
   answer: FactorAnswer | FirstFactor,
   facts: SignInFacts,
 ): Promise<Decision> {
-  const step = await holdStep(tx, secret, 'sign_in');
+  const step = await lockStep(tx, secret, 'sign_in');
   const over: Decision = { completed: { rejected: 'over' }, event: 'second_factor_failed' };
   if (!step?.userId) return over;
   const { userId } = step;
@@ -152,7 +152,7 @@ export async function signInWithPasskey(
 
 async function checkPasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Decision> {
   const over = (event: SecurityCode): Decision => ({ completed: { rejected: 'over' }, event });
-  const step = await holdStep(tx, secret, 'passkey_sign_in');
+  const step = await lockStep(tx, secret, 'passkey_sign_in');
   const challenge = step && (await takeChallenge(tx, step));
   const userId = userOfHandle(given.user_handle);
   if (!step || !challenge || !userId || !(await spendStep(tx, step))) return over('sign_in_failed');

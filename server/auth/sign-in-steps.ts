@@ -59,7 +59,7 @@ export async function createStep(tx: Tx, step: NewStep): Promise<string> {
  * Loads and locks the step of a cookie until the transaction ends, so that answers are checked one at a time.
  * @param tx scoped to the secret's hash
  */
-export async function holdStep(tx: Tx, secret: string, purpose: StepRow['purpose']): Promise<StepRow | null> {
+export async function lockStep(tx: Tx, secret: string, purpose: StepRow['purpose']): Promise<StepRow | null> {
   const [row] = await tx
     .select()
     .from(signInSteps)

@@ -13,7 +13,7 @@ import { openSecret, sealSecret, type Place } from './secret-box';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
-interface Held {
+interface CachedKey {
   kid: string;
   jwk: { kty: string; crv: string; x: string; y: string };
   publicKey: Key;
@@ -29,8 +29,8 @@ const READ_AGAIN_MS = 60_000;
 /** Limits database reads for unknown key ids, which any caller can send. */
 const ASK_AGAIN_MS = 1_000;
 
-let held: { keys: Held[]; at: number } | null = null;
-let reading: Promise<Held[]> | null = null;
+let cached: { keys: CachedKey[]; at: number } | null = null;
+let reading: Promise<CachedKey[]> | null = null;
 
 const placeOf = (id: string): Place => ({
   orgId: '',
@@ -39,7 +39,7 @@ const placeOf = (id: string): Place => ({
   column: 'private_key',
 });
 
-async function read(tx: Tx): Promise<Held[]> {
+async function read(tx: Tx): Promise<CachedKey[]> {
   const rows = await tx
     .select()
     .from(signingKeys)
@@ -58,11 +58,11 @@ async function read(tx: Tx): Promise<Held[]> {
 }
 
 /** @param maxAgeMs maximum age of the cached keys */
-async function keys(maxAgeMs = READ_AGAIN_MS): Promise<Held[]> {
-  if (held && performance.now() - held.at < maxAgeMs) return held.keys;
+async function keys(maxAgeMs = READ_AGAIN_MS): Promise<CachedKey[]> {
+  if (cached && performance.now() - cached.at < maxAgeMs) return cached.keys;
   reading ??= withScope({}, read)
     .then((found) => {
-      held = { keys: found, at: performance.now() };
+      cached = { keys: found, at: performance.now() };
       return found;
     })
     .finally(() => (reading = null));
@@ -70,7 +70,7 @@ async function keys(maxAgeMs = READ_AGAIN_MS): Promise<Held[]> {
 }
 
 export async function verifyingKey(kid: string): Promise<Key | null> {
-  const stands = (list: Held[]) =>
+  const stands = (list: CachedKey[]) =>
     list.find((key) => key.kid === kid && (key.expiresAt === null || key.expiresAt > new Date()))?.publicKey;
   // Another process may have just created it.
   return stands(await keys()) ?? stands(await keys(ASK_AGAIN_MS)) ?? null;
@@ -92,7 +92,7 @@ export async function publicKeys(): Promise<JWK[]> {
 
 /** Uses its own connection: do not call inside a transaction. */
 export async function signingKey(): Promise<{ kid: string; key: Key }> {
-  const current = (list: Held[]) =>
+  const current = (list: CachedKey[]) =>
     list.find(({ expiresAt, createdAt }) => !expiresAt && Date.now() - createdAt.getTime() < SIGNS_FOR_MS);
   const key = current(await keys()) ?? current(await replaceSigningKey());
   if (!key) throw new Error('There is no key to sign with');
@@ -101,7 +101,7 @@ export async function signingKey(): Promise<{ kid: string; key: Key }> {
 }
 
 /** Creates the next signing key; the current one still verifies. `always`: even if the current key is young. */
-export async function replaceSigningKey(always = false): Promise<Held[]> {
+export async function replaceSigningKey(always = false): Promise<CachedKey[]> {
   const pair = await generateKeyPair('ES256', { extractable: true });
   const [{ x, y }, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
   const now = new Date();
@@ -126,6 +126,6 @@ export async function replaceSigningKey(always = false): Promise<Held[]> {
       createdAt: now,
     });
   });
-  held = null;
+  cached = null;
   return keys();
 }

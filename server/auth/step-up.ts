@@ -10,7 +10,7 @@ import { allowList, passkeysOf, passkeysPossible, relyingParty } from './passkey
 import { verifyPassword } from './password';
 import { contextOfSession, sessionOfSecret, type PortalSession } from './portal-session';
 import type { Method } from './second-factor-rule';
-import { createStep, holdStep, newChallenge, spendStep } from './sign-in-steps';
+import { createStep, lockStep, newChallenge, spendStep } from './sign-in-steps';
 import { forget, reserve, throttleKey } from '../limits/throttle';
 
 /**
@@ -87,8 +87,8 @@ async function checkWithStep(
   factor: FactorAnswer,
   secret: string | null,
 ): Promise<Method | null> {
-  const held = secret ? await holdStep(tx, secret, 'step_up') : null;
-  const step = held?.sessionId === session.sessionId && held.userId === session.userId ? held : null;
+  const locked = secret ? await lockStep(tx, secret, 'step_up') : null;
+  const step = locked?.sessionId === session.sessionId && locked.userId === session.userId ? locked : null;
   const outcome = await checkFactor(tx, session.userId, step, factor);
   if (step) await spendStep(tx, step);
   return 'method' in outcome ? outcome.method : null;

@@ -18,9 +18,9 @@ import { SocketClient } from './socket-client';
 export type Database = NodePgDatabase<typeof schema>;
 
 const slot = Symbol.for('clinical.pool');
-const holder = globalThis as unknown as { [slot]?: Held };
+const holder = globalThis as unknown as { [slot]?: Pools };
 
-interface Held {
+interface Pools {
   requests: pg.Pool;
   /** The same pool as `requests` in a process that serves no pages or API. */
   reserved: pg.Pool;
@@ -35,7 +35,7 @@ const countSlot = Symbol.for('clinical.pool.count');
 const counter = globalThis as unknown as { [countSlot]?: number };
 const poolsMade = (): number => counter[countSlot] ?? 0;
 
-function held(): Held {
+function openPools(): Pools {
   return (holder[slot] ??= open());
 }
 
@@ -55,7 +55,7 @@ export function shares(): { requests: number; reserved: number } {
   return { requests: env.DATABASE_POOL - reserved, reserved };
 }
 
-function open(): Held {
+function open(): Pools {
   const { connectionString } = connectionOptions();
   const sockets = new Set<Socket>();
   let receivedByClosed = 0;
@@ -102,7 +102,7 @@ function open(): Held {
     },
     onReturn: () => logger.warn('the database responds again'),
   });
-  const made: Held = { requests, reserved, queue: new RequestQueue(requests), health, awayAt: -Infinity };
+  const made: Pools = { requests, reserved, queue: new RequestQueue(requests), health, awayAt: -Infinity };
   counter[countSlot] = poolsMade() + 1;
   return made;
 }
@@ -112,7 +112,7 @@ export const socketOf = (client: pg.ClientBase): Socket => (client as SocketClie
 
 /** The caller must release the connection. Rejects at once while the database is not responding. */
 export async function connection(): Promise<pg.PoolClient> {
-  const to = held();
+  const to = openPools();
   const share = currentShare();
   try {
     return await to.health.unlessSilent(

@@ -26,7 +26,7 @@ const LOOK = `SELECT extract(epoch FROM clock_timestamp())::float8 AS now,
 
 let line: { client: SocketClient; url: string; connected: Promise<unknown> } | null = null;
 let skew: number | null = null;
-let told: 'fine' | 'warned' | 'failed' = 'fine';
+let reported: 'fine' | 'warned' | 'failed' = 'fine';
 
 /** The last measurement; null before the first. */
 export const clockSkewSeconds = (): number | null => skew;
@@ -98,8 +98,8 @@ function noteSkew(measured: number): void {
   skew = measured;
   const size = Math.abs(measured);
   const now = size > MOST_SKEW_SECONDS ? 'failed' : size > WARN_SKEW_SECONDS ? 'warned' : 'fine';
-  if (now === told) return;
-  told = now;
+  if (now === reported) return;
+  reported = now;
   const facts = { skew_seconds: Math.round(measured * 10) / 10 };
   if (now === 'failed')
     logger.error(facts, 'the clock of this machine differs from that of the database: not ready');

@@ -162,10 +162,10 @@ export async function beginInScope<T>(
   scope: TransactionScope,
   statement: (tx: Tx) => Promise<T>,
 ): Promise<{ answer: T; begun: Begun }> {
-  let held: Opened | null = await open(opening(scope));
+  let opened: Opened | null = await open(opening(scope));
   const take = () => {
-    const taken = held;
-    held = null;
+    const taken = opened;
+    opened = null;
     return taken;
   };
   const end = (work: () => Promise<void>) => {
@@ -173,7 +173,7 @@ export async function beginInScope<T>(
     return taken ? complete(taken, work) : Promise.resolve();
   };
   try {
-    const answer = await statement(held.tx);
+    const answer = await statement(opened.tx);
     // The transaction wrote nothing, so the request can ignore how it ends.
     return { answer, begun: { take, drop: () => end(() => Promise.resolve()).catch(() => undefined) } };
   } catch (error) {

@@ -180,11 +180,11 @@ function resultOf(claimed: Claimed, answer: Answer, now: Date): Result {
   const { sentAt, durationMs, status: responseStatus, excerpt, size: responseBytes, error, detail } = answer;
   const isTest = claimed.eventType === 'webhook.test';
   const sent = { sentAt, durationMs, responseStatus, excerpt, responseBytes, error, detail };
-  const told = { lease: claimed, isTest, ...sent };
-  if (error === null) return { ...told, status: 'succeeded', nextAttemptAt: null };
+  const result = { lease: claimed, isTest, ...sent };
+  if (error === null) return { ...result, status: 'succeeded', nextAttemptAt: null };
   // A user waits for the outcome of a test; a retry a day later has no value.
   const next = isTest ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
-  return { ...told, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
+  return { ...result, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
 }
 
 /** Disables a webhook whose deliveries all fail, and notifies administrators before that. */

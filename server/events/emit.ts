@@ -89,12 +89,12 @@ export async function emit(
     createdAt,
   ]);
   const [, hooks] = await together(insert, findHooks(tx, { orgId }));
-  const told = hooks.filter((hook) =>
+  const subscribed = hooks.filter((hook) =>
     audience.only ? hook.id === audience.only : hook.id !== audience.except && wants(hook, input.type),
   );
-  if (told.length > 0) {
+  if (subscribed.length > 0) {
     // Deliveries to a paused or disabled webhook stay pending, so that enabling it can send what was missed.
-    const row = (hook: (typeof told)[number]) => ({
+    const row = (hook: (typeof subscribed)[number]) => ({
       orgId,
       id: newId(),
       eventId: id,
@@ -102,7 +102,7 @@ export async function emit(
       createdAt,
       ...(hook.enabled ? { nextAttemptAt: createdAt } : { status: 'held' as const }),
     });
-    await tx.insert(deliveries).values(told.map(row));
+    await tx.insert(deliveries).values(subscribed.map(row));
   }
   return id;
 }

@@ -40,9 +40,9 @@ export function acknowledge(sent: AnswerFacts): Answers {
   const { header, problem } = facts;
   const acceptWanted = condition(header, 15);
   const applicationWanted = condition(header, 16);
-  const build = (code: AnswerCode, told: Problem | null): Answer => ({
+  const build = (code: AnswerCode, shown: Problem | null): Answer => ({
     code,
-    bytes: Buffer.from(answerText(code, told, facts), 'latin1'),
+    bytes: Buffer.from(answerText(code, shown, facts), 'latin1'),
   });
   if (acceptWanted === '' && applicationWanted === '')
     return { accept: null, application: build(applicationCode(problem), problem) };

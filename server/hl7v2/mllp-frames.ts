@@ -46,7 +46,7 @@ export class MllpDecoder {
   #carry: Buffer = EMPTY;
   #open = false;
   #openSince = 0;
-  #held: Buffer = EMPTY;
+  #buffer: Buffer = EMPTY;
   #size = 0;
 
   constructor(limit = MAX_FRAME_BYTES) {
@@ -114,9 +114,9 @@ export class MllpDecoder {
     return this.#open ? { since: this.#openSince, bytes: this.#size + this.#carry.length } : null;
   }
 
-  /** Memory held for the open frame. */
-  get heldBytes(): number {
-    return this.#held.length;
+  /** Memory used by the open frame. */
+  get bufferedBytes(): number {
+    return this.#buffer.length;
   }
 
   #begin(now: number): void {
@@ -130,23 +130,23 @@ export class MllpDecoder {
     const room = Math.max(Math.min(to - from, this.#limit - this.#size), 0);
     const needed = this.#size + room;
     if (room > 0) {
-      if (needed > this.#held.length) {
+      if (needed > this.#buffer.length) {
         const larger = Buffer.allocUnsafe(
-          Math.min(Math.max(needed, this.#held.length * 2, 4096), this.#limit),
+          Math.min(Math.max(needed, this.#buffer.length * 2, 4096), this.#limit),
         );
-        this.#held.copy(larger, 0, 0, this.#size);
-        this.#held = larger;
+        this.#buffer.copy(larger, 0, 0, this.#size);
+        this.#buffer = larger;
       }
-      data.copy(this.#held, this.#size, from, from + room);
+      data.copy(this.#buffer, this.#size, from, from + room);
     }
     this.#size += to - from;
-    if (this.#size > this.#limit && this.#held.length > HEAD_BYTES)
-      this.#held = Buffer.from(this.#held.subarray(0, HEAD_BYTES));
+    if (this.#size > this.#limit && this.#buffer.length > HEAD_BYTES)
+      this.#buffer = Buffer.from(this.#buffer.subarray(0, HEAD_BYTES));
   }
 
   #end(): MllpEvent {
     if (this.#size > this.#limit) return this.#reject('too_large');
-    const bytes = Buffer.from(this.#held.subarray(0, this.#size));
+    const bytes = Buffer.from(this.#buffer.subarray(0, this.#size));
     this.#close();
     return { kind: 'frame', bytes };
   }
@@ -156,7 +156,7 @@ export class MllpDecoder {
   }
 
   #reject(kind: 'too_large' | 'abandoned'): MllpEvent {
-    const head = Buffer.from(this.#held.subarray(0, Math.min(this.#size, HEAD_BYTES, this.#held.length)));
+    const head = Buffer.from(this.#buffer.subarray(0, Math.min(this.#size, HEAD_BYTES, this.#buffer.length)));
     const size = this.#size;
     this.#close();
     return { kind, head, size };
@@ -165,7 +165,7 @@ export class MllpDecoder {
   #close(): void {
     this.#open = false;
     this.#size = 0;
-    if (this.#held.length > SMALL) this.#held = EMPTY;
+    if (this.#buffer.length > SMALL) this.#buffer = EMPTY;
   }
 }
 

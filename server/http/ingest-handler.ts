@@ -13,7 +13,7 @@ import { INGEST } from '../limits/policies';
 import { countRequest } from './rate-limit';
 import { auditingDenials } from './audit-denials';
 import type { RequestInfo } from './request-info';
-import { holdLargeBody } from './rest/large-bodies';
+import { reserveLargeBody } from './rest/large-bodies';
 import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } from './rest/read-body';
 import { recheckedAfter } from './slow-body';
 
@@ -94,10 +94,10 @@ async function take(
   if (info.url.search !== '') throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   assertHeaders(req);
   const { orgId } = ctx.actor;
-  const hold = holdLargeBody(orgId);
-  res.once('close', hold.release);
+  const reservation = reserveLargeBody(orgId);
+  res.once('close', reservation.release);
   const bytes = await recheckedAfter(
-    () => readBody(req, MAX_FRAME_BYTES, hold.grow),
+    () => readBody(req, MAX_FRAME_BYTES, reservation.grow),
     async () => {
       ctx.actor = await checkKey(req, info);
     },

@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { requests, signedAddresses, uploads } from '../limits/policies';
 import { contextOfToken, signedContent } from './files/content';
-import { receiveHeldFile } from './files/hold';
+import { receiveUpload } from './files/receive-upload';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { auditingDenials, unknownCaller } from './audit-denials';
@@ -23,11 +23,11 @@ export async function handlePortalDocuments(
 ): Promise<void> {
   res.setHeader('Cache-Control', 'private, no-store');
   if (info.url.pathname.startsWith('/content/')) await serveSigned(req, res, info);
-  else if (info.url.pathname === '/api/portal/documents/uploads') await hold(req, res, info);
+  else if (info.url.pathname === '/api/portal/documents/uploads') await receive(req, res, info);
   else throw await unknownCaller(info, 'portal', notFound());
 }
 
-async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+async function receive(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
   if (req.method !== 'POST')
     throw await unknownCaller(
       info,
@@ -52,7 +52,7 @@ async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo
   await auditingDenials(ctx, 'hold_upload', 'write', async () => {
     const switched = otherOrganization(req, ctx.actor);
     if (switched) throw switched;
-    const text = JSON.stringify(await receiveHeldFile(req, ctx, () => assertSessionValid(ctx)));
+    const text = JSON.stringify(await receiveUpload(req, ctx, () => assertSessionValid(ctx)));
     res.writeHead(201, {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(text),

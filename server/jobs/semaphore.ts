@@ -39,27 +39,27 @@ export class Semaphore {
 
 /** Bytes held in memory, in total and per owner. */
 export class MemoryBudget {
-  #held = 0;
-  readonly #heldBy = new Map<string, number>();
+  #used = 0;
+  readonly #usedBy = new Map<string, number>();
 
   constructor(
     private readonly most: number,
     private readonly mostOfOne = most,
   ) {}
 
-  get held(): number {
-    return this.#held;
+  get used(): number {
+    return this.#used;
   }
 
   hasRoom(owner: string, bytes: number): boolean {
-    return this.#held + bytes <= this.most && (this.#heldBy.get(owner) ?? 0) + bytes <= this.mostOfOne;
+    return this.#used + bytes <= this.most && (this.#usedBy.get(owner) ?? 0) + bytes <= this.mostOfOne;
   }
 
   /** @param bytes negative to release */
   add(owner: string, bytes: number): void {
-    this.#held += bytes;
-    const left = (this.#heldBy.get(owner) ?? 0) + bytes;
-    if (left > 0) this.#heldBy.set(owner, left);
-    else this.#heldBy.delete(owner);
+    this.#used += bytes;
+    const left = (this.#usedBy.get(owner) ?? 0) + bytes;
+    if (left > 0) this.#usedBy.set(owner, left);
+    else this.#usedBy.delete(owner);
   }
 }

@@ -47,23 +47,23 @@ export class DenialRecord {
     }
     const endsAt = this.clock() + seconds * 1000;
     this.#counted.set(key, { ...denial, further: 0, ctx, endsAt });
-    if (before) void tell(before);
+    if (before) void recordCount(before);
     await recordDenial(ctx, action, 'auth', code, detail);
   }
 
   /** Writes the counts of ended windows, or of all at shutdown. */
-  async tell(all = false): Promise<void> {
+  async flush(all = false): Promise<void> {
     const now = this.clock();
     for (const [key, counted] of this.#counted) {
       if (!all && counted.endsAt > now) continue;
       this.#counted.delete(key);
-      await tell(counted);
+      await recordCount(counted);
     }
   }
 }
 
 /** No caller can handle a failure, so it is logged with the count. */
-async function tell({ action, code, detail, further, ctx }: Counted): Promise<void> {
+async function recordCount({ action, code, detail, further, ctx }: Counted): Promise<void> {
   if (further === 0) return;
   try {
     await recordDenial(ctx, action, 'auth', code, {

@@ -63,7 +63,7 @@ export const isAddressUsedUp = (ip: string, policy: Policy): boolean =>
 /** Removes ended windows and audits their counts. */
 export async function tidyLimits(): Promise<void> {
   limiter.tidy();
-  await denials.tell();
+  await denials.flush();
 }
 
 /** Tidies once a minute. Returns a function that stops it and writes the remaining counts. */
@@ -72,6 +72,6 @@ export function startLimits(): () => Promise<void> {
   timer.unref();
   return () => {
     clearInterval(timer);
-    return denials.tell(true);
+    return denials.flush(true);
   };
 }

@@ -54,16 +54,16 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 export function showId(kind: Kind, uuid: string): string {
   let text = `${PREFIX[kind]}_`;
   // 128 bits plus two leading zero bits are 26 characters of five bits.
-  let held = 0;
+  let buffer = 0;
   let bits = 2;
   for (let at = 0; at < uuid.length; at++) {
     const code = uuid.charCodeAt(at);
     if (code === 45) continue;
-    held = ((held << 4) | (code < 58 ? code - 48 : code - 87)) & 0x1ff;
+    buffer = ((buffer << 4) | (code < 58 ? code - 48 : code - 87)) & 0x1ff;
     bits += 4;
     if (bits < 5) continue;
     bits -= 5;
-    text += ALPHABET[(held >> bits) & 31];
+    text += ALPHABET[(buffer >> bits) & 31];
   }
   return text;
 }

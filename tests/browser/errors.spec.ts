@@ -120,14 +120,14 @@ test('failed part of a page shows an error while the others stay', async ({ page
         "SELECT action FROM audit_events WHERE request_id = $1 AND outcome = 'failed'",
         [id],
       );
-      const told = (what: string, holds: boolean) => holds || wrong.push(`${table} at ${path}: ${what}`);
-      told(`answers ${answer.status()}`, answer.status() === 200);
-      told('does not say what failed', html.includes(`${said} could not be loaded.`));
-      told('has no way to try again', html.includes('Try again'));
-      told('does not show the request id', html.includes(`>${id}</code>`));
-      told('lost another part', html.includes(stays));
-      told('looks empty', never === undefined || !html.includes(never));
-      told('left no row in the audit', failed.length > 0);
+      const reported = (what: string, holds: boolean) => holds || wrong.push(`${table} at ${path}: ${what}`);
+      reported(`answers ${answer.status()}`, answer.status() === 200);
+      reported('does not say what failed', html.includes(`${said} could not be loaded.`));
+      reported('has no way to try again', html.includes('Try again'));
+      reported('does not show the request id', html.includes(`>${id}</code>`));
+      reported('lost another part', html.includes(stays));
+      reported('looks empty', never === undefined || !html.includes(never));
+      reported('left no row in the audit', failed.length > 0);
     });
   // A page that failed completely also shows the request ID.
   await withoutTable('lab_results', async () => {

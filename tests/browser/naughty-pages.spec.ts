@@ -49,11 +49,11 @@ async function watch(page: Page): Promise<string[]> {
   page.on('console', (message) => {
     if (message.type() === 'error') seen.push(`console ${message.text()}`);
   });
-  await page.exposeFunction('tellViolation', (violation: string) => seen.push(violation));
+  await page.exposeFunction('reportViolation', (violation: string) => seen.push(violation));
   await page.addInitScript(() => {
-    const { tellViolation } = window as unknown as { tellViolation: (violation: string) => void };
+    const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      tellViolation(`violation ${violatedDirective} ${blockedURI} ${sample}`),
+      reportViolation(`violation ${violatedDirective} ${blockedURI} ${sample}`),
     );
   });
   return seen;

@@ -46,13 +46,13 @@ async function twoTabs(context: BrowserContext, ...paths: [string, string]): Pro
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((tell) => {
+      new Promise<number>((report) => {
         new PerformanceObserver((list) => {
           const moved = list.getEntries() as (PerformanceEntry & { value: number })[];
-          tell(moved.reduce((sum, { value }) => sum + value, 0));
+          report(moved.reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: 'layout-shift', buffered: true });
         // It is not called without entries.
-        requestAnimationFrame(() => requestAnimationFrame(() => tell(0)));
+        requestAnimationFrame(() => requestAnimationFrame(() => report(0)));
       }),
   );
 
@@ -276,8 +276,8 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
     [slug, person.email],
   );
   await signIn(page, person);
-  const told = await context.newPage();
-  await openHydrated(told, '/patients/new');
+  const otherTab = await context.newPage();
+  await openHydrated(otherTab, '/patients/new');
   const deaf = await context.newPage();
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   await openHydrated(deaf, '/patients/new');
@@ -298,9 +298,9 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await page.waitForURL(/\/patients$/);
   await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
 
-  await expect(told.getByText('You switched to Demo Sandbox')).toBeVisible();
-  await expect(told.getByLabel('Family name')).toHaveCount(0);
-  await checkPage(told);
+  await expect(otherTab.getByText('You switched to Demo Sandbox')).toBeVisible();
+  await expect(otherTab.getByLabel('Family name')).toHaveCount(0);
+  await checkPage(otherTab);
   await deaf.getByRole('button', { name: /^Create/ }).click();
   await expect(deaf.getByText(/You switched to .*Nothing was changed/)).toBeVisible();
   expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);

@@ -24,7 +24,7 @@ import { madeInput } from './made-input';
 import { portalProcedures } from './portal-procedures';
 import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
-import { holdReport } from './intake';
+import { sendUnmatchedReport } from './intake';
 
 interface NamedIds {
   patient: string;
@@ -36,7 +36,7 @@ interface NamedIds {
   document: string;
   webhook: string;
   oauthApp: string;
-  heldReport: string;
+  unmatchedReport: string;
   labCode: string;
   labProvider: string;
   labConnection: string;
@@ -113,7 +113,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     redirect_uris: [`https://${name.toLowerCase()}.example/callback`],
     scopes: ['patients:read'],
   });
-  const held = await holdReport(org, name);
+  const report = await sendUnmatchedReport(org, name);
   const lab = await createLabConnection(admin, { name: `lab ${name}`, transport: 'https' });
   const ingestKey = await createIngestKey(admin, { connection_id: lab.id });
   const { stored } = await receive(
@@ -131,9 +131,9 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     document: document.id,
     webhook: webhook.id,
     oauthApp: oauthApp.id,
-    heldReport: held.reportId,
-    labCode: held.codeId,
-    labProvider: held.providerId,
+    unmatchedReport: report.reportId,
+    labCode: report.codeId,
+    labProvider: report.providerId,
     labConnection: lab.id,
     ingestKey: ingestKey.id,
     inboundMessage: showId('inbound_message', stored.id),

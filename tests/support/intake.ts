@@ -56,7 +56,7 @@ export const deliver = async (lab: TestLaboratory, ...lines: string[]): Promise<
   work(lab, await store(lab, er7(...lines)));
 
 /** Holds a report with an unknown code and an unknown ordering provider. Every text contains `name`. */
-export async function holdReport(
+export async function sendUnmatchedReport(
   org: TestOrg,
   name: string,
 ): Promise<{ reportId: string; codeId: string; providerId: string }> {

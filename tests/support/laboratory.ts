@@ -92,12 +92,12 @@ export class RawSender {
     socket.on('data', (chunk: Buffer) => {
       for (const event of this.#decoder.push(chunk, 0))
         if (event.kind === 'frame') this.answers.push(event.bytes.toString('latin1'));
-      this.#tell();
+      this.#notify();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.closed = true;
-      this.#tell();
+      this.#notify();
     });
   }
 
@@ -143,7 +143,7 @@ export class RawSender {
     this.socket.destroy();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

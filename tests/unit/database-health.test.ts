@@ -24,18 +24,18 @@ async function database(answer: (socket: net.Socket) => void) {
 }
 
 function healthCheck(connectionString: string, isBusy = () => true, received = () => 0) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const made = new DatabaseHealthCheck({
     connectionString,
     isBusy,
     received,
     lookMs: 5,
     patienceMs: 60,
-    onSilence: () => told.push('silent'),
-    onReturn: () => told.push('back'),
+    onSilence: () => reported.push('silent'),
+    onReturn: () => reported.push('back'),
   });
   open.push(() => void made.stop());
-  return { made, told };
+  return { made, reported };
 }
 
 const never = () => new Promise<string>(() => undefined);
@@ -44,13 +44,13 @@ const ignore = () => undefined;
 describe('unresponsive database', () => {
   it('fails pending queries, and rejects new ones without sending them', async () => {
     const { url } = await database(() => undefined);
-    const { made, told } = healthCheck(url);
+    const { made, reported } = healthCheck(url);
     const rejected = made.unlessSilent(never, ignore);
     await expect(rejected).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     const begin = vi.fn(never);
     await expect(made.unlessSilent(begin, ignore)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(begin).not.toHaveBeenCalled();
-    expect(told).toEqual(['silent']);
+    expect(reported).toEqual(['silent']);
     // Handlers answer this code with 503 and Retry-After.
     const error = await rejected.catch((thrown: unknown) => translateDatabaseError(thrown));
     expect(error).toMatchObject({ code: 'unavailable', extras: { retry_after: 2 } });
@@ -58,11 +58,11 @@ describe('unresponsive database', () => {
 
   it('is asked again, and any response ends the outage', async () => {
     const silent = await database(() => undefined);
-    const { made, told } = healthCheck(silent.url);
+    const { made, reported } = healthCheck(silent.url);
     await expect(made.unlessSilent(never, ignore)).rejects.toThrow();
     silent.answer = (socket) => socket.destroy();
-    await vi.waitUntil(() => told.length > 1, { timeout: 5_000 });
-    expect(told).toEqual(['silent', 'back']);
+    await vi.waitUntil(() => reported.length > 1, { timeout: 5_000 });
+    expect(reported).toEqual(['silent', 'back']);
     expect(await made.unlessSilent(() => Promise.resolve('begun'), ignore)).toBe('begun');
   });
 
@@ -85,10 +85,10 @@ describe('slow or idle database', () => {
     let bytes = 0;
     const others = setInterval(() => bytes++, 5);
     open.push(() => clearInterval(others));
-    const { told } = healthCheck(slow.url, undefined, () => bytes);
+    const { reported } = healthCheck(slow.url, undefined, () => bytes);
     // Each unanswered check was closed, and the next one used a new connection.
     await vi.waitUntil(() => slow.calls >= 4, { timeout: 5_000 });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('is not checked while no query is pending', async () => {

@@ -7,15 +7,15 @@ const HOSTILE =
   'Failed query: insert …\nparams: Canary,Discharged:\n    at home (Canary:1:2)\nat her sister (1:1)';
 
 it('safe error contains the position and not the message', () => {
-  const told = safeError(new TypeError(HOSTILE));
-  expect(told.error).toBe('TypeError');
-  expect(told.at?.[0]).toMatch(/safe-error\.test\.ts:\d+:\d+/);
-  expect(JSON.stringify(told)).not.toMatch(/Canary|home|sister/);
+  const reported = safeError(new TypeError(HOSTILE));
+  expect(reported.error).toBe('TypeError');
+  expect(reported.at?.[0]).toMatch(/safe-error\.test\.ts:\d+:\d+/);
+  expect(JSON.stringify(reported)).not.toMatch(/Canary|home|sister/);
 });
 
 it('safe error contains the code of a wrapped statement error', () => {
   const cause = Object.assign(new Error('Key (name)=(Canary) exists'), { code: '23505' });
-  const told = safeError(new Error(HOSTILE, { cause }));
-  expect(told.code).toBe('23505');
-  expect(JSON.stringify(told)).not.toContain('Canary');
+  const reported = safeError(new Error(HOSTILE, { cause }));
+  expect(reported.code).toBe('23505');
+  expect(JSON.stringify(reported)).not.toContain('Canary');
 });

@@ -21,8 +21,8 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
     '/documents',
   );
-  const held = mayWrite && !cursor ? (await caller.uploads.listUploads({})).data : [];
-  const ids = [...new Set([...list.data, ...held].map(({ patient_id }) => patient_id))];
+  const unfiled = mayWrite && !cursor ? (await caller.uploads.listUploads({})).data : [];
+  const ids = [...new Set([...list.data, ...unfiled].map(({ patient_id }) => patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));
   const identity = (patientId: string) => {
@@ -35,11 +35,11 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
         title="Documents"
         actions={mayWrite ? <LinkButton href="/documents/add">Upload documents</LinkButton> : null}
       />
-      {held.length > 0 ? (
+      {unfiled.length > 0 ? (
         <section aria-labelledby="unfiled" className="mb-8">
           <SectionHeading id="unfiled" title="Unfiled" />
           <p className="mb-2">Uploaded but not yet filed. Only you see them; deleted after 24 hours.</p>
-          <UnfiledList uploads={held} identity={({ patient_id }) => identity(patient_id)} />
+          <UnfiledList uploads={unfiled} identity={({ patient_id }) => identity(patient_id)} />
         </section>
       ) : null}
       <SectionHeading id="recent" title="Recently filed" />

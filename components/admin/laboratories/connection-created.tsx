@@ -30,10 +30,10 @@ export function ConnectionCreated({ connection, secret }: Made) {
       </SecretOnce>
     );
   return (
-    <Told title={`Connection “${isolate(connection.name)}” created`}>
+    <Confirmation title={`Connection “${isolate(connection.name)}” created`}>
       <p className="mb-3 max-w-2xl">{sentence(connection)}</p>
       {onward}
-    </Told>
+    </Confirmation>
   );
 }
 
@@ -48,7 +48,7 @@ function sentence({ transport, port, tls }: LabConnection): string {
   return 'The ingest key could not be created. Create one on the next page.';
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Confirmation({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

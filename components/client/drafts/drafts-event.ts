@@ -5,7 +5,7 @@ const EVENT = 'portal:save-drafts';
 /** The session may be about to end: save now. */
 export const askDrafts = (): void => void window.dispatchEvent(new Event(EVENT));
 
-export function hearDrafts(save: () => void): () => void {
+export function onSaveDrafts(save: () => void): () => void {
   window.addEventListener(EVENT, save);
   return () => window.removeEventListener(EVENT, save);
 }

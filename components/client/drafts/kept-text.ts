@@ -5,7 +5,7 @@
  */
 import { useState } from 'react';
 import { api, background } from '../client';
-import { hearDrafts } from './drafts-event';
+import { onSaveDrafts } from './drafts-event';
 import { draftSaver, type DraftSaver } from './draft-saver';
 
 /** Longer than any action takes. */
@@ -52,7 +52,7 @@ let heard = false;
 function entryOf(address: string): Kept {
   const known = texts.get(address);
   if (known) return known;
-  if (!heard) hearDrafts(() => [...texts.keys()].forEach((each) => save(each, background)));
+  if (!heard) onSaveDrafts(() => [...texts.keys()].forEach((each) => save(each, background)));
   heard = true;
   const made = { text: '', stored: null, running: 0, savedAt: 0, saver: draftSaver() };
   texts.set(address, made);

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { areDraftsKept } from './drafts-event';
-import { hearLeaving, hearTraversing } from '../../shell/session/leaving';
+import { onLeaving, onTraversing } from '../../shell/session/leaving';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
@@ -50,7 +50,7 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
     window.addEventListener('beforeunload', close);
     window.addEventListener('click', click, { capture: true });
     window.addEventListener('submit', search, { capture: true });
-    const stops = [hearLeaving(asks), hearTraversing(asks)];
+    const stops = [onLeaving(asks), onTraversing(asks)];
     return () => {
       window.removeEventListener('beforeunload', close);
       window.removeEventListener('click', click, { capture: true });

@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { api, background } from '../client';
 import { readFields, writeFields, type Fields } from './draft-fields';
 import { draftSaver } from './draft-saver';
-import { areDraftsKept, hearDrafts } from './drafts-event';
+import { areDraftsKept, onSaveDrafts } from './drafts-event';
 
 interface Content<More> {
   fields: Fields;
@@ -147,7 +147,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
         () => setFailed(!gone),
       );
     }, 0);
-    const silent = hearDrafts(() => save(background));
+    const silent = onSaveDrafts(() => save(background));
     return () => {
       gone = true;
       window.clearTimeout(wake);

@@ -14,13 +14,13 @@ export function leaveFor(page: string, go: () => void): void {
 }
 
 /** @param asks whether it takes over the navigation */
-export function hearLeaving(asks: (page: string, go: () => void) => boolean): () => void {
-  const hear = (event: Event) => {
+export function onLeaving(asks: (page: string, go: () => void) => boolean): () => void {
+  const listener = (event: Event) => {
     const { page, go } = (event as CustomEvent<Leaving>).detail;
     if (asks(page, go)) event.preventDefault();
   };
-  window.addEventListener(EVENT, hear);
-  return () => window.removeEventListener(EVENT, hear);
+  window.addEventListener(EVENT, listener);
+  return () => window.removeEventListener(EVENT, listener);
 }
 
 /** The used part of the Navigation API (HTML, 7.2.6), which older browsers and the DOM types lack. */
@@ -37,10 +37,10 @@ interface Navigation extends EventTarget {
  * a second cancel only after a user action on the page. Without the Navigation API the user is not asked: the only way
  * would be extra history entries, which would break Back. Navigation to a full page load is covered by `beforeunload`.
  */
-export function hearTraversing(asks: (page: string, go: () => void) => boolean): () => void {
+export function onTraversing(asks: (page: string, go: () => void) => boolean): () => void {
   const { navigation } = window as { navigation?: Navigation };
   let isLeft = false;
-  const hear = (event: Event) => {
+  const listener = (event: Event) => {
     const { navigationType, destination } = event as NavigateEvent;
     if (navigationType !== 'traverse' || !event.cancelable || !destination.sameDocument || isLeft) return;
     const go = () => {
@@ -49,6 +49,6 @@ export function hearTraversing(asks: (page: string, go: () => void) => boolean):
     };
     if (asks(destination.url, go)) event.preventDefault();
   };
-  navigation?.addEventListener('navigate', hear);
-  return () => navigation?.removeEventListener('navigate', hear);
+  navigation?.addEventListener('navigate', listener);
+  return () => navigation?.removeEventListener('navigate', listener);
 }

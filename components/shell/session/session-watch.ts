@@ -2,7 +2,7 @@
  * Watches the session of a tab: warns before its end, removes the content at its end, and follows other tabs. The
  * server is asked before either. Times are compared, because timers are unreliable.
  */
-import { hearPage } from '../../client/page-headers';
+import { onPageEvents } from '../../client/page-headers';
 import { markRouterRequests } from '../../client/router-requests';
 import { isolate } from '../../format/isolate';
 import { problemOf } from '../../ui/error-message';
@@ -53,7 +53,7 @@ const LOOK_MS = 20_000;
 export class SessionWatch {
   private clock: SessionClock;
   private current: View = OPEN;
-  private readonly hearers = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
   private timer = 0;
   private asking = false;
   private channel: Channel | null = null;
@@ -73,15 +73,15 @@ export class SessionWatch {
 
   readonly view = (): View => this.current;
 
-  readonly subscribe = (hear: () => void): (() => void) => {
-    this.hearers.add(hear);
-    return () => void this.hearers.delete(hear);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   };
 
   start(): () => void {
     markRouterRequests();
-    this.channel = openChannel((message) => this.hearTab(message));
-    const silent = hearPage({
+    this.channel = openChannel((message) => this.receive(message));
+    const silent = onPageEvents({
       active: (at) => this.noteActivity(at),
       problem: ({ code, detail }) => {
         if (code === 'organisation_changed') this.switched(detail);
@@ -97,7 +97,7 @@ export class SessionWatch {
     window.addEventListener('pageshow', back);
     look();
     // Tells other tabs the user and the organization of this page.
-    this.tell();
+    this.notifyTabs();
     return () => {
       window.clearTimeout(this.timer);
       silent();
@@ -113,9 +113,9 @@ export class SessionWatch {
   /** The user confirmed their presence. */
   async extend(): Promise<void> {
     if (this.current.kind !== 'warned' || this.current.final || this.asking) return;
-    await this.hear(() => this.actions.extend());
+    await this.update(() => this.actions.extend());
     if (this.current.kind === 'warned' && endOf(this.clock) - Date.now() > WARN_MS) this.show(OPEN);
-    this.tell();
+    this.notifyTabs();
     void this.look();
   }
 
@@ -130,14 +130,14 @@ export class SessionWatch {
       const waits = waitsForUpload(Date.now()) && this.clock.idleAt < this.clock.restAt;
       // Another tab may have extended it.
       if (this.left() <= 0) this.actions.conceal(true);
-      await this.hear(() => (waits ? this.actions.extend() : this.actions.ask()));
+      await this.update(() => (waits ? this.actions.extend() : this.actions.ask()));
       if (this.isOver) return;
       if (this.left() <= 0) return this.end();
       this.actions.conceal(false);
       if (this.left() <= WARN_MS) this.actions.saveDrafts();
     } else if (this.left() <= 0) {
       this.actions.conceal(true);
-      await this.hear(() => this.actions.ask());
+      await this.update(() => this.actions.ask());
       if (this.isOver) return;
       if (this.left() <= 0) return this.end();
       this.actions.conceal(false);
@@ -167,7 +167,7 @@ export class SessionWatch {
   }
 
   /** Asks the server, one request at a time; without a response the local clock decides. */
-  private async hear(question: () => Promise<Left>): Promise<void> {
+  private async update(question: () => Promise<Left>): Promise<void> {
     this.asking = true;
     const asked = Date.now();
     let problem = false;
@@ -202,17 +202,17 @@ export class SessionWatch {
   private noteActivity(at: number): void {
     const before = this.clock.idleAt;
     this.clock = afterActivity(this.clock, at);
-    if (this.clock.idleAt > before) this.tell();
+    if (this.clock.idleAt > before) this.notifyTabs();
     if (this.current.kind === 'warned') void this.look();
   }
 
-  private tell(): void {
+  private notifyTabs(): void {
     const { organization, organizationName, person } = this.page;
     const { idleAt } = this.clock;
-    this.channel?.tell({ kind: 'alive', person, organization, organizationName, idleAt });
+    this.channel?.send({ kind: 'alive', person, organization, organizationName, idleAt });
   }
 
-  private hearTab(message: TabMessage): void {
+  private receive(message: TabMessage): void {
     if (this.isOver) return;
     if (message.kind === 'ended') return this.end(false);
     // Another user has signed in.
@@ -232,11 +232,11 @@ export class SessionWatch {
     this.actions.conceal(false);
   }
 
-  private end(tell = true): void {
+  private end(notify = true): void {
     if (this.isOver) return;
     window.clearTimeout(this.timer);
     this.show({ kind: 'ended' });
-    if (tell) this.channel?.tell({ kind: 'ended' });
+    if (notify) this.channel?.send({ kind: 'ended' });
     // The content has been removed before this macrotask starts.
     window.setTimeout(() => {
       this.actions.conceal(false);
@@ -249,6 +249,6 @@ export class SessionWatch {
     this.current = view;
     // These forms unmount with the session, not because the user left them.
     if (this.isOver) keepDrafts();
-    for (const hear of this.hearers) hear();
+    for (const listener of this.listeners) listener();
   }
 }

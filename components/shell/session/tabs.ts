@@ -14,25 +14,25 @@ export type TabMessage =
   | { kind: 'ended' };
 
 export interface Channel {
-  tell(message: TabMessage): void;
+  send(message: TabMessage): void;
   close(): void;
 }
 
 let leaving = false;
 
-export function openChannel(hear: (message: TabMessage) => void): Channel | null {
+export function openChannel(listener: (message: TabMessage) => void): Channel | null {
   if (typeof BroadcastChannel === 'undefined') return null;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = (event: MessageEvent<TabMessage>) => {
-    if (!leaving) hear(event.data);
+    if (!leaving) listener(event.data);
   };
-  return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
+  return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
 /** For a page about to be unloaded: it no longer receives messages. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   leaving = true;
   const channel = openChannel(() => undefined);
-  channel?.tell(message);
+  channel?.send(message);
   channel?.close();
 }

@@ -23,7 +23,7 @@ export function switchKeys(on: boolean): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-function hear(changed: () => void): () => void {
+function subscribe(changed: () => void): () => void {
   window.addEventListener(CHANGED, changed);
   window.addEventListener('storage', changed);
   return () => {
@@ -32,7 +32,7 @@ function hear(changed: () => void): () => void {
   };
 }
 
-export const useKeysOn = (): boolean => useSyncExternalStore(hear, areKeysOn, () => true);
+export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn, () => true);
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 
@@ -63,9 +63,9 @@ export function useSingleKeys(
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  const told = JSON.stringify(Object.entries(words ?? {}));
+  const serialized = JSON.stringify(Object.entries(words ?? {}));
   useEffect(() => {
-    const entries = JSON.parse(told) as [string, string][];
+    const entries = JSON.parse(serialized) as [string, string][];
     return describeKeys(entries.map(([key, does]) => ({ key, does })));
-  }, [told]);
+  }, [serialized]);
 }

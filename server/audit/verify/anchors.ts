@@ -95,22 +95,22 @@ function checkLine(
   if (hash === line.hash) return;
   const { orgId, number } = line;
   const last = lastNumbers.get(orgId) ?? 0;
-  const told = `was anchored at ${line.at} (line ${line.line})`;
+  const reference = `was anchored at ${line.at} (line ${line.line})`;
   if (hash !== undefined)
     report.add(
       'anchor_mismatch',
       orgId,
       { seal: number },
-      `Seal ${number} differs from the one that ${told}: the audit was rewritten from there or earlier.`,
+      `Seal ${number} differs from the one that ${reference}: the audit was rewritten from there or earlier.`,
     );
   else if (number > last)
     report.add(
       'tail_cut',
       orgId,
       { seal: last + 1 },
-      `The audit ends at seal ${last}, but seal ${number} ${told}.`,
+      `The audit ends at seal ${last}, but seal ${number} ${reference}.`,
     );
-  else report.add('anchor_mismatch', orgId, { seal: number }, `Seal ${number} is missing, but ${told}.`);
+  else report.add('anchor_mismatch', orgId, { seal: number }, `Seal ${number} is missing, but ${reference}.`);
 }
 
 function readLine(text: string, line: number): Line | null {

@@ -111,7 +111,7 @@ async function reportMissingSeals(
     'seal_missing',
     orgId,
     { seal: from },
-    `${which} missing; ${loose} rows there are held by nothing.`,
+    `${which} missing; ${loose} rows there are covered by no seal.`,
   );
 }
 
@@ -125,7 +125,7 @@ async function compareSeal(
 ): Promise<void> {
   const number = Number(seal.number);
   const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
-  const held: Key[] = [];
+  const keys: Key[] = [];
   const hashes: Buffer[] = [];
   /** Intact rows that are not where they were sealed; other rows need no second check. */
   const odd = new Map<number, RowText>();
@@ -133,18 +133,18 @@ async function compareSeal(
   await rows.takeWhile((row) => {
     const key = keyOf(row);
     if (!end(key)) return false;
-    if (held.length >= most) {
+    if (keys.length >= most) {
       beyond++;
       return true;
     }
-    const at = held.push(key) - 1;
+    const at = keys.push(key) - 1;
     const hash = rowHash(row);
     hashes.push(hash);
     if (!hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);
     return true;
   });
   const found = compareRows(seal.row_hashes, Buffer.concat(hashes));
-  const rowAt = (at: number) => ({ seal: number, txid: held[at]!.txid, id: held[at]!.id });
+  const rowAt = (at: number) => ({ seal: number, txid: keys[at]!.txid, id: keys[at]!.id });
   const stray = (finding: Finding | null, at: number) => {
     const row = odd.get(at);
     if (finding && row) walk.strays.push({ orgId, row, finding });
@@ -163,11 +163,11 @@ async function compareSeal(
       row,
     );
   for (const { sealed, before } of found.missing) {
-    const row = before === null ? null : held[before]!;
+    const row = before === null ? null : keys[before]!;
     const place = { seal: number, position: sealed + 1, txid: row?.txid ?? null, id: row?.id ?? null };
-    const told = row ? `; it followed transaction ${row.txid}, row ${row.id}` : '';
+    const after = row ? `; it followed transaction ${row.txid}, row ${row.id}` : '';
     gap(
-      walk.report.add('row_missing', orgId, place, `Row ${sealed + 1} of seal ${number} is missing${told}.`),
+      walk.report.add('row_missing', orgId, place, `Row ${sealed + 1} of seal ${number} is missing${after}.`),
       sealed,
     );
   }
@@ -190,7 +190,7 @@ async function compareSeal(
     );
   if (beyond > 0)
     walk.report.add('row_inserted', orgId, { seal: number }, `${beyond} rows were added to seal ${number}.`);
-  const [first, last] = [held[0], held.at(-1)];
+  const [first, last] = [keys[0], keys.at(-1)];
   if (
     first &&
     last &&
@@ -203,8 +203,8 @@ async function compareSeal(
       { seal: number },
       `Seal ${number} has a different first and last row.`,
     );
-  walk.onRows(held.length + beyond);
-  result.rows += held.length + beyond;
+  walk.onRows(keys.length + beyond);
+  result.rows += keys.length + beyond;
 }
 
 const bounds = (seal: SealText, first: Key, last: Key): boolean =>

@@ -54,16 +54,16 @@ async function stream<T>(
     asked.catch(() => undefined);
     return asked;
   };
-  let held: T[] = [];
+  let batch: T[] = [];
   let next = 0;
   let ahead: Promise<T[]> | null = fetch();
   const peek = async (): Promise<T | null> => {
-    if (next === held.length && ahead) {
-      held = await ahead;
+    if (next === batch.length && ahead) {
+      batch = await ahead;
       next = 0;
-      ahead = held.length < at ? null : fetch();
+      ahead = batch.length < at ? null : fetch();
     }
-    return held[next] ?? null;
+    return batch[next] ?? null;
   };
   return {
     peek,
@@ -74,8 +74,8 @@ async function stream<T>(
     },
     async takeWhile(wants) {
       while (await peek()) {
-        while (next < held.length && wants(held[next]!)) next++;
-        if (next < held.length) return;
+        while (next < batch.length && wants(batch[next]!)) next++;
+        if (next < batch.length) return;
       }
     },
     async close() {

@@ -77,7 +77,7 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
   const anchored = options.anchor
     ? await checkAnchors(reader, report, options.anchor, isAsked, numbers)
     : null;
-  tellLimits(report, chains, anchored);
+  reportLimits(report, chains, anchored);
   return {
     organizations: [...chains].map(([id, chain]) => ({
       org: showId('organization', id),
@@ -115,7 +115,7 @@ function nameOwners(report: Report, strays: Stray[], gaps: Gap[]): void {
   }
 }
 
-function tellLimits(
+function reportLimits(
   report: Report,
   chains: ReadonlyMap<string, ChainResult>,
   anchored: Anchored | null,

@@ -80,7 +80,7 @@ export const labResults = pgTable(
     criticalSince: instant('critical_since'),
     /** When the critical value is escalated; null if the timer is not running. */
     criticalDueAt: instant('critical_due_at'),
-    criticalToldAt: instant('critical_told_at'),
+    criticalEscalatedAt: instant('critical_told_at'),
     sequence: sequence(),
   },
   (table) => [

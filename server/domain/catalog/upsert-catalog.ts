@@ -95,7 +95,7 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
                 setWhere: DIFFERS,
               })
               .returning({ id: catalogTests.id });
-      if (changed.length > 0) await tellOfCatalog(tx, ctx);
+      if (changed.length > 0) await emitCatalogUpdate(tx, ctx);
       return {
         output: { count: rows.length },
         audit: { objectKind: 'catalog_test', detail: { count: rows.length } },
@@ -105,7 +105,7 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
 }
 
 /** An organization has one catalog, so the event uses the organization's id. */
-async function tellOfCatalog(tx: Tx, ctx: Context): Promise<void> {
+async function emitCatalogUpdate(tx: Tx, ctx: Context): Promise<void> {
   const { orgId } = ctx.actor;
   const [row] = await tx
     .update(organizations)

@@ -46,8 +46,8 @@ export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promi
     })
     .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
     .returning();
-  const told = { changedFields: ['status'], previous: { status: before.status } };
-  await emit(tx, ctx, documentEvent(row!, { type: 'document.removed', sequence: row!.sequence, ...told }));
+  const change = { changedFields: ['status'], previous: { status: before.status } };
+  await emit(tx, ctx, documentEvent(row!, { type: 'document.removed', sequence: row!.sequence, ...change }));
   return row!;
 }
 

@@ -15,20 +15,20 @@ export async function discardUpload(ctx: Context, { id }: { id: string }): Promi
     ctx,
     { action: 'discard_upload', kind: 'write', ...OWN },
     async (tx) => {
-      const held = await lockUpload(tx, ctx, id);
-      if (held.documentId)
+      const upload = await lockUpload(tx, ctx, id);
+      if (upload.documentId)
         throw new DomainError(
           'invalid_state',
-          `The file is already filed as ${showId('document', held.documentId)}.`,
+          `The file is already filed as ${showId('document', upload.documentId)}.`,
         );
       // Expires the row first, so that no one can file it while its bytes are removed.
       await tx
         .update(uploads)
-        .set({ expiresAt: held.createdAt })
-        .where(and(eq(uploads.orgId, orgId), eq(uploads.id, held.id)));
+        .set({ expiresAt: upload.createdAt })
+        .where(and(eq(uploads.orgId, orgId), eq(uploads.id, upload.id)));
       return {
-        output: { row: held, output: presentUpload(held) },
-        audit: { objectKind: 'upload', objectId: held.id, patientIds: [held.patientId] },
+        output: { row: upload, output: presentUpload(upload) },
+        audit: { objectKind: 'upload', objectId: upload.id, patientIds: [upload.patientId] },
       };
     },
   );

@@ -1,6 +1,6 @@
 import { env } from '../../env';
 import { startLoop } from '../../jobs/loop';
-import { expireHeldUploads } from './expire-held-uploads';
+import { expireUnfiledUploads } from './expire-unfiled-uploads';
 import { expireUploads } from './expire-uploads';
 import { scanNext } from './scan-document';
 
@@ -17,7 +17,7 @@ export function startDocumentWorker(): () => Promise<void> {
     startLoop({ name, everyMs: EXPIRY_MS }, async () => (await expire()) > 0);
   const loops = [
     expiry('expiry of announced uploads', expireUploads),
-    expiry('expiry of files that were not filed', expireHeldUploads),
+    expiry('expiry of files that were not filed', expireUnfiledUploads),
   ];
   if (env.MALWARE_COMMAND)
     for (let at = 0; at < SCANS_AT_ONCE; at++)

@@ -19,18 +19,18 @@ import type { FileUploadInput } from './upload-contract';
 export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<Document> {
   const { orgId } = ctx.actor;
   const document = await perform(ctx, { action: 'file_upload', kind: 'write', ...OWN }, async (tx) => {
-    const held = await lockUpload(tx, ctx, input.id);
-    if (readId('patient', input.patient_id) !== held.patientId)
+    const upload = await lockUpload(tx, ctx, input.id);
+    if (readId('patient', input.patient_id) !== upload.patientId)
       throw fieldError('/patient_id', 'not_allowed', 'must be the patient whose page sent the file');
-    const row = held.documentId
-      ? await documentOf(tx, held)
-      : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(held), facts: factsOf(input) });
+    const row = upload.documentId
+      ? await documentOf(tx, upload)
+      : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(upload), facts: factsOf(input) });
     // The document now owns the bytes, so the removal of old uploads must not find them.
-    if (!held.documentId)
+    if (!upload.documentId)
       await tx
         .update(uploads)
         .set({ documentId: row.id, storageKey: null })
-        .where(and(eq(uploads.orgId, orgId), eq(uploads.id, held.id)));
+        .where(and(eq(uploads.orgId, orgId), eq(uploads.id, upload.id)));
     return {
       output: presentDocument(row),
       audit: {
@@ -44,16 +44,16 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
   return withContentUrl(ctx, document);
 }
 
-function bytesOf(held: UploadRow) {
+function bytesOf(upload: UploadRow) {
   // Expiry is final: the bytes may be gone at any moment.
-  if (!held.storageKey || held.expiresAt <= new Date()) throw notFound();
+  if (!upload.storageKey || upload.expiresAt <= new Date()) throw notFound();
   return {
-    key: held.storageKey,
-    size: held.size,
-    sha256: held.sha256,
-    fileName: held.fileName,
-    declaredType: held.declaredContentType,
-    detected: { contentType: held.contentType, encrypted: held.encrypted },
+    key: upload.storageKey,
+    size: upload.size,
+    sha256: upload.sha256,
+    fileName: upload.fileName,
+    declaredType: upload.declaredContentType,
+    detected: { contentType: upload.contentType, encrypted: upload.encrypted },
   };
 }
 
@@ -64,13 +64,13 @@ const factsOf = ({ patient_id, title, category, document_date }: FileUploadInput
   document_date,
 });
 
-async function documentOf(tx: Tx, held: UploadRow): Promise<DocumentRow> {
+async function documentOf(tx: Tx, upload: UploadRow): Promise<DocumentRow> {
   const [row] = await tx
     .select()
     .from(documents)
-    .where(and(eq(documents.orgId, held.orgId), eq(documents.id, held.documentId!)));
+    .where(and(eq(documents.orgId, upload.orgId), eq(documents.id, upload.documentId!)));
   if (!row) throw notFound();
-  if (row.patientId !== held.patientId)
+  if (row.patientId !== upload.patientId)
     throw new DomainError('invalid_state', 'The document was moved to another patient in the meantime.');
   return row;
 }

@@ -45,11 +45,11 @@ export async function moveReportDocuments(
         })
         .where(and(eq(documents.orgId, orgId), eq(documents.id, before.id)))
         .returning();
-      const told = { changedFields: ['status'], previous: { status: before.status } };
+      const change = { changedFields: ['status'], previous: { status: before.status } };
       await emit(
         tx,
         ctx,
-        documentEvent(gone!, { type: 'document.removed', sequence: gone!.sequence, ...told }),
+        documentEvent(gone!, { type: 'document.removed', sequence: gone!.sequence, ...change }),
       );
       const [made] = await tx
         .insert(documents)

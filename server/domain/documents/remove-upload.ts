@@ -5,7 +5,7 @@ import { storage } from '../../storage/index';
 import type { UploadRow } from './upload-access';
 
 /**
- * Removes the bytes, then the row: if interrupted, the row remains for `expireHeldUploads` to retry. Call only for
+ * Removes the bytes, then the row: if interrupted, the row remains for `expireUnfiledUploads` to retry. Call only for
  * expired uploads.
  */
 export async function removeUpload(row: Pick<UploadRow, 'orgId' | 'id' | 'storageKey'>): Promise<void> {

@@ -19,7 +19,7 @@ export const upload = z.strictObject({
 });
 
 /** Part `metadata` of the multipart body. `sha256` of the selected file is compared with the received bytes. */
-export const holdUploadInput = z.strictObject({ patient_id: ref('pat'), sha256: sha256.nullish() });
+export const storeUploadInput = z.strictObject({ patient_id: ref('pat'), sha256: sha256.nullish() });
 
 export const listUploadsInput = z.strictObject({ patient_id: ref('pat').optional() });
 export const uploadList = z.strictObject({ data: z.array(upload) });
@@ -36,7 +36,7 @@ export const fileUploadInput = z.strictObject({
 });
 
 export type Upload = z.output<typeof upload>;
-export type HoldUploadInput = z.output<typeof holdUploadInput>;
+export type StoreUploadInput = z.output<typeof storeUploadInput>;
 export type UploadList = z.output<typeof uploadList>;
 export type ListUploadsInput = z.output<typeof listUploadsInput>;
 export type FileUploadInput = z.output<typeof fileUploadInput>;

@@ -151,12 +151,12 @@ async function requirePending(
   const { orgId } = ctx.actor;
   await assertActorStands(tx, ctx.actor, 'documents:write');
   assertAllowed(ctx, UPLOAD);
-  const token = tx
+  const query = tx
     .select({ usedAt: uploadTokens.usedAt })
     .from(uploadTokens)
     .where(and(eq(uploadTokens.orgId, orgId), eq(uploadTokens.secretHash, tokenHash)));
-  const [held] = await (lock ? token.for('update') : token);
-  if (!held || held.usedAt) throw notFound();
+  const [token] = await (lock ? query.for('update') : query);
+  if (!token || token.usedAt) throw notFound();
   const waiting = tx
     .select()
     .from(documents)

@@ -95,7 +95,7 @@ const whyOfReport = z.strictObject({
   rule: z.string().nullable(),
   /** Patient fields: `same`, `similar`, `different`, `not_sent`. */
   compared: z.record(z.string(), z.string()),
-  /** The patient with these identifiers, even if the report was held. */
+  /** The patient with these identifiers, even if the report was unmatched. */
   candidate_id: ref('pat').nullable(),
 });
 

@@ -61,7 +61,7 @@ export function noteFailure(claimed: ClaimedMessage, failure: string, nextTryAt:
     await tx
       .update(inboundMessages)
       .set({ failure, nextTryAt, leaseUntil: null, leaseToken: null })
-      .where(held(claimed));
+      .where(isClaimed(claimed));
   });
 }
 
@@ -72,13 +72,13 @@ export function parkMessage(claimed: ClaimedMessage, failure: string): Promise<v
     await tx
       .update(inboundMessages)
       .set({ state: 'parked', failure, finishedAt: new Date(), leaseUntil: null, leaseToken: null })
-      .where(held(claimed));
+      .where(isClaimed(claimed));
     const detail = { tries: claimed.tries, failure };
     return { output: undefined, audit: { objectKind: 'inbound_message', objectId: claimed.id, detail } };
   });
 }
 
-const held = ({ orgId, id, token }: ClaimedMessage) =>
+const isClaimed = ({ orgId, id, token }: ClaimedMessage) =>
   and(
     eq(inboundMessages.orgId, orgId),
     eq(inboundMessages.id, id),

@@ -19,7 +19,7 @@ const LINE = {
 };
 
 /**
- * The filed report with the same number as a held one, for comparison.
+ * The filed report with the same number as an unmatched one, for comparison.
  * @param resultId `uuid`
  * @param page of its lines, from 1
  * @returns null if it is no longer visible

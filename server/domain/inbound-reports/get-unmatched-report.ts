@@ -15,11 +15,11 @@ import { toReport } from './filing/to-report';
 import { openAside } from './threads/large-messages';
 import { comparePatients, findCandidates } from './candidates';
 import { filedVersion } from './filed-version';
-import { findReport, presentHeld, type HeldReport } from './held-reports';
+import { findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
 import { pageOfLines } from './page-of-lines';
 
 /**
- * A held report with candidates and the patients a user looked up. All of them count as accessed.
+ * An unmatched report with candidates and the patients a user looked up. All of them count as accessed.
  * @throws DomainError `not_found`
  */
 export async function getUnmatchedReport(
@@ -27,7 +27,7 @@ export async function getUnmatchedReport(
   input: GetUnmatchedReportInput,
 ): Promise<UnmatchedReportDetail> {
   assertAllowed(ctx, OPEN);
-  return openAside(ctx, input, () => openHeldReport(ctx, input));
+  return openAside(ctx, input, () => openUnmatchedReport(ctx, input));
 }
 
 const OPEN: Operation<UnmatchedReportDetail> = {
@@ -39,7 +39,10 @@ const OPEN: Operation<UnmatchedReportDetail> = {
 };
 
 /** The same, in this thread. */
-export function openHeldReport(ctx: Context, input: GetUnmatchedReportInput): Promise<UnmatchedReportDetail> {
+export function openUnmatchedReport(
+  ctx: Context,
+  input: GetUnmatchedReportInput,
+): Promise<UnmatchedReportDetail> {
   return perform(ctx, OPEN, async (tx) => {
     const found = await findReport(tx, ctx, input.id);
     const message = await readInbound(tx, ctx, found.row.messageId);
@@ -61,7 +64,7 @@ export function openHeldReport(ctx: Context, input: GetUnmatchedReportInput): Pr
     );
     return {
       output: {
-        ...presentHeld(found),
+        ...presentUnmatched(found),
         decided: await decisionOf(tx, ctx, found.row),
         sent: presentSent(report, message, input.page ?? 1),
         filed_version: filed?.shown ?? null,
@@ -101,7 +104,7 @@ async function sameNumber(
 async function decisionOf(
   tx: Tx,
   ctx: Context,
-  { decidedAt, decidedBy }: HeldReport['row'],
+  { decidedAt, decidedBy }: UnmatchedReportRow['row'],
 ): Promise<UnmatchedReportDetail['decided']> {
   if (!decidedAt || !decidedBy) return null;
   const names = await namesOfPeople(tx, ctx, [decidedBy]);

@@ -10,7 +10,7 @@ import { findResult } from '../lab-results/access';
 import { isVoided } from '../lab-results/voided';
 import { patientFacts } from './filing/patient-facts';
 import { comparePatients, findCandidates, type Sent } from './candidates';
-import { presentHeld, selectReports, type HeldReport } from './held-reports';
+import { presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
 
 /**
  * Other possible patients of a filed report: the patient data as sent, the current patient, similar patients, and those
@@ -41,19 +41,19 @@ export function listRematchCandidates(
       const likely = came ? await findCandidates(tx, ctx, sent, null) : { shown: [], patientIds: [] };
       const others = await comparePatients(tx, ctx, sent, input.with);
       const elsewhere = ({ patient }: { patient: { id: string } }) => patient.id !== where;
-      const held = came && presentHeld(came);
+      const unmatched = came && presentUnmatched(came);
       return {
         output: {
           id: showId('lab_result', result.id),
           object: 'rematch_candidates' as const,
-          sent: held && {
-            laboratory: held.laboratory,
-            received_at: held.received_at,
-            family: held.family,
-            given: held.given,
-            birth_date: held.birth_date,
-            sex: held.sex,
-            mrn: held.mrn,
+          sent: unmatched && {
+            laboratory: unmatched.laboratory,
+            received_at: unmatched.received_at,
+            family: unmatched.family,
+            given: unmatched.given,
+            birth_date: unmatched.birth_date,
+            sex: unmatched.sex,
+            mrn: unmatched.mrn,
           },
           filed_at: filed.shown[0],
           candidates: likely.shown.filter(elsewhere),
@@ -73,7 +73,7 @@ export function listRematchCandidates(
 }
 
 /** The newest message of a report; imported reports have none. */
-async function cameAs(tx: Tx, ctx: Context, resultId: string): Promise<HeldReport | null> {
+async function cameAs(tx: Tx, ctx: Context, resultId: string): Promise<UnmatchedReportRow | null> {
   const [row] = await selectReports(tx, ctx)
     .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.resultId, resultId)))
     .orderBy(desc(inboundReports.id))
@@ -82,7 +82,7 @@ async function cameAs(tx: Tx, ctx: Context, resultId: string): Promise<HeldRepor
 }
 
 /** From the stored facts, which remain when the message's bytes are gone. */
-function sentBy(came: HeldReport | null, tests: Sent['tests']): Sent {
+function sentBy(came: UnmatchedReportRow | null, tests: Sent['tests']): Sent {
   const row = came?.row;
   const mrns = row?.mrn?.split(', ') ?? [];
   // Given and middle names are stored as one text.

@@ -6,7 +6,7 @@ import type { ReportState } from '../../data-types/inbound-message-codes';
 import type { ListUnmatchedReportsInput, UnmatchedReportList } from './contract';
 import type { QueueView } from './rules';
 import { openPage } from '../../shared/paging';
-import { presentHeld, selectReports, type HeldReport } from './held-reports';
+import { presentUnmatched, selectReports, type UnmatchedReportRow } from './unmatched-reports';
 
 const STATES: Record<QueueView, ReportState[]> = {
   open: ['unmatched', 'conflict'],
@@ -29,7 +29,7 @@ export function listUnmatchedReports(
       peopleOnly: true,
     },
     async (tx) => {
-      const page = openPage<HeldReport>(ctx, 'unmatched_reports', input);
+      const page = openPage<UnmatchedReportRow>(ctx, 'unmatched_reports', input);
       const rows = await selectReports(tx, ctx)
         .where(
           and(
@@ -40,7 +40,7 @@ export function listUnmatchedReports(
         )
         .orderBy(asc(inboundReports.id))
         .limit(page.limit + 1);
-      const list = page.close(rows, ({ row }) => [row.id], presentHeld);
+      const list = page.close(rows, ({ row }) => [row.id], presentUnmatched);
       return {
         output: list,
         audit: { objectKind: 'inbound_report', detail: { count: list.data.length } },

@@ -7,17 +7,17 @@ import { showId, showIdOrNull } from '../../shared/ids';
 import type { MatchedReport, MatchReportInput } from './contract';
 import { systemContext } from '../../shared/system-actor';
 import { fileAside, processAside } from './threads/large-messages';
-import { fileHeldReport, MATCH } from './file-held-report';
-import type { HeldReport } from './held-reports';
+import { fileUnmatchedReport, MATCH } from './file-unmatched-report';
+import type { UnmatchedReportRow } from './unmatched-reports';
 
 /**
- * Files a held report for the patient a user chose. Later versions follow automatically.
+ * Files an unmatched report for the patient a user chose. Later versions follow automatically.
  * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required, the
  * order belongs to another patient)
  */
 export async function matchReport(ctx: Context, input: MatchReportInput): Promise<MatchedReport> {
   assertAllowed(ctx, MATCH);
-  const { found, resultId } = await fileAside(ctx, input, () => fileHeldReport(ctx, input));
+  const { found, resultId } = await fileAside(ctx, input, () => fileUnmatchedReport(ctx, input));
   return {
     id: showId('inbound_report', found.row.id),
     result_id: showIdOrNull('lab_result', resultId),
@@ -25,11 +25,11 @@ export async function matchReport(ctx: Context, input: MatchReportInput): Promis
   };
 }
 
-/** Processes other held versions of the report, to which the same decision applies. Returns how many. */
-async function followUp(ctx: Context, { row, connectionId }: HeldReport): Promise<number> {
+/** Processes other unmatched versions of the report, to which the same decision applies. Returns how many. */
+async function followUp(ctx: Context, { row, connectionId }: UnmatchedReportRow): Promise<number> {
   const { orgId } = ctx.actor;
   if (row.keyKind === null || row.keyNumber === null) return 0;
-  const held = and(
+  const unmatched = and(
     eq(inboundReports.orgId, orgId),
     eq(inboundReports.keyKind, row.keyKind),
     eq(inboundReports.keyNumber, row.keyNumber),
@@ -45,7 +45,7 @@ async function followUp(ctx: Context, { row, connectionId }: HeldReport): Promis
           inboundMessages,
           and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, inboundReports.messageId)),
         )
-        .where(and(held, eq(inboundMessages.connectionId, connectionId)))
+        .where(and(unmatched, eq(inboundMessages.connectionId, connectionId)))
         .orderBy(asc(inboundMessages.position))
         .limit(50),
     );

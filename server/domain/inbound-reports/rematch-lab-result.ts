@@ -9,7 +9,7 @@ import { notFound, readId, showId } from '../../shared/ids';
 import type { RematchedResult, RematchLabResultInput } from './contract';
 import { findResult, requirePatient, storedLines } from '../lab-results/access';
 import { insertResult } from '../lab-results/apply-report';
-import { lockReport } from '../lab-results/file-lab-result';
+import { lockReportKey } from '../lab-results/file-lab-result';
 import { advanceOrder, requireOrder } from '../lab-results/order-progress';
 import { reopenOrder } from '../lab-results/reopen-order';
 import type { ResultRow } from '../lab-results/report';
@@ -88,7 +88,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
 /** Only what the actor may see, locked against concurrent messages for the report. */
 async function lockResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> {
   const seen = await findResult(tx, ctx, showId('lab_result', readId('lab_result', id) ?? notAResult()));
-  await lockReport(tx, ctx, seen.lab.id, seen.reportKey);
+  await lockReportKey(tx, ctx, seen.lab.id, seen.reportKey);
   const [row] = await tx
     .select()
     .from(labResults)

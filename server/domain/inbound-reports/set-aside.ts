@@ -4,7 +4,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { DecidedReport } from './contract';
-import { lockHeld, refreshMessage } from './held-reports';
+import { lockUnmatched, refreshMessage } from './unmatched-reports';
 
 /** Removes a report from the open queue without filing it. It can still be matched. */
 export function setAside(
@@ -17,7 +17,7 @@ export function setAside(
     ctx,
     { action, kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
     async (tx) => {
-      const row = await lockHeld(tx, ctx, input.id);
+      const row = await lockUnmatched(tx, ctx, input.id);
       await tx
         .update(inboundReports)
         .set({ state, decidedBy: actorName(ctx.actor), decidedAt: new Date(), reason: input.reason ?? null })

@@ -38,17 +38,17 @@ export async function announceOverdueOrders(now = new Date()): Promise<number> {
       .orderBy(asc(labOrders.overdueDueAt))
       .limit(BATCH),
   );
-  let told = 0;
+  let announced = 0;
   for (const order of due) {
     try {
-      if (await announceOverdueOrder(order, now)) told++;
+      if (await announceOverdueOrder(order, now)) announced++;
       else await postpone(order, now, HIDDEN_MS);
     } catch (error) {
       logger.error(safeError(error), 'an overdue order could not be reported and will be retried');
       await postpone(order, now, FAILED_MS);
     }
   }
-  return told;
+  return announced;
 }
 
 /** An order that fails must not block the others. */
@@ -71,12 +71,12 @@ async function announceOverdueOrder(
     await perform(ctx, { action: 'announce_overdue_order', kind: 'write' }, async (tx) => {
       const order = await lockOrder(tx, ctx, showId('lab_order', id));
       if (!isOpen(order.status) || order.overdueDueAt === null || order.overdueDueAt > now) throw notFound();
-      const [told] = await tx
+      const [announced] = await tx
         .update(labOrders)
         .set({ overdueDueAt: null, sequence: sql`${labOrders.sequence} + 1`, updatedAt: databaseTime })
         .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, id)))
         .returning();
-      await emit(tx, ctx, orderEvent('lab_order.overdue', told!));
+      await emit(tx, ctx, orderEvent('lab_order.overdue', announced!));
       return {
         output: undefined,
         audit: {

@@ -5,7 +5,7 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { notFound, pathId, showId, showIdOrNull } from '../../shared/ids';
-import { holdSubstitute } from '../people/access';
+import { lockSubstitute } from '../people/access';
 import { addEntry } from '../reviews/access';
 import type { MapLabProviderInput, MappedLabProvider } from './contract';
 import { presentLabProvider, type LabProviderRow } from './present';
@@ -33,7 +33,7 @@ export function mapLabProvider(ctx: Context, input: MapLabProviderInput): Promis
         .for('update', { of: labProviders });
       if (!found) throw notFound();
       const userId =
-        input.user_id === null ? null : await holdSubstitute(tx, ctx, input.user_id, '', '/user_id');
+        input.user_id === null ? null : await lockSubstitute(tx, ctx, input.user_id, '', '/user_id');
       const [row] = await tx
         .update(labProviders)
         .set({ userId, mappedBy: actorName(ctx.actor), mappedAt: new Date() })

@@ -217,7 +217,7 @@ export async function updateReport(
     panelUuid: (shown) => readId('panel', shown)!,
   });
   const { stale } = merged;
-  if (merged.unclear && report.when_unclear === 'hold')
+  if (merged.unclear && report.when_unclear === 'conflict')
     return { row: stored, outcome: 'unclear', stale, changedFields: [] };
   if (merged.changes.length === 0) {
     await keepTimes(tx, stored, merged.panels);

@@ -7,7 +7,8 @@ import type { ResultRow } from './report';
 
 /** Assignee, inbox position and escalation of a new report or version. The caller holds the report's lock. */
 
-type Columns = 'reviewerId' | 'inboxRank' | 'seen' | 'criticalSince' | 'criticalDueAt' | 'criticalToldAt';
+type Columns =
+  'reviewerId' | 'inboxRank' | 'seen' | 'criticalSince' | 'criticalDueAt' | 'criticalEscalatedAt';
 
 /** For imported history. */
 export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {
@@ -16,7 +17,7 @@ export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {
   seen: null,
   criticalSince: null,
   criticalDueAt: null,
-  criticalToldAt: null,
+  criticalEscalatedAt: null,
 };
 
 /** @param alarming a line became critical, or a critical value changed */
@@ -43,7 +44,7 @@ export async function awaitReview(
     ...waiting,
     criticalSince: since ?? now,
     criticalDueAt: due,
-    criticalToldAt: before?.criticalToldAt ?? null,
+    criticalEscalatedAt: before?.criticalEscalatedAt ?? null,
   };
 }
 

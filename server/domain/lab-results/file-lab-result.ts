@@ -47,7 +47,7 @@ const presentFiled = ({ row, outcome }: Applied): FiledReport => ({
  */
 export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promise<Applied> {
   const patientId = await requirePatient(tx, ctx, sent.patient_id);
-  await lockReport(tx, ctx, sent.lab.id, reportKeyOf(sent));
+  await lockReportKey(tx, ctx, sent.lab.id, reportKeyOf(sent));
   const [stored] = await storedReports(tx, ctx, sent.lab.id, [reportKeyOf(sent)]);
   // A later message may omit the order.
   const orderId = sent.order_id ?? (stored?.orderId ? showId('lab_order', stored.orderId) : null);
@@ -100,7 +100,7 @@ export function assertSystem(ctx: Context): void {
 }
 
 /** Serializes changes of one report, even before its row exists. */
-export async function lockReport(tx: Tx, ctx: Context, labId: string, key: string): Promise<void> {
+export async function lockReportKey(tx: Tx, ctx: Context, labId: string, key: string): Promise<void> {
   await lockThing(tx, 'lab_result', ctx.actor.orgId, labId, key);
 }
 

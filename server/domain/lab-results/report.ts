@@ -125,7 +125,7 @@ export interface LabReport {
   /** Whether a repeated panel contains all its lines (default) or only new ones. */
   update_mode?: 'replace_panel' | 'merge_lines';
   /** What to do if it is uncertain whether this is newer than the filed version. Default: not applied. */
-  when_unclear?: 'hold' | 'newest';
+  when_unclear?: 'conflict' | 'newest';
   /** Order of arrival, to distinguish reports with the same time. */
   arrival?: number;
   source: ResultSource;

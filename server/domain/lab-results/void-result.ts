@@ -66,8 +66,8 @@ export async function voidResult(
     .update(labObservations)
     .set({ status: 'wrong' })
     .where(and(eq(labObservations.orgId, orgId), eq(labObservations.resultId, stored.id)));
-  const told = { fields: ['status', 'panels'], previousStatus: stored.status };
-  await emit(tx, ctx, resultEvent('lab_result.reassigned', row!, 0, 1, told));
+  const change = { fields: ['status', 'panels'], previousStatus: stored.status };
+  await emit(tx, ctx, resultEvent('lab_result.reassigned', row!, 0, 1, change));
   return row!;
 }
 

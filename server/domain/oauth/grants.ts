@@ -57,7 +57,7 @@ export async function issueCode(tx: Tx, consented: Consented): Promise<{ code: s
 }
 
 /** Locks the grant until the transaction ends, so that a concurrent revocation happens before or after. */
-export async function holdGrant(tx: Tx, orgId: string, grantId: string): Promise<GrantRow | null> {
+export async function lockGrant(tx: Tx, orgId: string, grantId: string): Promise<GrantRow | null> {
   const [row] = await tx
     .select()
     .from(oauthGrants)

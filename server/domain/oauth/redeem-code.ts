@@ -8,7 +8,7 @@ import { recordAudit, recordDenial } from '../../shared/audit';
 import { showId } from '../../shared/ids';
 import { OAuthError, recorded } from '../../errors/oauth-error';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
-import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './grants';
+import { carriedScopes, hashOf, lockGrant, revokeGrant, type GrantRow } from './grants';
 import { issueTokens, type Sign, type TokenAnswer } from './tokens';
 
 /**
@@ -67,7 +67,7 @@ async function redeem(
     .set({ usedAt: new Date() })
     .where(and(eq(oauthCodes.orgId, orgId), eq(oauthCodes.id, row.id), isNull(oauthCodes.usedAt)))
     .returning();
-  const grant = await holdGrant(tx, orgId, row.grantId);
+  const grant = await lockGrant(tx, orgId, row.grantId);
   const scopes = grant ? await carriedScopes(tx, grant, grant.scopes as Scope[]) : [];
   const reason = taken ? problemOf(taken, grant, scopes, client, input) : 'code_replayed';
   const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;

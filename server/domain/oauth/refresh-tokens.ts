@@ -7,7 +7,7 @@ import { recordAudit, recordDenial } from '../../shared/audit';
 import { showId } from '../../shared/ids';
 import { isOAuthError, OAuthError, recorded } from '../../errors/oauth-error';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
-import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './grants';
+import { carriedScopes, hashOf, lockGrant, revokeGrant, type GrantRow } from './grants';
 import { issueTokens, REFRESH_TOKEN, type Sign, type TokenAnswer } from './tokens';
 
 /**
@@ -69,7 +69,7 @@ async function refresh(
   const { orgId } = row;
   await enterTenant(tx, orgId);
   const ctx = clientContext(client, request, orgId);
-  const grant = await holdGrant(tx, orgId, row.grantId);
+  const grant = await lockGrant(tx, orgId, row.grantId);
   const granted = (grant?.scopes ?? []) as Scope[];
   const asked = input.scopes ?? granted;
   const widened = asked.some((scope) => !granted.includes(scope));

@@ -45,14 +45,14 @@ export async function membersById(tx: Tx, ctx: Context, ids: readonly string[]):
  * at once, the second one fails.
  * @throws DomainError `not_found`, `forbidden` (the actor is no longer an administrator, or the member is the actor)
  */
-export async function holdMember(
+export async function lockMember(
   tx: Tx,
   ctx: Context,
   id: string,
 ): Promise<Member & { otherAdmins: number }> {
   const { orgId, kind, id: actorId } = ctx.actor;
   const userId = pathId('user', id);
-  const held = await tx
+  const locked = await tx
     .select({ userId: memberships.userId, role: memberships.role, endedAt: memberships.endedAt })
     .from(memberships)
     .where(
@@ -63,7 +63,7 @@ export async function holdMember(
     )
     .orderBy(asc(memberships.userId))
     .for('update');
-  const admins = held.filter(({ role, endedAt }) => role === 'admin' && endedAt === null);
+  const admins = locked.filter(({ role, endedAt }) => role === 'admin' && endedAt === null);
   if (kind === 'user') {
     if (!admins.some((admin) => admin.userId === actorId))
       throw new DomainError('forbidden', 'You are no longer an administrator of this organization.');
@@ -87,7 +87,7 @@ export function assertAdminRemains({ membership, otherAdmins }: Member & { other
  * Locks a user who takes over another's work, so that they remain a member until the transaction ends.
  * @throws DomainError `validation_failed` at `pointer`: the same message for non-members and members without the right
  */
-export async function holdSubstitute(
+export async function lockSubstitute(
   tx: Tx,
   ctx: Context,
   id: string,

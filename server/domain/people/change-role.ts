@@ -3,7 +3,7 @@ import { memberships } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { assertAdminRemains, holdMember, isClinical, MANAGE } from './access';
+import { assertAdminRemains, lockMember, isClinical, MANAGE } from './access';
 import type { ChangeRoleInput, ListedPerson } from './contract';
 import { endDelegations, endSessions, revokeInvitationsBy } from './end-access';
 import { lastSignIns, presentMember } from './present';
@@ -17,7 +17,7 @@ import { lastSignIns, presentMember } from './present';
 export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<ListedPerson> {
   return perform(ctx, { action: 'change_role', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
     const { orgId } = ctx.actor;
-    const member = await holdMember(tx, ctx, input.id);
+    const member = await lockMember(tx, ctx, input.id);
     const { membership, user } = member;
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended.');
     if (membership.role === input.role)

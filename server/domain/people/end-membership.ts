@@ -6,7 +6,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { handOver, openReports } from '../reviews/access';
-import { assertAdminRemains, holdMember, holdSubstitute, MANAGE } from './access';
+import { assertAdminRemains, lockMember, lockSubstitute, MANAGE } from './access';
 import type { EndMembershipInput, ListedPerson } from './contract';
 import {
   endDelegations,
@@ -29,7 +29,7 @@ import { lastSignIns, presentMember } from './present';
 export function endMembership(ctx: Context, input: EndMembershipInput): Promise<ListedPerson> {
   return perform(ctx, { action: 'end_membership', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
-    const member = await holdMember(tx, ctx, input.id);
+    const member = await lockMember(tx, ctx, input.id);
     const { membership, user } = member;
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has already ended.');
     assertAdminRemains(member);
@@ -44,7 +44,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     const successorId =
       input.successor_id === undefined
         ? null
-        : await holdSubstitute(tx, ctx, input.successor_id, user.id, '/successor_id');
+        : await lockSubstitute(tx, ctx, input.successor_id, user.id, '/successor_id');
     const ended = { endedAt: new Date(), endedBy: actorName(ctx.actor), successorId };
     await tx
       .update(memberships)

@@ -4,7 +4,7 @@ import { memberships } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { findMember, holdMember, MANAGE } from './access';
+import { findMember, lockMember, MANAGE } from './access';
 import type { ListedPerson } from './contract';
 import { revokeInvitationsTo } from './end-access';
 import { endShownResets, lockPerson } from './lock-person';
@@ -23,7 +23,7 @@ export function restoreMembership(ctx: Context, input: { id: string }): Promise<
       // Lock the user before the membership, like accepting an invitation does, to avoid a deadlock.
       const { user } = await findMember(tx, ctx, input.id);
       await lockPerson(tx, user.id);
-      const { membership } = await holdMember(tx, ctx, input.id);
+      const { membership } = await lockMember(tx, ctx, input.id);
       if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is already a member.');
       const again = { endedAt: null, endedBy: null, successorId: null };
       await tx

@@ -5,7 +5,7 @@ import { assertAllowed, perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import { newId, notFound, pathId, showId } from '../../shared/ids';
-import { holdSubstitute, isClinical } from './access';
+import { lockSubstitute, isClinical } from './access';
 import type { Delegation, SetDelegationInput } from './contract';
 import { presentDelegations } from './delegations';
 import { MAX_ABSENCE_DAYS } from './rules';
@@ -23,9 +23,9 @@ export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<
       const { orgId } = ctx.actor;
       const userId = input.user_id === undefined ? ctx.actor.id! : pathId('user', input.user_id);
       if (userId !== ctx.actor.id) assertAllowed(ctx, { role: 'admin' });
-      await holdAbsentee(tx, ctx, userId);
+      await lockAbsentUser(tx, ctx, userId);
       const { startsAt, endsAt } = await timesOf(tx, ctx, input);
-      const delegateId = await holdSubstitute(tx, ctx, input.delegate_id, userId, '/delegate_id');
+      const delegateId = await lockSubstitute(tx, ctx, input.delegate_id, userId, '/delegate_id');
       const [other] = await tx
         .select({ id: delegations.id })
         .from(delegations)
@@ -67,7 +67,7 @@ export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<
 }
 
 /** Locks the absent user, an active member who can sign, so that concurrent absences cannot overlap. */
-async function holdAbsentee(tx: Tx, ctx: Context, userId: string): Promise<void> {
+async function lockAbsentUser(tx: Tx, ctx: Context, userId: string): Promise<void> {
   const [row] = await tx
     .select({ role: memberships.role })
     .from(memberships)

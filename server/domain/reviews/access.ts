@@ -32,14 +32,14 @@ export const SIGN = { role: 'clinician', scope: 'labs:read', peopleOnly: true } 
  * Locks the report until the transaction ends, against other reviews and newer versions.
  * @throws DomainError `not_found`
  */
-export async function holdReport(tx: Tx, ctx: Context, id: string): Promise<ReportRow> {
-  const [found] = await holdReports(tx, ctx, [pathId('lab_result', id)]);
+export async function lockReport(tx: Tx, ctx: Context, id: string): Promise<ReportRow> {
+  const [found] = await lockReports(tx, ctx, [pathId('lab_result', id)]);
   if (!found) throw notFound();
   return found;
 }
 
 /** Omits reports that were moved to another patient. Locked in a fixed order, to avoid deadlocks. @param ids UUIDs */
-export async function holdReports(tx: Tx, ctx: Context, ids: readonly string[]): Promise<ReportRow[]> {
+export async function lockReports(tx: Tx, ctx: Context, ids: readonly string[]): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
   const { orgId } = ctx.actor;
   const rows = await tx
@@ -141,10 +141,10 @@ export const restoredBy = (row: ReportRow): Restored => ({
   seen: row.seen,
   critical_since: row.criticalSince?.toISOString() ?? null,
   critical_due_at: row.criticalDueAt?.toISOString() ?? null,
-  critical_told_at: row.criticalToldAt?.toISOString() ?? null,
+  critical_told_at: row.criticalEscalatedAt?.toISOString() ?? null,
 });
 
-export const NO_CLOCK = { criticalSince: null, criticalDueAt: null, criticalToldAt: null };
+export const NO_CLOCK = { criticalSince: null, criticalDueAt: null, criticalEscalatedAt: null };
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
-import { holdSubstitute } from '../people/access';
-import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
+import { lockSubstitute } from '../people/access';
+import { addEntry, assertOpen, changeReport, lockReport, SIGN } from './access';
 import type { AssignLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
@@ -13,9 +13,9 @@ import { auditOfReport } from './write-review';
  */
 export function assignLabResult(ctx: Context, input: AssignLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'assign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
-    const row = await holdReport(tx, ctx, input.id);
+    const row = await lockReport(tx, ctx, input.id);
     await assertOpen(tx, ctx, row);
-    const toId = input.to_id === null ? null : await holdSubstitute(tx, ctx, input.to_id, '', '/to_id');
+    const toId = input.to_id === null ? null : await lockSubstitute(tx, ctx, input.to_id, '', '/to_id');
     const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
     await addEntry(tx, ctx, row, 'assigned', { toId, restores: { reviewer_id: row.reviewerId } });
     return {

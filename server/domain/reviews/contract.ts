@@ -153,7 +153,7 @@ const inboxItem = z.strictObject({
   reviewer: personNamed.nullable(),
   seen: z.boolean(),
   /** A critical value was not acknowledged in time and has been escalated. */
-  told: z.boolean(),
+  escalated: z.boolean(),
   /** Why it cannot be signed together with others; null if it can. */
   why_alone: leftOut.nullable(),
 });

@@ -9,7 +9,7 @@ import { isDomainError } from '../../errors/domain-error';
 import { notFound, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { systemContext } from '../../shared/system-actor';
-import { addEntry, changeReport, holdReport } from './access';
+import { addEntry, changeReport, lockReport } from './access';
 
 const BATCH = 100;
 /** Retry interval for reports of a deleted patient, who may be restored. */
@@ -31,17 +31,17 @@ export async function escalateCriticalResults(now = new Date()): Promise<number>
       .orderBy(asc(labResults.criticalDueAt))
       .limit(BATCH),
   );
-  let told = 0;
+  let escalated = 0;
   for (const report of due) {
     try {
-      if (await escalateCriticalResult(report, now)) told++;
+      if (await escalateCriticalResult(report, now)) escalated++;
       else await postpone(report, now, HIDDEN_MS);
     } catch (error) {
       logger.error(safeError(error), 'a critical result could not be escalated and will be retried');
       await postpone(report, now, FAILED_MS);
     }
   }
-  return told;
+  return escalated;
 }
 
 /** A report that fails must not block the others. */
@@ -62,14 +62,23 @@ async function escalateCriticalResult(
   const ctx = systemContext(orgId, 'system');
   try {
     await perform(ctx, { action: 'escalate_critical_result', kind: 'write' }, async (tx) => {
-      const row = await holdReport(tx, ctx, showId('lab_result', id));
+      const row = await lockReport(tx, ctx, showId('lab_result', id));
       if (row.criticalDueAt === null || row.criticalDueAt > now) throw notFound();
-      const told = await changeReport(tx, ctx, row, { criticalDueAt: null, criticalToldAt: now }, 1);
-      await addEntry(tx, ctx, told, 'told', { at: now });
+      const escalated = await changeReport(
+        tx,
+        ctx,
+        row,
+        { criticalDueAt: null, criticalEscalatedAt: now },
+        1,
+      );
+      await addEntry(tx, ctx, escalated, 'told', { at: now });
       await emit(
         tx,
         ctx,
-        resultEvent('lab_result.critical_unacknowledged', told, 0, 1, { fields: [], previousStatus: null }),
+        resultEvent('lab_result.critical_unacknowledged', escalated, 0, 1, {
+          fields: [],
+          previousStatus: null,
+        }),
       );
       return {
         output: undefined,

@@ -3,8 +3,8 @@ import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { forwardForm } from '../drafts/rules';
 import { showId } from '../../shared/ids';
-import { holdSubstitute } from '../people/access';
-import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
+import { lockSubstitute } from '../people/access';
+import { addEntry, assertOpen, changeReport, lockReport, SIGN } from './access';
 import type { ForwardLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
@@ -15,9 +15,9 @@ import { auditOfReport } from './write-review';
  */
 export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'forward_lab_result', kind: 'write', ...SIGN }, async (tx) => {
-    const row = await holdReport(tx, ctx, input.id);
+    const row = await lockReport(tx, ctx, input.id);
     await assertOpen(tx, ctx, row);
-    const toId = await holdSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');
+    const toId = await lockSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');
     const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
     await addEntry(tx, ctx, row, 'forwarded', {
       toId,

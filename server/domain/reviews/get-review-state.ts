@@ -38,7 +38,7 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
       signed_version: signed.length > 0 ? Math.max(...signed) : null,
       own_signature: own.length > 0 ? Math.max(...own.map(({ version }) => version)) : null,
       critical_since: row.criticalSince?.toISOString() ?? null,
-      critical_told_at: row.criticalToldAt?.toISOString() ?? null,
+      critical_told_at: row.criticalEscalatedAt?.toISOString() ?? null,
       entries: entries.map(({ act, by, at, version, toId, note }) => ({
         act,
         by,

@@ -28,7 +28,10 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
   const noOneAble = able.length === 0 ? sql`true` : notInArray(labResults.reviewerId, able);
   const which: Lists['which'] = {
     // An escalated critical value is in every user's inbox.
-    mine: or(of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]), isNotNull(labResults.criticalToldAt)),
+    mine: or(
+      of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]),
+      isNotNull(labResults.criticalEscalatedAt),
+    ),
     delegated: of(absent),
     unassigned: or(isNull(labResults.reviewerId), noOneAble),
     everyone: undefined,

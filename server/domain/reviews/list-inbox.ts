@@ -161,7 +161,7 @@ function present(
     patient: { id, name, birth_date, sex, mrn, deceased_at },
     reviewer: reviewer && names.has(reviewer) ? { id: reviewer, name: names.get(reviewer)! } : null,
     seen: report.seen?.version === report.version,
-    told: report.criticalToldAt !== null,
+    escalated: report.criticalEscalatedAt !== null,
     why_alone: whyNotPlain(report, lines),
   };
 }

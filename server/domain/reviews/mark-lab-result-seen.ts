@@ -9,7 +9,7 @@ import {
   assertNote,
   assertOpen,
   changeReport,
-  holdReport,
+  lockReport,
   NO_CLOCK,
   restoredBy,
   reviewedBy,
@@ -27,7 +27,7 @@ import { auditOfReport } from './write-review';
  */
 export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'mark_lab_result_seen', kind: 'write', ...SIGN }, async (tx) => {
-    const row = await holdReport(tx, ctx, input.id);
+    const row = await lockReport(tx, ctx, input.id);
     assertNewest(row, input.version);
     await assertOpen(tx, ctx, row);
     if (!mayOnlyBeSeen(row.status))

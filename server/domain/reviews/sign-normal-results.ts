@@ -3,7 +3,7 @@ import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { notFound, readId, showId } from '../../shared/ids';
 import { storedLines } from '../lab-results/access';
-import { answeredBefore, holdReports, reviewedBy, SIGN, type ReportRow } from './access';
+import { answeredBefore, lockReports, reviewedBy, SIGN, type ReportRow } from './access';
 import type { SignedTogether, SignNormalResultsInput } from './contract';
 import { whyNotPlain, type LeftOut, type PlainLine } from './rules';
 import { writeReview } from './write-review';
@@ -18,7 +18,7 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
   return perform(ctx, { action: 'sign_normal_results', kind: 'write', ...SIGN }, async (tx) => {
     const asked = new Map(input.reports.map(({ id, version }) => [id, version]));
     const uuids = [...asked.keys()].flatMap((id) => readId('lab_result', id) ?? []);
-    const rows = await holdReports(tx, ctx, uuids);
+    const rows = await lockReports(tx, ctx, uuids);
     const lines = await storedLines(
       tx,
       ctx,

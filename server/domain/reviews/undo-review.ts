@@ -7,7 +7,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, readId, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
-import { addEntry, changeReport, holdReports, SIGN, type EntryRow, type ReportRow } from './access';
+import { addEntry, changeReport, lockReports, SIGN, type EntryRow, type ReportRow } from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
 import { inboxGroup, UNDO_SECONDS } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
@@ -23,7 +23,7 @@ const GRACE_MS = 5_000;
 export function undoReview(ctx: Context, input: UndoReviewInput): Promise<UndoneReviews> {
   return perform(ctx, { action: 'undo_review', kind: 'write', ...SIGN }, async (tx) => {
     const versions = new Map(input.reports.map(({ id, version }) => [readId('lab_result', id), version]));
-    const rows = await holdReports(
+    const rows = await lockReports(
       tx,
       ctx,
       [...versions.keys()].filter((id) => id !== null),
@@ -116,7 +116,7 @@ async function takeBackReview(tx: Tx, ctx: Context, row: ReportRow, entry: Entry
       ? {
           criticalSince: time(before?.critical_since),
           criticalDueAt: time(before?.critical_due_at),
-          criticalToldAt: time(before?.critical_told_at),
+          criticalEscalatedAt: time(before?.critical_told_at),
         }
       : {};
   const change = { reviews: after.reviews, seen, ...clock };

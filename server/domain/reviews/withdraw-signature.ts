@@ -4,7 +4,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { resultEvent } from '../lab-results/events';
-import { addEntry, changeReport, criticalDueAt, holdReport, SIGN, type ReportRow } from './access';
+import { addEntry, changeReport, criticalDueAt, lockReport, SIGN, type ReportRow } from './access';
 import type { ReviewedReport, WithdrawSignatureInput } from './contract';
 import { presentReviewed } from './present';
 import { inboxGroup } from './rules';
@@ -17,7 +17,7 @@ import { auditOfReport } from './write-review';
  */
 export function withdrawSignature(ctx: Context, input: WithdrawSignatureInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'withdraw_signature', kind: 'write', ...SIGN }, async (tx) => {
-    const row = await holdReport(tx, ctx, input.id);
+    const row = await lockReport(tx, ctx, input.id);
     const isOwn = ({ by, version }: ReportRow['reviews'][number]) =>
       version === input.version && by === actorName(ctx.actor);
     if (!row.reviews.some(isOwn))
@@ -44,5 +44,5 @@ export function withdrawSignature(ctx: Context, input: WithdrawSignatureInput): 
 async function clockOf(tx: Tx, ctx: Context, after: ReportRow): Promise<Partial<ReportRow>> {
   if (inboxGroup(after) !== 'critical' || after.criticalSince !== null) return {};
   const now = new Date();
-  return { criticalSince: now, criticalDueAt: await criticalDueAt(tx, ctx, now), criticalToldAt: null };
+  return { criticalSince: now, criticalDueAt: await criticalDueAt(tx, ctx, now), criticalEscalatedAt: null };
 }

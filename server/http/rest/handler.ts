@@ -16,7 +16,7 @@ import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
 import { parseJsonBody } from './json-body';
-import { holdLargeBody } from './large-bodies';
+import { reserveLargeBody } from './large-bodies';
 import { openApiJson } from '../openapi/serve';
 import {
   assertBodyHeaders,
@@ -117,9 +117,9 @@ async function prepare(
   }
   if (route.method === 'GET' || route.method === 'DELETE')
     return { route, procedure, input: { ...readQuery(info.url), ...parameters } };
-  const hold = holdLargeBody(ctx.actor.orgId);
-  res.once('close', hold.release);
-  const body = await recheckedAfter(() => readJson(req, info, route, parameters, hold.grow), recheck);
+  const reservation = reserveLargeBody(ctx.actor.orgId);
+  res.once('close', reservation.release);
+  const body = await recheckedAfter(() => readJson(req, info, route, parameters, reservation.grow), recheck);
   if (route.method === 'POST') {
     const idempotency = idempotencyOf(req, info.url.pathname, body);
     if (idempotency) ctx.idempotency = idempotency;

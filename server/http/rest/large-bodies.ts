@@ -11,13 +11,13 @@ const MOST_OF_ONE = 4 * INLINE_DOCUMENT_LIMIT;
 
 const bodies = new MemoryBudget(MOST, MOST_OF_ONE);
 
-export interface Hold {
+export interface Reservation {
   /** @param received bytes of the body so far. @throws DomainError `unavailable` */
   grow(received: number): void;
   release(): void;
 }
 
-export function holdLargeBody(orgId: string): Hold {
+export function reserveLargeBody(orgId: string): Reservation {
   let mine = 0;
   return {
     grow(received) {

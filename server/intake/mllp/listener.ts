@@ -89,7 +89,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
   }
 
   /** At most one line per check. */
-  function tell(): void {
+  function logCounts(): void {
     if (rejected + yielded === 0) return;
     logger.warn(
       { connection: showId('lab_connection', settings.id), rejected, idle_closed: yielded },
@@ -129,7 +129,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
       peer.session?.watch(now);
       endIdle(peer, now);
     }
-    tell();
+    logCounts();
   }, options.watchMs ?? WATCH_MS);
   watching.unref();
 
@@ -146,7 +146,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
     },
     async close() {
       clearInterval(watching);
-      tell();
+      logCounts();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const { raw, session } of peers.values()) {
         if (session) session.stop();

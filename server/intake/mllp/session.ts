@@ -42,10 +42,10 @@ const SLOWEST = 1_000;
 /** For a sender that does not read its acknowledgments. */
 const UNREAD_MS = 30_000;
 /** Total for incomplete frames on all sockets. */
-const MOST_HELD = 160 * 1024 * 1024;
+const MAX_BUFFERED = 160 * 1024 * 1024;
 const SMALL = 256 * 1024;
 
-const frames = new MemoryBudget(MOST_HELD);
+const frames = new MemoryBudget(MAX_BUFFERED);
 
 export function serveMllp(socket: Socket, options: SessionOptions): Session {
   const decoder = new MllpDecoder(options.maxFrame);
@@ -53,15 +53,15 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
   let working = false;
   let ended = false;
   let stopping = false;
-  let held = 0;
+  let reserved = 0;
   let lastData = performance.now();
   let warnedOf = -1;
   let hasSent = false;
   let idleSince = performance.now();
 
-  const hold = (bytes: number) => {
-    frames.add('', bytes - held);
-    held = bytes;
+  const reserve = (bytes: number) => {
+    frames.add('', bytes - reserved);
+    reserved = bytes;
   };
 
   async function work(): Promise<void> {
@@ -115,9 +115,9 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
   socket.on('data', (chunk: Buffer) => {
     lastData = performance.now();
     queue.push(...decoder.push(chunk, lastData));
-    hold(decoder.heldBytes);
-    if (held > SMALL && !frames.hasRoom('', 0)) {
-      logger.warn({ held: frames.held }, 'mllp: too many large frames at once');
+    reserve(decoder.bufferedBytes);
+    if (reserved > SMALL && !frames.hasRoom('', 0)) {
+      logger.warn({ reserved: frames.used }, 'mllp: too many large frames at once');
       return void socket.destroy();
     }
     if (queue.length > 0) void work();
@@ -127,7 +127,7 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
     if (!working) socket.end();
   });
   socket.on('error', () => socket.destroy());
-  socket.once('close', () => hold(0));
+  socket.once('close', () => reserve(0));
 
   return {
     watch(now) {

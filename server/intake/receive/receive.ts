@@ -92,8 +92,8 @@ const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): C
 export function answersWhenDown(sent: Sent): Answers {
   const header = readHeader(sent.kind === 'whole' ? sent.bytes : sent.head);
   const enhanced = [15, 16].some((field) => (header?.field(field).trim() ?? '') !== '');
-  const told: Problem = { ...problem('not_available'), ...(enhanced ? { outcome: 'reject' } : {}) };
-  return acknowledge({ header, problem: told, now: new Date(), newControlId });
+  const unavailable: Problem = { ...problem('not_available'), ...(enhanced ? { outcome: 'reject' } : {}) };
+  return acknowledge({ header, problem: unavailable, now: new Date(), newControlId });
 }
 
 /** MSH-10 has at most 20 characters. */

@@ -43,11 +43,11 @@ async function alter(): Promise<boolean> {
   say(`Two organizations with ${rows} rows each, ${count} alterations, --seed ${seed}`);
   const began = performance.now();
   const scene = await makeScene(stage, rows);
-  const tell = (done: number) => done % 250 === 0 && say(`${done} of ${count}`);
-  const outcomes = await alterAndVerify(stage, scene, count, seed, tell);
+  const report = (done: number) => done % 250 === 0 && say(`${done} of ${count}`);
+  const outcomes = await alterAndVerify(stage, scene, count, seed, report);
   const missed = outcomes.filter(({ ok }) => !ok);
-  for (const { name, told } of missed.slice(0, 20))
-    process.stdout.write(`NOT FOUND, or at another place: ${name}  ${told}\n`);
+  for (const { name, reported } of missed.slice(0, 20))
+    process.stdout.write(`NOT FOUND, or at another place: ${name}  ${reported}\n`);
   const kinds = new Map<string, number>();
   for (const { name } of outcomes) kinds.set(name, (kinds.get(name) ?? 0) + 1);
   for (const [name, times] of [...kinds].sort(([a], [b]) => a.localeCompare(b)))
@@ -61,13 +61,13 @@ async function alter(): Promise<boolean> {
 async function measureVolume(): Promise<boolean> {
   const volume = number('volume');
   say(`Filling ${volume} rows`);
-  const { sealSeconds, verifySeconds, peakMegabytes, cpuSeconds, told, exitCode } = await sealAndVerify(
+  const { sealSeconds, verifySeconds, peakMegabytes, cpuSeconds, reported, exitCode } = await sealAndVerify(
     stage,
     volume,
     say,
   );
   const speed = (seconds: number) => `${seconds.toFixed(1)} s, ${Math.round(volume / seconds)} rows/s`;
-  process.stdout.write(`${told}\nsealed    ${speed(sealSeconds)}\n`);
+  process.stdout.write(`${reported}\nsealed    ${speed(sealSeconds)}\n`);
   process.stdout.write(
     `verified  ${speed(verifySeconds)}, of which its own processor time ${cpuSeconds?.toFixed(1) ?? '?'} s, ${peakMegabytes ?? '?'} MB at most\n`,
   );

@@ -10,7 +10,7 @@ import { addOrganization, addRows, sealEverything, type AuditStage } from './sta
 export interface Outcome {
   name: string;
   ok: boolean;
-  told: string;
+  reported: string;
 }
 
 /** Repeated entries are used more often. */
@@ -105,11 +105,11 @@ export async function alterAndVerify(
       const { findings, counts } = await verify(stage);
       const lacking = expected.filter((wanted) => !findings.some((finding) => fits(finding, wanted)));
       const total = Object.values(counts).reduce((sum, found) => sum + found, 0);
-      const told =
+      const reported =
         lacking.length > 0 || total > most
           ? JSON.stringify({ lacking, total, most, findings: findings.slice(0, 6) })
           : '';
-      outcomes.push({ name, ok: told === '', told });
+      outcomes.push({ name, ok: reported === '', reported });
     } finally {
       await stage.superuser.query('ROLLBACK');
     }

@@ -16,7 +16,7 @@ export interface VolumeFigures {
   /** Its processor time, more reliable than the clock on a shared machine. */
   cpuSeconds: number | null;
   /** Last output of the verifier. */
-  told: string;
+  reported: string;
   exitCode: number | null;
 }
 
@@ -62,7 +62,7 @@ export async function sealAndVerify(
 /** The operator's tool in a separate process. */
 async function runVerify(
   stage: AuditStage,
-): Promise<Pick<VolumeFigures, 'told' | 'exitCode' | 'peakMegabytes' | 'cpuSeconds'>> {
+): Promise<Pick<VolumeFigures, 'reported' | 'exitCode' | 'peakMegabytes' | 'cpuSeconds'>> {
   const said = `process.on('exit', () => process.stderr.write('\\nPEAK ' + process.resourceUsage().maxRSS + ' ' + process.cpuUsage().user))`;
   const child = spawn(
     process.execPath,
@@ -79,13 +79,13 @@ async function runVerify(
     ],
     { env: { ...process.env, ...stage.settings, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let [told, aside] = ['', ''];
-  child.stdout.on('data', (part: Buffer) => (told += part.toString()));
+  let [reported, aside] = ['', ''];
+  child.stdout.on('data', (part: Buffer) => (reported += part.toString()));
   child.stderr.on('data', (part: Buffer) => (aside += part.toString()));
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const [, peak, user] = /PEAK (\d+) (\d+)/.exec(aside) ?? [];
   return {
-    told: told.trim() || aside.slice(-500),
+    reported: reported.trim() || aside.slice(-500),
     exitCode,
     peakMegabytes: peak ? Math.round(Number(peak) / 1024) : null,
     cpuSeconds: user ? Number(user) / 1e6 : null,

@@ -14,15 +14,15 @@ export function newUuid(): string {
 export function show(prefix: string, uuid: string): string {
   let text = `${prefix}_`;
   // Two leading zero bits make 130 bits, which are 26 characters.
-  let held = 0;
+  let buffer = 0;
   let bits = 2;
   for (const digit of uuid) {
     if (digit === '-') continue;
-    held = ((held << 4) | Number.parseInt(digit, 16)) & 0x1ff;
+    buffer = ((buffer << 4) | Number.parseInt(digit, 16)) & 0x1ff;
     bits += 4;
     if (bits < 5) continue;
     bits -= 5;
-    text += ALPHABET[(held >> bits) & 31];
+    text += ALPHABET[(buffer >> bits) & 31];
   }
   return text;
 }

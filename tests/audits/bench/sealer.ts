@@ -44,13 +44,13 @@ export async function sealerCost(product: Target, operation: Operation, key: str
   const alone = pairs.map(({ off }) => off.rate);
   const spread = (Math.max(...alone) - Math.min(...alone)) / median(alone);
   const byCpu = spread > 1 - GOAL && pairs.every(({ off, on, own }) => off.cpu !== null && on.cpu !== null && own !== null);
-  const told = [
+  const reported = [
     `${Math.round(of(({ off }) => off.rate))} reads/s without, ${Math.round(of(({ on }) => on.rate))} with; round by round ${percent(rate - 1)}`,
     `p95 ${of(({ off }) => off.p95).toFixed(1)} and ${of(({ on }) => on.p95).toFixed(1)} ms`,
     `CPU per read ${of(({ off }) => cpu(off)).toFixed(3)} and ${of(({ on, own }) => cpu(on) + (own ?? 0)).toFixed(3)} ms; round by round ${percent(all - 1)}`,
     `${pairs.length} rounds, those without it within ${(spread * 100).toFixed(0)} %: decided by ${byCpu ? 'CPU time' : 'reads/s'}`,
   ];
-  return { name: `sealer: ${operation.name}`, measured: told.join(' · '), goal: 'at most 10 % fewer reads/s', met: byCpu ? all <= 2 - GOAL : rate >= GOAL };
+  return { name: `sealer: ${operation.name}`, measured: reported.join(' · '), goal: 'at most 10 % fewer reads/s', met: byCpu ? all <= 2 - GOAL : rate >= GOAL };
 }
 
 const percent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;

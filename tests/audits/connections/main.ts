@@ -72,14 +72,14 @@ try {
   });
   await Promise.race([driver.close(), new Promise((resolve) => setTimeout(resolve, 5_000))]);
   await superuser.end();
-  process.exitCode = tell(outcome) ? 0 : 1;
+  process.exitCode = report(outcome) ? 0 : 1;
 } finally {
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit();
 
-function tell(outcome: Outcome): boolean {
+function report(outcome: Outcome): boolean {
   const { transactions, committed, failed, kills, seconds, longestMs } = outcome;
   const bars: [string, number][] = [
     ['rows of another organization shown', outcome.foreignRows],

@@ -111,10 +111,10 @@ async function run(watched: Watched): Promise<boolean> {
   for (const finding of found.slice(0, 100)) process.stdout.write(`FOUND ${finding}\n`);
   const statuses = new Map<number, number>();
   for (const { status } of once) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  const reported = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   const middle = once[once.length >> 1];
   process.stdout.write(
-    `${once.length} inputs (${told.join(', ')}), the one in the middle ${middle ? sum(middle).toFixed(1) : '-'} ms; ${found.length} findings\n`,
+    `${once.length} inputs (${reported.join(', ')}), the one in the middle ${middle ? sum(middle).toFixed(1) : '-'} ms; ${found.length} findings\n`,
   );
   return found.length === 0 && once.length > 0;
 }

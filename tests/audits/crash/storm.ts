@@ -120,7 +120,7 @@ async function check(
   scene: Scene,
   receiver: Receiver,
   acknowledged: ReadonlySet<string>,
-  told: { kills: number; crashes: number; failed: number; lasted: number },
+  reported: { kills: number; crashes: number; failed: number; lasted: number },
 ): Promise<Outcome> {
   const rows = await scene.query<{ id: string; body: string; deliveries: string; status: string | null }>(
     `select e.id, e.body, count(d.id) as deliveries, min(d.status) as status
@@ -137,11 +137,11 @@ async function check(
   const count = (of: Iterable<string>, is: (id: string) => boolean) => [...of].filter(is).length;
   const [tries] = await scene.query<{ n: string }>('select count(*) as n from delivery_attempts');
   return {
-    kills: told.kills,
-    crashes: told.crashes,
+    kills: reported.kills,
+    crashes: reported.crashes,
     acknowledged: acknowledged.size,
-    'writes a second while Postgres ran': ((acknowledged.size / told.lasted) * 1000).toFixed(0),
-    'writes that failed or were not known': told.failed,
+    'writes a second while Postgres ran': ((acknowledged.size / reported.lasted) * 1000).toFixed(0),
+    'writes that failed or were not known': reported.failed,
     events: stored.size,
     arrivals: receiver.arrived.length,
     'of them again': receiver.arrived.length - times.size,

@@ -65,9 +65,9 @@ async function run(watched: Watched): Promise<boolean> {
 
 function print({ statuses }: Figures): void {
   for (const [name, counts] of [...statuses].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const told = [...counts]
+    const reported = [...counts]
       .sort(([a], [b]) => a - b)
       .map(([status, count]) => `${status || 'none'}: ${count}`);
-    process.stdout.write(`${name.padEnd(34)} ${told.join(', ')}\n`);
+    process.stdout.write(`${name.padEnd(34)} ${reported.join(', ')}\n`);
   }
 }

@@ -48,15 +48,15 @@ while (done < count && Date.now() < end) {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     const took = performance.now() - began;
     longest = Math.max(longest, took);
-    if (took > slowest) tell(`took ${took.toFixed(0)} ms`, bytes);
-    for (const fault of findFaults(outcome)) tell(fault, bytes);
+    if (took > slowest) report(`took ${took.toFixed(0)} ms`, bytes);
+    for (const fault of findFaults(outcome)) report(fault, bytes);
   } catch (error) {
-    tell(`crashed: ${error instanceof Error ? error.stack : String(error)}`, bytes);
+    report(`crashed: ${error instanceof Error ? error.stack : String(error)}`, bytes);
   }
   done++;
 }
 
-function tell(fault: string, bytes: Buffer): void {
+function report(fault: string, bytes: Buffer): void {
   faults.push(fault);
   // The first few are sufficient.
   if (faults.length <= 5)

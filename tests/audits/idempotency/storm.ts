@@ -264,12 +264,13 @@ export async function storm(
       'SELECT object_id, count(*)::int AS n FROM events WHERE type = $1 GROUP BY object_id',
       [kind.event],
     );
-    const told = new Map(events.map(({ object_id, n }) => [object_id, n]));
+    const reported = new Map(events.map(({ object_id, n }) => [object_id, n]));
     for (const [mark, of] of marks) {
       if (of !== kind) continue;
       const mine = rows.filter((row) => row.mark === mark);
       if (mine.length !== 1) wrong(`${mark}: ${mine.length} rows`);
-      for (const { id } of mine) if (told.get(id) !== 1) wrong(`${mark}: ${told.get(id) ?? 0} events`);
+      for (const { id } of mine)
+        if (reported.get(id) !== 1) wrong(`${mark}: ${reported.get(id) ?? 0} events`);
       // A row with a truncated or missing file would be worse than no row.
       for (const { id } of kind.file ? mine : []) {
         const content = await post(`/v1/documents/${showId('document', id)}/content`, null);

@@ -24,11 +24,11 @@ export async function byKeys(page: Page, service: Service, chart: string): Promi
   page.setDefaultTimeout(15_000);
   // Counted outside the page, because navigation would reset it.
   let pointed = 0;
-  await page.exposeFunction('tellPointed', () => pointed++);
+  await page.exposeFunction('reportPointed', () => pointed++);
   await page.addInitScript(() => {
-    const { tellPointed } = window as unknown as { tellPointed: () => void };
+    const { reportPointed } = window as unknown as { reportPointed: () => void };
     for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
-      addEventListener(kind, ({ isTrusted }) => isTrusted && tellPointed(), true);
+      addEventListener(kind, ({ isTrusted }) => isTrusted && reportPointed(), true);
   });
   const findings: Finding[] = [];
   let signedIn = '';

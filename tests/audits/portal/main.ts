@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     ...(env ? { env } : {}),
   });
   const findings: Finding[] = [];
-  const tell = (found: Finding[]) => {
+  const report = (found: Finding[]) => {
     findings.push(...found);
     for (const finding of found) printFinding(finding);
   };
@@ -57,18 +57,18 @@ async function run(): Promise<void> {
       const page = await context.newPage();
       await signIn(page, service.url, service.dataDir);
       const places = await placesOf(page, service.url);
-      if (wanted.includes('interactions')) tell(await interactions(page, service.url, places));
+      if (wanted.includes('interactions')) report(await interactions(page, service.url, places));
       if (wanted.includes('keyboard')) {
         const own = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-        tell(await byKeys(await own.newPage(), service, places.documents.replace('/documents', '')));
+        report(await byKeys(await own.newPage(), service, places.documents.replace('/documents', '')));
         await own.close();
       }
-      if (wanted.includes('uploads')) tell(await uploads(browser));
+      if (wanted.includes('uploads')) report(await uploads(browser));
       const cookie = await cookieOf(context);
       if (wanted.includes('lighthouse'))
         for (const [name, path] of Object.entries(places))
           for (const preset of PRESETS)
-            tell(
+            report(
               await check({
                 name,
                 preset,
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
               }),
             );
       // Last, so that the other parts are measured with the data of a small clinic.
-      if (wanted.includes('inbox')) tell(await inboxTime(service.url, service.dataDir, cookie));
+      if (wanted.includes('inbox')) report(await inboxTime(service.url, service.dataDir, cookie));
     };
     await Promise.race([work(), stopped]);
   } finally {

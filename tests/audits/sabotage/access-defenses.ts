@@ -99,8 +99,8 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'a key is checked again after a slow body',
     file: 'server/http/rest/handler.ts',
-    find: '() => readJson(req, info, route, parameters, hold.grow), recheck',
-    replace: '() => readJson(req, info, route, parameters, hold.grow), () => Promise.resolve()',
+    find: '() => readJson(req, info, route, parameters, reservation.grow), recheck',
+    replace: '() => readJson(req, info, route, parameters, reservation.grow), () => Promise.resolve()',
     tests: ['tests/integration/api/slow-bodies.test.ts'],
   },
   {

@@ -53,7 +53,7 @@ export const EDGE_DEFENSES: Defense[] = [
     tests: [domain('audit-alterations')],
   },
   {
-    name: 'seals are held against the anchors',
+    name: 'seals are compared with the anchors',
     file: 'server/audit/verify/anchors.ts',
     find: 'if (hash === line.hash) return;',
     replace: 'if (hash !== undefined) return;',

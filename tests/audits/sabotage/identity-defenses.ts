@@ -314,7 +314,7 @@ export const IDENTITY_DEFENSES: Defense[] = [
     tests: domain('sign-in'),
   },
   {
-    name: 'factors are reset while the person is held',
+    name: 'factors are reset while the user is locked',
     file: 'server/domain/second-factors/reset-second-factor.ts',
     find: '      if (!(await lockPerson(tx, userId))) throw notFound();\n',
     replace: '',

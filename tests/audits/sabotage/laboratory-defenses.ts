@@ -303,7 +303,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
   },
   {
     name: 'a report of a test message cannot be decided',
-    file: 'server/domain/inbound-reports/held-reports.ts',
+    file: 'server/domain/inbound-reports/unmatched-reports.ts',
     find: '  if (row.isTest) throw',
     replace: '  if (row.isTest && false) throw',
     tests: testMessages,

@@ -4,7 +4,7 @@ const process = (name: string) => `server/domain/inbound-reports/filing/${name}.
 const labs = (name: string) => `server/domain/lab-results/${name}.ts`;
 const MATCHING = ['tests/integration/domain/inbound-matching.test.ts'];
 const APPLYING = ['tests/integration/domain/inbound-applying.test.ts'];
-const HELD = ['tests/integration/domain/inbound-held.test.ts'];
+const HELD = ['tests/integration/domain/inbound-unmatched.test.ts'];
 const QUEUE = ['tests/integration/domain/inbound-queue.test.ts'];
 const REMATCH = ['tests/integration/domain/rematch-choice.test.ts'];
 const PROVIDERS = ['tests/integration/domain/lab-providers.test.ts'];
@@ -147,7 +147,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   },
   {
     name: 'a number that is filed for another patient needs a decision',
-    file: 'server/domain/inbound-reports/file-held-report.ts',
+    file: 'server/domain/inbound-reports/file-unmatched-report.ts',
     find: "if (!another && known && known !== 'several' && known.patient && known.patient.id !== patient.id)",
     replace: 'if (false as boolean)',
     tests: HELD,
@@ -188,9 +188,9 @@ export const MATCHING_DEFENSES: Defense[] = [
     tests: HELD,
   },
   {
-    name: 'a report that may be older or newer is held',
+    name: 'a report that may be older or newer is a conflict',
     file: labs('apply-report'),
-    find: "if (merged.unclear && report.when_unclear === 'hold')",
+    find: "if (merged.unclear && report.when_unclear === 'conflict')",
     replace: 'if (false as boolean)',
     tests: HELD,
   },
@@ -273,7 +273,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   },
   {
     name: 'a contradiction is overruled only with a reason',
-    file: 'server/domain/inbound-reports/file-held-report.ts',
+    file: 'server/domain/inbound-reports/file-unmatched-report.ts',
     find: 'if (!check.fits && hasContradiction(check) && !input.reason)',
     replace: 'if (check === null)',
     tests: QUEUE,

@@ -159,7 +159,7 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'an escalated critical value is assigned to all users',
     file: verb('inbox-query'),
-    find: ', isNotNull(labResults.criticalToldAt)',
+    find: '\n      isNotNull(labResults.criticalEscalatedAt),',
     replace: '',
     tests: CRITICAL,
   },

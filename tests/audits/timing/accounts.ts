@@ -55,20 +55,20 @@ export async function measureAccounts({ pairs, most, named }: Wanted): Promise<b
   const superuser = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
   try {
     await superuser.connect();
-    let held = true;
+    let passed = true;
     for (const question of await questions(service.url)) {
       if (!question.name.includes(named)) continue;
       const { known, unknown, prints } = await measure(service.url, superuser, question, pairs);
-      const told = auc(known, unknown);
-      const fits = told <= most && prints.size === 1;
-      held &&= fits;
+      const reported = auc(known, unknown);
+      const fits = reported <= most && prints.size === 1;
+      passed &&= fits;
       process.stdout.write(
-        `${fits ? 'ok  ' : 'FAIL'}  ${question.name.padEnd(34)} AUC ${told.toFixed(3)}  median ${middle(known).toFixed(2)} ms known, ${middle(unknown).toFixed(2)} ms unknown${prints.size === 1 ? '' : ', and not the same bytes'}\n`,
+        `${fits ? 'ok  ' : 'FAIL'}  ${question.name.padEnd(34)} AUC ${reported.toFixed(3)}  median ${middle(known).toFixed(2)} ms known, ${middle(unknown).toFixed(2)} ms unknown${prints.size === 1 ? '' : ', and not the same bytes'}\n`,
       );
       if (prints.size > 1) process.stdout.write(`${[...prints].slice(0, 2).join('\n---\n')}\n`);
     }
     for (const line of service.problems()) process.stdout.write(`FAIL  ${line}\n`);
-    return held && service.problems().length === 0;
+    return passed && service.problems().length === 0;
   } finally {
     await superuser.end();
     await service.stop();

@@ -26,9 +26,9 @@ async function measure(): Promise<never> {
   if (!only.every((part) => ['routes', 'accounts'].includes(part)))
     throw new Error('--only takes routes, accounts or both');
 
-  const held = [
+  const passed = [
     only.includes('routes') ? await measureRoutes({ pairs, bar }) : true,
     only.includes('accounts') ? await measureAccounts({ pairs, most, named: values.named }) : true,
   ];
-  return process.exit(held.every(Boolean) ? 0 : 1);
+  return process.exit(passed.every(Boolean) ? 0 : 1);
 }

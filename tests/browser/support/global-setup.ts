@@ -8,7 +8,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   // To repeat one test quickly, one worker can use a running service: E2E_URL and E2E_DATA_DIR.
   const { E2E_URL: url, E2E_DATA_DIR: dataDir } = process.env;
   if (url && dataDir) {
-    tell([{ url, dataDir, receiverPort: 8443 }]);
+    report([{ url, dataDir, receiverPort: 8443 }]);
     return () => Promise.resolve();
   }
   const start = async () => {
@@ -34,7 +34,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
       await stop();
       throw one.reason;
     }
-  tell(
+  report(
     services.map(({ url: at, dataDir: folder, receiverPort }) => ({
       url: at,
       dataDir: folder,
@@ -44,5 +44,5 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   return stop;
 }
 
-const tell = (services: RunningService[]) =>
+const report = (services: RunningService[]) =>
   Object.assign(process.env, { [SERVICES]: JSON.stringify(services) });

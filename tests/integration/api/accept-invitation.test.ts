@@ -9,7 +9,7 @@ import { revokeInvitation } from '../../../server/domain/people/revoke-invitatio
 import { newId, newRequestId, readId } from '../../../server/shared/ids';
 import { PUBLIC_FORMS } from '../../../server/limits/policies';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { idOf, someAddress } from '../../support/members';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
@@ -283,7 +283,7 @@ describe('invalid invitation link', () => {
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
     expect(new Set(answers.map(({ text }) => without(text))).size).toBe(1);
-    // Of a link that once was good the organization is known, and told.
+    // Of a link that once was good the organization is known, and reported.
     expect(await auditRows(answers[0]!.requestId)).toMatchObject([
       { action: 'accept_invitation', outcome: 'refused', code: 'not_found' },
     ]);

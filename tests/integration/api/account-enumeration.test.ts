@@ -98,20 +98,20 @@ const ENDPOINTS: Record<string, () => Promise<Asked>> = {
     ),
 };
 
-/** Work delayed by this many milliseconds is held until released; other timers continue. */
-function heldTimers({ least, most }: { least: number; most: number }): { held: (() => void)[] } {
+/** Work delayed by this many milliseconds is delayed until released; other timers continue. */
+function delayedTimers({ least, most }: { least: number; most: number }): { delayed: (() => void)[] } {
   const original = setTimeout;
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     work: () => void,
     ms?: number,
     ...rest: unknown[]
   ) => {
     if (ms === undefined || ms < least || ms >= most) return original(work, ms, ...rest);
-    held.push(work);
+    delayed.push(work);
     return original(() => undefined, 0);
   }) as typeof setTimeout);
-  return { held };
+  return { delayed };
 }
 
 describe('known and unknown accounts', () => {
@@ -133,7 +133,7 @@ describe('known and unknown accounts', () => {
   it('are looked up after the response to a forgotten password', async () => {
     const { email } = await personContext(await testOrg(), 'clinician');
     setMail('smtp://127.0.0.1:9');
-    const { held } = heldTimers(PAUSE);
+    const { delayed } = delayedTimers(PAUSE);
     const asking = (text: string) => /from "users"/.test(text);
     const { result, statements } = await statementsOf(() =>
       fetch(`${server.url}/api/public/request-password-reset`, {
@@ -145,7 +145,7 @@ describe('known and unknown accounts', () => {
     expect(result.status).toBe(200);
     expect(statements.filter(asking)).toEqual([]);
     const later = await statementsOf(async () => {
-      for (const work of held) work();
+      for (const work of delayed) work();
       await passwordResetsSent();
     });
     expect(later.statements.filter(asking).length).toBeGreaterThan(0);

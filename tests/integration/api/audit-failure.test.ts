@@ -118,9 +118,9 @@ async function expectNothingTold(calls: [string, Wire][]): Promise<void> {
   const wrong: string[] = [];
   for (const [name, wire] of calls) {
     const answer = await client.send(wire);
-    const told = marks().find((mark) => answer.text.includes(mark));
-    if (answer.status < 500 || told)
-      wrong.push(`${name}: ${answer.status} ${told ?? ''} ${answer.text.slice(0, 100)}`);
+    const reported = marks().find((mark) => answer.text.includes(mark));
+    if (answer.status < 500 || reported)
+      wrong.push(`${name}: ${answer.status} ${reported ?? ''} ${answer.text.slice(0, 100)}`);
   }
   expect(wrong).toEqual([]);
   expect(await state()).toEqual(before);

@@ -367,12 +367,12 @@ describe('POST /api/portal/documents/uploads', () => {
     const { cookie } = await signInAs(person);
     const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
     const actor = showId('user', person.actor.id!);
-    const held = await post(form(PDF), headers, url);
-    expect([held.status, held.json.patient_id]).toEqual([201, patientId]);
-    expect(await auditRows(requestOf(held.headers))).toMatchObject([
+    const upload = await post(form(PDF), headers, url);
+    expect([upload.status, upload.json.patient_id]).toEqual([201, patientId]);
+    expect(await auditRows(requestOf(upload.headers))).toMatchObject([
       { action: 'hold_upload', actor, outcome: 'allowed' },
     ]);
-    const filing = { id: held.json.id, patient_id: patientId, category: 'other' };
+    const filing = { id: upload.json.id, patient_id: patientId, category: 'other' };
     const filed = await call(server, null, 'POST', '/api/trpc/uploads.fileUpload', filing, headers);
     const json = filed.json.result.data;
     expect([filed.status, json.created_by]).toEqual([200, actor]);

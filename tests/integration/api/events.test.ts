@@ -57,10 +57,10 @@ describe('GET /v1/events', () => {
   it('records the patients of events in the audit, including deleted ones, and returns ids only', async () => {
     const answer = await get('limit=100');
     const { patient, spare, deleted } = things.ids;
-    const told = [patient, spare, deleted].map((id) => readId('patient', id)!);
+    const reported = [patient, spare, deleted].map((id) => readId('patient', id)!);
     const [row] = await auditRows(answer.headers.get('x-request-id')!);
     expect(row).toMatchObject({ action: 'list_events', kind: 'list', outcome: 'allowed' });
-    expect([...row!.patient_ids].sort()).toEqual(told.sort());
+    expect([...row!.patient_ids].sort()).toEqual(reported.sort());
     expect(typesOf(await get(`object_id=${things.ids.spare}`))).toEqual([
       'patient.deleted',
       'patient.created',

@@ -167,9 +167,9 @@ describe('guide samples', () => {
       return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers })).status;
     };
     expect(await send(newSigningSecret())).toBe(401);
-    const told = once(receiver.stdout!, 'data');
+    const reported = once(receiver.stdout!, 'data');
     expect(await send(secret)).toBe(204);
-    await told;
+    await reported;
     expect(await send(secret)).toBe(204);
     expect(said.split('\n').slice(1)).toEqual([expect.stringMatching(/^lab_result\.finalized \w+$/), '']);
   });

@@ -338,7 +338,7 @@ describe('request framing', () => {
     ['a negative chunk size', () => post('Transfer-Encoding: chunked') + '-2\r\n{}\r\n0\r\n\r\n'],
     ['an empty chunk size', () => post('Transfer-Encoding: chunked') + '\r\n{}\r\n0\r\n\r\n'],
     ['a chunk size beyond 64 bits', () => post('Transfer-Encoding: chunked') + '10000000000000002\r\n{}'],
-    ['a chunk longer than told', () => post('Transfer-Encoding: chunked') + '2\r\n{}{}\r\n0\r\n\r\n'],
+    ['a chunk longer than announced', () => post('Transfer-Encoding: chunked') + '2\r\n{}{}\r\n0\r\n\r\n'],
     ['a chunk ended by LF', () => post('Transfer-Encoding: chunked') + '2\n{}\n0\n\n'],
     ['a chunk ended by CR', () => post('Transfer-Encoding: chunked') + '2\r{}\r0\r\r'],
     ['a chunk size with spaces', () => post('Transfer-Encoding: chunked') + ' 2 \r\n{}\r\n0\r\n\r\n'],
@@ -351,7 +351,7 @@ describe('request framing', () => {
     ['a name in brackets', () => post('(Content-Length): 2') + '{}'],
     ['a space before the request', () => ` ${post('Content-Length: 2')}{}`],
     ['a tab in the first line', () => post('Content-Length: 2').replace(' /v1', '\t/v1') + '{}'],
-    ['a body longer than told', () => post('Content-Length: 1', 'Connection: close') + '{}'],
+    ['a body longer than announced', () => post('Content-Length: 1', 'Connection: close') + '{}'],
   ];
 
   it('is tested with enough forms', () => expect(FORMS.length).toBeGreaterThanOrEqual(50));

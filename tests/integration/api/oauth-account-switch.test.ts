@@ -4,7 +4,7 @@ import { setOauthAppDomain } from '../../../server/domain/oauth-apps/set-oauth-a
 import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
 import { readId, showId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { makeApp, pkce, Visitor, type App } from '../../support/oauth';
 import { personOf } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';

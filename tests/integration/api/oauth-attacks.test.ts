@@ -92,10 +92,13 @@ describe('authorization endpoint', () => {
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
       expect(answer.text, name).not.toContain('evil');
       rejected.add(name);
-      // Nor are mistakes told there: that would be the open redirect.
+      // Nor are mistakes reported there: that would be the open redirect.
       const mistaken = { redirect_uri: redirectUri, response_type: 'token', prompt: 'none', scope: 'x' };
-      const told = await another.authorize(app, pkce().challenge, mistaken);
-      expect([told.status, told.headers.location], `${name}, with mistakes`).toEqual([400, undefined]);
+      const reported = await another.authorize(app, pkce().challenge, mistaken);
+      expect([reported.status, reported.headers.location], `${name}, with mistakes`).toEqual([
+        400,
+        undefined,
+      ]);
     }
     expect(rejected.size).toBeGreaterThanOrEqual(25);
   });

@@ -103,12 +103,12 @@ describe('npm OAuth client', () => {
       client,
       await oauth.refreshTokenGrantRequest(as, client, login, tokens.refresh_token!, insecure),
     );
-    const told = await oauth.processIntrospectionResponse(
+    const reported = await oauth.processIntrospectionResponse(
       as,
       client,
       await oauth.introspectionRequest(as, client, login, next.access_token, insecure),
     );
-    expect(told).toMatchObject({ active: true, client_id: app.id });
+    expect(reported).toMatchObject({ active: true, client_id: app.id });
     await oauth.processRevocationResponse(
       await oauth.revocationRequest(as, client, login, next.access_token, insecure),
     );

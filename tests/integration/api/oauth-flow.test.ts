@@ -170,8 +170,8 @@ describe('OAuth flow', () => {
   });
 
   it('publishes its metadata and keys', async () => {
-    const told = await visitor.get('/.well-known/oauth-authorization-server');
-    expect(JSON.parse(told.text)).toMatchObject({
+    const reported = await visitor.get('/.well-known/oauth-authorization-server');
+    expect(JSON.parse(reported.text)).toMatchObject({
       issuer: server.url,
       token_endpoint: `${server.url}/oauth/token`,
       code_challenge_methods_supported: ['S256'],

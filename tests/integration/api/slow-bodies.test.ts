@@ -18,7 +18,7 @@ import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
 /**
- * A-07 for slow bodies: the credential is checked before the body is read, so a request can be held open, one byte
+ * A-07 for slow bodies: the credential is checked before the body is read, so a request can be request open, one byte
  * short of its end, until the right is revoked. It must fail then.
  */
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-interface Held {
+interface SlowRequest {
   method?: string;
   path: string;
   headers: Record<string, string>;
@@ -43,11 +43,11 @@ interface Answered {
 }
 
 /** Sends the body only when `meanwhile` is over, and not at once. @returns the status of the answer */
-const hold = async (held: Held, meanwhile: () => Promise<unknown>): Promise<number> =>
-  (await answerOf(held, meanwhile)).status;
+const statusOf = async (request: SlowRequest, meanwhile: () => Promise<unknown>): Promise<number> =>
+  (await answerOf(request, meanwhile)).status;
 
 function answerOf(
-  { method = 'POST', path, headers, body }: Held,
+  { method = 'POST', path, headers, body }: SlowRequest,
   meanwhile: () => Promise<unknown>,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ const patient = JSON.stringify({
   birth_date: '1990-01-01',
   sex: 'other',
 });
-const newKey = JSON.stringify({ name: 'held', scopes: ['patients:read'] });
+const newKey = JSON.stringify({ name: 'request', scopes: ['patients:read'] });
 
 async function key() {
   const made = await createApiKey(place.admin, {
@@ -131,19 +131,21 @@ describe('slow request body', () => {
   it('is accepted while the right exists', async () => {
     const [{ headers }, { headers: own }] = [await key(), await person()];
     const { type, body } = multipart();
-    expect(await hold({ path: '/v1/patients', headers, body: patient }, nothing)).toBe(201);
-    expect(await hold({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(201);
+    expect(await statusOf({ path: '/v1/patients', headers, body: patient }, nothing)).toBe(201);
+    expect(await statusOf({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(
+      201,
+    );
     const trpc = '/api/trpc/apiKeys.createApiKey';
-    expect(await hold({ path: trpc, headers: own, body: newKey }, nothing)).toBe(200);
+    expect(await statusOf({ path: trpc, headers: own, body: newKey }, nothing)).toBe(200);
     const upload = { path: '/api/portal/documents/uploads', headers: { ...own, ...type }, body };
-    expect(await hold(upload, nothing)).toBe(201);
+    expect(await statusOf(upload, nothing)).toBe(201);
   });
 
   it('changes nothing when its key is revoked meanwhile', async () => {
     const { id, headers } = await key();
     const before = await count('patients');
-    const held = { path: '/v1/patients', headers, body: patient };
-    const { status, requestId } = await answerOf(held, () => revokeApiKey(place.admin, { id }));
+    const request = { path: '/v1/patients', headers, body: patient };
+    const { status, requestId } = await answerOf(request, () => revokeApiKey(place.admin, { id }));
     expect(status).toBe(401);
     expect(await count('patients')).toBe(before);
     // The rejected caller is known: one row for the operation, no event of an unknown caller.
@@ -160,24 +162,24 @@ describe('slow request body', () => {
     const { id, headers } = await key();
     const { type, body } = multipart();
     const before = await count('documents');
-    const held = { path: '/v1/documents', headers: { ...headers, ...type }, body };
-    expect(await hold(held, () => revokeApiKey(place.admin, { id }))).toBe(401);
+    const request = { path: '/v1/documents', headers: { ...headers, ...type }, body };
+    expect(await statusOf(request, () => revokeApiKey(place.admin, { id }))).toBe(401);
     expect(await count('documents')).toBe(before);
   });
 
   it('creates no key for an administrator who is removed meanwhile', async () => {
     const { ctx, headers } = await person();
     const before = await count('api_keys');
-    const held = { path: '/api/trpc/apiKeys.createApiKey', headers, body: newKey };
-    expect(await hold(held, () => endMembership(place.admin, { id: idOf(ctx) }))).toBe(401);
+    const request = { path: '/api/trpc/apiKeys.createApiKey', headers, body: newKey };
+    expect(await statusOf(request, () => endMembership(place.admin, { id: idOf(ctx) }))).toBe(401);
     expect(await count('api_keys')).toBe(before);
   });
 
   it('creates no key in a session that is ended meanwhile', async () => {
     const { ctx, headers } = await person();
     const before = await count('api_keys');
-    const held = { path: '/api/trpc/apiKeys.createApiKey', headers, body: newKey };
-    expect(await hold(held, () => endOtherSessions(ctx))).toBe(401);
+    const request = { path: '/api/trpc/apiKeys.createApiKey', headers, body: newKey };
+    expect(await statusOf(request, () => endOtherSessions(ctx))).toBe(401);
     expect(await count('api_keys')).toBe(before);
   });
 
@@ -185,8 +187,8 @@ describe('slow request body', () => {
     const { ctx, headers } = await person();
     const { type, body } = multipart();
     const before = await count('uploads');
-    const held = { path: '/api/portal/documents/uploads', headers: { ...headers, ...type }, body };
-    expect(await hold(held, () => endMembership(place.admin, { id: idOf(ctx) }))).toBe(401);
+    const request = { path: '/api/portal/documents/uploads', headers: { ...headers, ...type }, body };
+    expect(await statusOf(request, () => endMembership(place.admin, { id: idOf(ctx) }))).toBe(401);
     expect(await count('uploads')).toBe(before);
   });
 
@@ -198,7 +200,7 @@ describe('slow request body', () => {
     const secret = headers.location!.slice(-43);
     const { csrf } = await visitor.consentPage(secret);
     const form = { id: secret, csrf, decision: 'allow', scope: 'patients:read' };
-    const held = {
+    const request = {
       path: '/oauth/decide',
       headers: {
         Cookie: visitor.cookie!,
@@ -207,7 +209,7 @@ describe('slow request body', () => {
       },
       body: new URLSearchParams(form).toString(),
     };
-    expect(await hold(held, () => endOtherSessions(ctx))).toBe(401);
+    expect(await statusOf(request, () => endOtherSessions(ctx))).toBe(401);
     const grants = await asSuperuser('SELECT 1 FROM oauth_grants WHERE app_id = $1', [
       readId('oauth_app', app.id),
     ]);
@@ -271,7 +273,9 @@ describe('small body that never ends', () => {
     const { headers } = await key();
     const { type, body } = multipart();
     smallBodies.deadlineMs = 200;
-    expect(await hold({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(201);
+    expect(await statusOf({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(
+      201,
+    );
   });
 
   it('is discarded after the 408 response, even if the rest follows at once', async () => {
@@ -304,7 +308,7 @@ describe('small body that never ends', () => {
       socket.write(body.subarray(-1));
       await closed;
       // Takes as long as the first would have taken.
-      expect(await hold({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(
+      expect(await statusOf({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(
         201,
       );
       expect(await documents()).toBe(before + 1);

@@ -5,7 +5,7 @@ import { listColleagues } from '../../../server/domain/people/list-colleagues';
 import { listDelegations } from '../../../server/domain/people/list-delegations';
 import { setDelegation } from '../../../server/domain/people/set-delegation';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { idOf } from '../../support/members';
 
 /** Absences and substitutes. */

@@ -67,12 +67,12 @@ beforeEach(async () => {
 afterEach(async () => {
   delete env.MALWARE_COMMAND;
   await asSuperuser('UPDATE documents SET scan_due_at = NULL WHERE org_id = $1', [org.orgId]);
-  const told = await asSuperuser<{ row: number; sequences: number[] }>(
+  const reported = await asSuperuser<{ row: number; sequences: number[] }>(
     `SELECT d.sequence AS row, array_agg(e.sequence ORDER BY e.sequence) AS sequences
       FROM documents d JOIN events e ON e.org_id = d.org_id AND e.object_id = d.id WHERE d.org_id = $1 GROUP BY d.id, d.sequence`,
     [org.orgId],
   );
-  for (const { row, sequences } of told)
+  for (const { row, sequences } of reported)
     expect(sequences, 'events of a document').toEqual([...Array(row).keys()].map((index) => index + 1));
 });
 

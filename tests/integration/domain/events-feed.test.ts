@@ -25,7 +25,7 @@ const KINDS = {
 } as const;
 
 let numbered = 0;
-async function tell(tx: Tx, org: TestOrg, random: Random): Promise<string> {
+async function report(tx: Tx, org: TestOrg, random: Random): Promise<string> {
   const type = random.pick(TYPES);
   const kind = KINDS[type.split('.')[0] as keyof typeof KINDS];
   const object = { kind, id: newId(), version: 1, status: null, href: null, patientId: null };
@@ -39,7 +39,7 @@ interface Writer {
 
 /** A transaction that has emitted an event and stays open until it is ended. */
 async function openWriter(org: TestOrg, random: Random): Promise<Writer> {
-  const told: string[] = [];
+  const reported: string[] = [];
   let begun = () => {};
   const writing = new Promise<void>((resolve) => (begun = resolve));
   let finish = (_commit: boolean) => {};
@@ -47,19 +47,19 @@ async function openWriter(org: TestOrg, random: Random): Promise<Writer> {
   let inside!: Tx;
   const done = withTenant(org.orgId, async (tx) => {
     inside = tx;
-    told.push(await tell(tx, org, random));
+    reported.push(await report(tx, org, random));
     begun();
     if (!(await ending)) throw new Error('given up');
   });
   await Promise.race([writing, done]);
   return {
-    more: async () => void told.push(await tell(inside, org, random)),
+    more: async () => void reported.push(await report(inside, org, random)),
     async end(commit) {
       finish(commit);
       await done.catch((error: Error) => {
         if (error.message !== 'given up') throw error;
       });
-      return commit ? told : [];
+      return commit ? reported : [];
     },
   };
 }

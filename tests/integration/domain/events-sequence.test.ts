@@ -263,11 +263,11 @@ describe('event sequence', () => {
     await laboratory();
     await documents();
     await webhooks();
-    const told = await asSuperuser<{ object_id: string; types: string[]; sequences: number[] }>(
+    const reported = await asSuperuser<{ object_id: string; types: string[]; sequences: number[] }>(
       'SELECT object_id, array_agg(type ORDER BY sequence) AS types, array_agg(sequence ORDER BY sequence) AS sequences FROM events WHERE org_id = $1 GROUP BY object_id',
       [things.org.orgId],
     );
-    for (const { object_id, types, sequences } of told)
+    for (const { object_id, types, sequences } of reported)
       expect(sequences, `${object_id} ${types.join()}`).toEqual(types.map((_, index) => index + 1));
     const rows = (
       await Promise.all(
@@ -279,11 +279,11 @@ describe('event sequence', () => {
         ),
       )
     ).flat();
-    const counted = new Map(told.map(({ object_id, sequences }) => [object_id, sequences.length]));
+    const counted = new Map(reported.map(({ object_id, sequences }) => [object_id, sequences.length]));
     for (const { id, sequence } of rows) expect(sequence, id).toBe(counted.get(id) ?? 0);
-    expect(told.length).toBeGreaterThan(8);
+    expect(reported.length).toBeGreaterThan(8);
 
-    const raised = new Set(told.flatMap(({ types }) => types));
+    const raised = new Set(reported.flatMap(({ types }) => types));
     const untold = (await typesInCode()).filter((type) => !raised.has(type) && !ELSEWHERE.includes(type));
     expect(untold, 'events that the domain raises, but not in this history').toEqual([]);
   });
@@ -316,9 +316,9 @@ describe('event sequence', () => {
     for (const known of [things.family, things.mrn, things.birthDate, 'Called the patient.', 'moved.txt'])
       expect([...written]).toContain(known);
     // Half a minute past the hour is no potassium of 30.0: ids and times are checked above.
-    const told = events.map(({ body }) => body.replaceAll(OWN_MARKS, '')).join('\n');
-    expect(told).not.toMatch(/T\d\d:\d\d/);
-    expect(told).toContain('"type"');
-    expect([...written].filter((text) => told.includes(text))).toEqual([]);
+    const reported = events.map(({ body }) => body.replaceAll(OWN_MARKS, '')).join('\n');
+    expect(reported).not.toMatch(/T\d\d:\d\d/);
+    expect(reported).toContain('"type"');
+    expect([...written].filter((text) => reported.includes(text))).toEqual([]);
   });
 });

@@ -49,8 +49,8 @@ describe('inbound report', () => {
     expect(document.document_date).toBe(date);
   });
 
-  it('stores no file while it is held', async () => {
-    const held = await deliver(
+  it('stores no file while it is unmatched', async () => {
+    const unmatched = await deliver(
       lab,
       msh(),
       pid({ mrn: '' }),
@@ -58,7 +58,7 @@ describe('inbound report', () => {
       obx('90'),
       file(PDF),
     );
-    expect(held.state).toBe('unmatched');
+    expect(unmatched.state).toBe('unmatched');
     expect(
       await asSuperuser('SELECT 1 FROM documents WHERE org_id = $1 AND result_id IS NULL', [org.orgId]),
     ).toEqual([]);

@@ -130,7 +130,7 @@ describe('inbound report is matched', () => {
   });
 });
 
-describe('inbound report is held', () => {
+describe('inbound report is unmatched', () => {
   it('when its order belongs to another patient, whatever its MRN', async () => {
     const ordered = await order('GLU');
     const before = await results();

@@ -50,7 +50,7 @@ beforeAll(async () => {
 const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
 let number = 0;
 /** A report of an unknown patient. */
-async function held(extra: Parameters<typeof pid>[0] = {}, lines: string[] = [obx('90')]) {
+async function unmatched(extra: Parameters<typeof pid>[0] = {}, lines: string[] = [obx('90')]) {
   const filler = `Q-${++number}`;
   const sent = () => [msh(), pid({ mrn: `NEW-${number}^^^CLINIC^MR`, ...extra }), obr({ filler })];
   const done = await deliver(lab, ...sent(), ...lines);
@@ -64,10 +64,10 @@ const eventsOf = (shown: string) =>
     [org.orgId, `%"id":"${shown}"%`],
   );
 
-describe('held report', () => {
+describe('unmatched report', () => {
   it('is listed oldest first with the content received', async () => {
-    const one = await held({ name: 'Roe^Richard^Q', born: '19600102', sex: 'M' });
-    const two = await held();
+    const one = await unmatched({ name: 'Roe^Richard^Q', born: '19600102', sex: 'M' });
+    const two = await unmatched();
     const ids = (await list()).map(({ id }) => id);
     expect(ids.indexOf(one.id)).toBeLessThan(ids.indexOf(two.id));
     expect((await list()).find(({ id }) => id === one.id)).toMatchObject({
@@ -139,7 +139,7 @@ describe('held report', () => {
 
   it('shows the orders of a possible patient and how many of their tests it has', async () => {
     const ordered = await order('GLU', 'TSH');
-    const { id } = await held({ mrn: '', name: 'Doe^Jane' });
+    const { id } = await unmatched({ mrn: '', name: 'Doe^Jane' });
     const shown = await getUnmatchedReport(fresh(clinician), { id, with: [] });
     const candidate = shown.candidates.find(({ patient }) => patient.id === jane.id);
     expect(candidate!.orders[0]).toMatchObject({ id: ordered.id, answered: 1 });
@@ -149,7 +149,7 @@ describe('held report', () => {
 describe('manual matching', () => {
   it('files the report unsolicited or under an order, and later versions follow automatically', async () => {
     const ordered = await order('GLU');
-    const { id, filler, done } = await held({}, [obx('90', { status: 'P' })]);
+    const { id, filler, done } = await unmatched({}, [obx('90', { status: 'P' })]);
     const reason = 'Called the laboratory.';
     const made = await matchReport(fresh(clinician), {
       id,
@@ -176,7 +176,7 @@ describe('manual matching', () => {
       { state: 'filed', outcome: 'updated', why: { problem: 'decided_before' } },
     ]);
     expect((await resultOf(then)).id).toBe(result.id);
-    // Another patient under the same number is held.
+    // Another patient under the same number is unmatched.
     const other = await deliver(
       lab,
       msh(),
@@ -192,8 +192,8 @@ describe('manual matching', () => {
     expect((await readOrder(ordered.id)).status).toBe('completed');
   });
 
-  it('files all held versions in the order in which they were made', async () => {
-    const { id, filler } = await held({}, [obx('90', { status: 'P' })]);
+  it('files all unmatched versions in the order in which they were made', async () => {
+    const { id, filler } = await unmatched({}, [obx('90', { status: 'P' })]);
     const who = pid({ mrn: `NEW-${number}^^^CLINIC^MR` });
     await deliver(lab, msh(), who, obr({ filler, reported: '20260107' }), obx('92'));
     await deliver(lab, msh(), who, obr({ filler, reported: '20260106140000' }), obx('91'));
@@ -203,12 +203,12 @@ describe('manual matching', () => {
   });
 
   it('requires a reason only when patient and report contradict each other', async () => {
-    const { id } = await held({ name: 'Roe^Jane' });
+    const { id } = await unmatched({ name: 'Roe^Jane' });
     await expect(matchReport(fresh(clinician), { id, patient_id: jane.id })).rejects.toMatchObject({
       code: 'validation_failed',
       extras: { errors: [{ pointer: '/reason' }] },
     });
-    const fitting = await held({ mrn: '' });
+    const fitting = await unmatched({ mrn: '' });
     await expect(
       matchReport(fresh(clinician), { id: fitting.id, patient_id: jane.id }),
     ).resolves.toMatchObject({
@@ -217,7 +217,7 @@ describe('manual matching', () => {
   });
 
   it('succeeds once for two concurrent users', async () => {
-    const { id } = await held();
+    const { id } = await unmatched();
     const other = await createPatient(org.ctx, person());
     const both = await Promise.allSettled(
       [jane.id, other.id].map((patient_id) =>
@@ -231,7 +231,7 @@ describe('manual matching', () => {
   });
 
   it('rejects a deleted patient and an order of another patient', async () => {
-    const { id } = await held();
+    const { id } = await unmatched();
     const other = await createPatient(org.ctx, person());
     const ordered = await order('GLU');
     const given = { id, reason: 'Mine.' };
@@ -245,7 +245,7 @@ describe('manual matching', () => {
   });
 
   it('is for clinicians: viewers can neither read nor decide', async () => {
-    const { id } = await held();
+    const { id } = await unmatched();
     const seen = getUnmatchedReport(fresh(viewer), { id, with: [] });
     await expect(seen).rejects.toMatchObject({ code: 'forbidden' });
     await expect(matchReport(fresh(viewer), { id, patient_id: jane.id })).rejects.toMatchObject({
@@ -271,7 +271,7 @@ describe('manual matching', () => {
 
 describe('setting aside', () => {
   it('keeps a report out of the open list through every retry until a user matches it', async () => {
-    const { id, done } = await held();
+    const { id, done } = await unmatched();
     await parkReport(fresh(clinician), { id });
     expect(await work(lab, done.id)).toMatchObject({ state: 'processed', reports: [{ state: 'parked' }] });
     expect((await list('parked')).some((report) => report.id === id)).toBe(true);

@@ -78,7 +78,7 @@ describe('acknowledged result', () => {
     expect(rows).toEqual([{ status: 'corrected', version: 3, value_text: '92' }]);
   });
 
-  it('that matches no patient is held and in no chart', async () => {
+  it('that matches no patient is unmatched and in no chart', async () => {
     const before = await results();
     const answered = sender.answers.length;
     sender.send(

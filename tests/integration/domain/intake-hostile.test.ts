@@ -40,8 +40,8 @@ describe('messages of faulty senders', () => {
   it('are handled: sixty crafted ones', { timeout: 60_000 }, async () => {
     const before = (await messagesOf(lab)).length;
     const codes = await sendAll(CRAFTED_INTAKE.map(([, bytes]) => bytes));
-    const told = CRAFTED_INTAKE.map(([name], index) => `${name}: ${codes[index]}`);
-    expect(told).toEqual(CRAFTED_INTAKE.map(([name, , code]) => `${name}: ${code}`));
+    const reported = CRAFTED_INTAKE.map(([name], index) => `${name}: ${codes[index]}`);
+    expect(reported).toEqual(CRAFTED_INTAKE.map(([name, , code]) => `${name}: ${code}`));
     expect(codes.length).toBeGreaterThanOrEqual(60);
     const rows = (await messagesOf(lab)).slice(before);
     expect(rows.length).toBe(codes.length);

@@ -129,8 +129,8 @@ describe('intake runner', () => {
     await vi.waitFor(async () => expect(await statesOf(lab)).toEqual(['processed']), { timeout: 5_000 });
     expect(calls).toBe(6);
     expect((await messagesOf(lab))[0]!.tries).toBe(1);
-    const told = warn.mock.calls.filter(([, text]) => text?.includes('returned to the queue'));
-    expect(told.map(([about]) => (about as { times: number }).times)).toEqual([1, 2, 4]);
+    const reported = warn.mock.calls.filter(([, text]) => text?.includes('returned to the queue'));
+    expect(reported.map(([about]) => (about as { times: number }).times)).toEqual([1, 2, 4]);
     warn.mockRestore();
   });
 
@@ -208,27 +208,27 @@ describe('intake runner', () => {
     let looks = 0;
     const now = () => (looks++, new Date(Date.now() + minutes * 60_000));
     const alarm = startWaitingAlarm({ everyMs: 5, now });
-    const told = () =>
+    const reported = () =>
       error.mock.calls.filter(([about]) => (about as { connection?: string }).connection === lab.id);
     const look = () => {
       const before = looks;
       return vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1), { timeout: 5_000 });
     };
     await look();
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     minutes = 6;
     await look();
-    expect(told()).toMatchObject([[{ limit_minutes: 5 }, 'intake: messages are not processed']]);
+    expect(reported()).toMatchObject([[{ limit_minutes: 5 }, 'intake: messages are not processed']]);
     expect(await metric('clinical_intake_oldest_unprocessed_seconds')).toBeGreaterThanOrEqual(0);
     await look();
-    expect(told().length).toBe(1);
+    expect(reported().length).toBe(1);
     await finish(id!);
     await vi.waitFor(() =>
       expect(info.mock.calls.map(([, text]) => text)).toContain('intake: messages are processed again'),
     );
     await receiveMany(1);
     await look();
-    expect(told().length).toBe(2);
+    expect(reported().length).toBe(2);
     await alarm.stop();
     error.mockRestore();
     info.mockRestore();

@@ -109,7 +109,7 @@ const fileReport = (input: Omit<MatchReportInput, 'patient_id'>) =>
   matchReport({ ...clinician, requestId: newRequestId() }, { ...input, patient_id: jane.id });
 
 /** Of an unknown patient. @returns the id of its report */
-async function holdReport(filler: string, count: number): Promise<string> {
+async function sendUnmatchedReport(filler: string, count: number): Promise<string> {
   const text = report(filler, count).toString();
   await sendWhole(lab, Buffer.from(text.replace(pid(), pid({ mrn: 'NEW-1^^^CLINIC^MR', name: 'Roe^Jo' }))));
   await processAll();
@@ -190,9 +190,9 @@ describe('large message', () => {
   );
 });
 
-describe('large held report', () => {
-  it('is opened and filed in a thread, stays held when the thread ends, and fails with the same errors', async () => {
-    const id = await holdReport('HELD', 1_500);
+describe('large unmatched report', () => {
+  it('is opened and filed in a thread, stays unmatched when the thread ends, and fails with the same errors', async () => {
+    const id = await sendUnmatchedReport('HELD', 1_500);
     const input = { id, reason: 'Compared with the order.' };
     for (const start of [() => openReport(id), () => fileReport(input)]) {
       const work: Promise<unknown> = start();
@@ -215,7 +215,7 @@ describe('large held report', () => {
       const { timed, end } = watch(figures);
       await sendWhole(lab, report('OTHER', count));
       await processAll();
-      const id = await holdReport('OTHER', count);
+      const id = await sendUnmatchedReport('OTHER', count);
       const shown = await timed('opened', () => openReport(id, 2));
       for (const { panels, lines_total } of [shown.sent, shown.filed_version!]) {
         expect(lines_total).toBe(count);

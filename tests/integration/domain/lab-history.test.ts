@@ -21,7 +21,7 @@ import { readId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { auditRows, keyContext, personContext, testOrg } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
 /** The values of one patient over time: flow sheet, its file, trend. */

@@ -19,7 +19,7 @@ import { readId } from '../../../server/shared/ids';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 
 /** What people do to an order that is on its way. */
 
@@ -305,14 +305,14 @@ describe('reject_lab_order', () => {
 
 describe('announce_overdue_order', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-  const told = async (id: string) =>
+  const reported = async (id: string) =>
     (await eventsOf(id)).filter(([, type]) => type === 'lab_order.overdue').length;
 
   it('emits one event when an order is overdue, and the order continues', async () => {
     const id = await order(patient, 'TIMED', 'HGB');
     const before = await getLabOrder(org.ctx, { id });
     await announceOverdueOrders(inHours(23));
-    expect(await told(id)).toBe(0);
+    expect(await reported(id)).toBe(0);
     await announceOverdueOrders(inHours(25));
     await announceOverdueOrders(inHours(500));
     expect(await eventsOf(id)).toEqual([
@@ -339,21 +339,21 @@ describe('announce_overdue_order', () => {
     await rejectLabOrder(clinician, { id: rejected, reason: 'The tube was empty.' });
     const timeless = await order(patient, 'HGB');
     await announceOverdueOrders(inHours(500));
-    expect(await Promise.all([cancelled, rejected, timeless].map(told))).toEqual([0, 0, 0]);
+    expect(await Promise.all([cancelled, rejected, timeless].map(reported))).toEqual([0, 0, 0]);
   });
 
   it('emits one event with several processes, and completes the work of one that died', async () => {
     const one = await order(patient, 'TIMED');
     const look = () => announceOverdueOrders(inHours(25));
     await meetAt(['lab_orders WHERE id = $1', readId('lab_order', one)], [look, look]);
-    expect(await told(one)).toBe(1);
+    expect(await reported(one)).toBe(1);
     const two = await order(patient, 'TIMED');
     await asSuperuser("UPDATE lab_orders SET overdue_due_at = now() - interval '1 day' WHERE id = $1", [
       readId('lab_order', two),
     ]);
     const clock = startOverdueClock(5);
     try {
-      await expect.poll(() => told(two), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => reported(two), { timeout: 10_000 }).toBe(1);
     } finally {
       await clock.stop();
     }
@@ -367,9 +367,9 @@ describe('announce_overdue_order', () => {
       asSuperuser(`UPDATE patients SET deleted_at = ${at} WHERE id = $1`, [readId('patient', away)]);
     await hide('now()');
     await announceOverdueOrders(inHours(25));
-    expect([await told(hidden), await told(other)]).toEqual([0, 1]);
+    expect([await reported(hidden), await reported(other)]).toEqual([0, 1]);
     await hide('NULL');
     await announceOverdueOrders(inHours(30));
-    expect(await told(hidden)).toBe(1);
+    expect(await reported(hidden)).toBe(1);
   });
 });

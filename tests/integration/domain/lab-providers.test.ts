@@ -100,9 +100,9 @@ it('assigns a manually matched report to its provider; one number of two laborat
   const lab = await laboratory(org);
   await report(lab, 'M-1^Okafor^Ada');
   await mapLabProvider(fresh(admin), { id: (await providers(lab))[0]!.id, user_id: idOf(doctor) });
-  const held = await report(lab, 'M-1^Okafor^Ada', {}, pid({ mrn: 'NOT-HERS^^^CLINIC^MR' }));
+  const unmatched = await report(lab, 'M-1^Okafor^Ada', {}, pid({ mrn: 'NOT-HERS^^^CLINIC^MR' }));
   const { result_id: id } = await matchReport(fresh(doctor), {
-    id: showId('inbound_report', held.reports[0]!.id),
+    id: showId('inbound_report', unmatched.reports[0]!.id),
     patient_id: jane.id,
     reason: 'Called them.',
   });

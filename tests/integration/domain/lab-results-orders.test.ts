@@ -243,7 +243,7 @@ describe('listCatalog', () => {
 
   it('emits one event for an import with changes and none without', async () => {
     const own = await testOrg();
-    const told = async () =>
+    const reported = async () =>
       (
         await asSuperuser<{ body: string }>(
           "SELECT body FROM events WHERE org_id = $1 AND type = 'catalog.updated' ORDER BY sequence",
@@ -257,10 +257,10 @@ describe('listCatalog', () => {
     const before = await stamps();
     await upsertCatalog(own.ctx, entries);
     expect(await stamps()).toEqual(before);
-    expect(await told()).toHaveLength(1);
+    expect(await reported()).toHaveLength(1);
     const [first, ...others] = entries;
     await upsertCatalog(own.ctx, [{ ...first!, turnaround_hours: 24 }, ...others]);
-    const events = await told();
+    const events = await reported();
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
     expect(events.map((event) => wrongInEvent(event))).toEqual([null, null]);
     expect(events[1]!.data.object).toEqual({

@@ -66,11 +66,11 @@ describe('MLLP listener with an independent sender (node-hl7-client 3.2)', () =>
     const lab = await ward();
     listen();
     await connect(lab);
-    const told: string[] = [];
+    const reported: string[] = [];
     const client = new Client({ host: '127.0.0.1' });
     const connection = client.createConnection({ port: lab.port, waitAck: true }, (answer) => {
       const text = answer.getMessage();
-      told.push(`${text.get('MSA.1').toString()} ${text.get('MSA.2').toString()}`);
+      reported.push(`${text.get('MSA.1').toString()} ${text.get('MSA.2').toString()}`);
     });
     // Unsent data would remain in its internal queue forever.
     await once(connection, 'connect');
@@ -82,9 +82,9 @@ describe('MLLP listener with an independent sender (node-hl7-client 3.2)', () =>
             .trimEnd(),
         }),
       );
-      await vi.waitFor(() => expect(told.at(-1)).toBe(`AA ${id}`), { timeout: 5_000 });
+      await vi.waitFor(() => expect(reported.at(-1)).toBe(`AA ${id}`), { timeout: 5_000 });
     }
-    expect(told).toEqual(['AA ONE', 'AA TWO', 'AA THREE']);
+    expect(reported).toEqual(['AA ONE', 'AA TWO', 'AA THREE']);
     await connection.close();
     expect((await messagesOf(lab)).map(({ control_id }) => control_id)).toEqual(['ONE', 'TWO', 'THREE']);
   });
@@ -221,9 +221,9 @@ describe('MLLP acknowledgment', () => {
   });
 
   it('is missing while the database is down: the socket is closed, or AE requests a retry', async () => {
-    const [shut, told] = [await ward(), await ward({ on_database_down: 'error' })];
+    const [shut, reported] = [await ward(), await ward({ on_database_down: 'error' })];
     listen();
-    const [first, second, third] = [await connect(shut), await connect(told), await connect(told)];
+    const [first, second, third] = [await connect(shut), await connect(reported), await connect(reported)];
     const address = env.DATABASE_URL!;
     const nowhere = `postgres://unknown@127.0.0.1:${await freePort()}/none`;
     try {
@@ -245,7 +245,7 @@ describe('MLLP acknowledgment', () => {
     // The listener continues: the same socket is served when the database is back.
     second.send(oru());
     expect(await second.until(2)).toEqual(['AE', 'AA']);
-    expect([await statesOf(shut), await statesOf(told)]).toEqual([[], ['received']]);
+    expect([await statesOf(shut), await statesOf(reported)]).toEqual([[], ['received']]);
   });
 });
 

@@ -37,13 +37,13 @@ const NEW = 'another horse battery staple';
 const post = () => setMail(`smtp://127.0.0.1:${smtp.port}`);
 
 /** Subjects and texts of the mails that the person was sent. */
-async function told({ email }: Person): Promise<{ subject: string; text: string }[]> {
+async function reported({ email }: Person): Promise<{ subject: string; text: string }[]> {
   await ownersNotified();
   return smtp.mails
     .filter(({ to }) => to.includes(email))
     .map((mail) => ({ subject: /^Subject: (.*)$/m.exec(mail.raw)![1]!.trim(), text: textOf(mail) }));
 }
-const subjects = async (person: Person) => (await told(person)).map(({ subject }) => subject);
+const subjects = async (person: Person) => (await reported(person)).map(({ subject }) => subject);
 
 const APP = 'An authenticator app was added to your account';
 const PASSKEY = 'A passkey was added to your account';
@@ -62,7 +62,7 @@ describe('notification of the account owner', () => {
     await addPasskeyTo(sid);
     expect(await subjects(person)).toEqual([APP, PASSKEY]);
     await createRecoveryCodes(ctx);
-    const all = await told(person);
+    const all = await reported(person);
     expect(all.map(({ subject }) => subject)).toEqual([
       APP,
       PASSKEY,
@@ -105,7 +105,7 @@ describe('notification of the account owner', () => {
       code: 'validation_failed',
     });
     await redeemPasswordReset({ secret, password: `${NEW}!` }, request);
-    const mails = await told(person);
+    const mails = await reported(person);
     expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your password was changed'));
     for (const { text } of mails) expect(text).toContain(`- a passkey, added on ${today}`);
   });
@@ -118,7 +118,7 @@ describe('notification of the account owner', () => {
     await removeTotp(ctx);
     post();
     await changePassword(ctx, { current_password: person.password, new_password: NEW });
-    const mails = await told(person);
+    const mails = await reported(person);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
     expect(mails[0]!.text).not.toContain('second factors');
   });

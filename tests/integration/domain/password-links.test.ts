@@ -8,7 +8,7 @@ import { createPasswordReset } from '../../../server/domain/people/create-passwo
 import { endMembership } from '../../../server/domain/people/end-membership';
 import { restoreMembership } from '../../../server/domain/people/restore-membership';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { alsoMemberOf, idOf } from '../../support/members';
 import { signInAs } from '../../support/session';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';

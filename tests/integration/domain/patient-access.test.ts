@@ -40,7 +40,7 @@ const patient = (of = org) =>
   );
 const log = async (id: string, query: object = {}, ctx: Context = admin) =>
   (await listPatientAccess(fresh(ctx), listPatientAccessInput.parse({ patient_id: id, ...query }))).data;
-const told = (entries: AuditEntry[]) => entries.map(({ action, outcome }) => `${action} ${outcome}`);
+const reported = (entries: AuditEntry[]) => entries.map(({ action, outcome }) => `${action} ${outcome}`);
 
 beforeAll(async () => {
   org = await testOrg();
@@ -56,7 +56,7 @@ describe('patient access log', () => {
     await updatePatient(fresh(clinician), { id: seen.id, language: 'de' });
     await listPatients(fresh(clinician), listPatientsInput.parse({}));
     const entries = await log(seen.id);
-    expect(told(entries)).toEqual([
+    expect(reported(entries)).toEqual([
       'list_patients allowed',
       'update_patient allowed',
       'get_patient allowed',
@@ -72,7 +72,7 @@ describe('patient access log', () => {
       fields: ['language'],
       patients: 1,
     });
-    expect(told(await log(other.id))).toEqual([
+    expect(reported(await log(other.id))).toEqual([
       'list_patients allowed',
       'get_patient allowed',
       'create_patient allowed',
@@ -98,8 +98,8 @@ describe('patient access log', () => {
     const [through, by] = await log(seen.id);
     expect(through).toMatchObject({ who: { name: 'Test clinician' }, app: { name: 'AcmeSync' } });
     expect(by).toMatchObject({ who: { id: made.id, name: 'Billing' }, app: null, transport: 'v1' });
-    expect(told(await log(seen.id, { who: showId('oauth_app', app) }))).toEqual(['get_patient allowed']);
-    expect(told(await log(seen.id, { who: made.id }))).toEqual(['get_patient allowed']);
+    expect(reported(await log(seen.id, { who: showId('oauth_app', app) }))).toEqual(['get_patient allowed']);
+    expect(reported(await log(seen.id, { who: made.id }))).toEqual(['get_patient allowed']);
   });
 
   it('includes rejected requests for the patient', async () => {
@@ -122,7 +122,7 @@ describe('patient access log', () => {
     const elsewhere = await testOrg();
     const stranger = await personContext(elsewhere, 'admin');
     await expect(caller(fresh(stranger)).patients.getPatient({ id: seen.id })).rejects.toThrow();
-    expect(told(await log(seen.id))).toEqual(['create_patient allowed']);
+    expect(reported(await log(seen.id))).toEqual(['create_patient allowed']);
     await expect(log(seen.id, {}, stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -131,7 +131,7 @@ describe('patient access log', () => {
     for (const ctx of [clinician, keyContext(org.orgId)])
       await expect(log(seen.id, {}, ctx)).rejects.toMatchObject({ code: 'forbidden' });
     await log(seen.id);
-    expect(told(await log(seen.id))).toEqual(['list_patient_access allowed', 'create_patient allowed']);
+    expect(reported(await log(seen.id))).toEqual(['list_patient_access allowed', 'create_patient allowed']);
   });
 
   it('filters by actor, kind, outcome and time, and pages without gap or repetition', async () => {
@@ -189,17 +189,17 @@ describe('audit of the organization', () => {
   it('includes operations without a patient, and shows no patient', async () => {
     const seen = await patient();
     const entries = await audit({ limit: 3 });
-    expect(told(entries)[0]).toBe('create_patient allowed');
+    expect(reported(entries)[0]).toBe('create_patient allowed');
     expect(entries[0]).toMatchObject({ object_id: null, patients: 1 });
     expect(JSON.stringify(entries)).not.toContain(seen.id);
-    expect(told(await audit({ kind: 'list', limit: 1 }))).toEqual(['list_audit_events allowed']);
+    expect(reported(await audit({ kind: 'list', limit: 1 }))).toEqual(['list_audit_events allowed']);
   });
 
   it('shows its own organization only, to administrators', async () => {
     const elsewhere = await testOrg();
     const stranger = await personContext(elsewhere, 'admin');
     const own = await audit({}, stranger);
-    expect(told(own)).toEqual(['create_user allowed', 'create_organization allowed']);
+    expect(reported(own)).toEqual(['create_user allowed', 'create_organization allowed']);
     expect(await audit({ who: showId('user', admin.actor.id!) }, stranger)).toEqual([]);
     await expect(audit({}, clinician)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await audit({ who: showId('user', newId()) })).toEqual([]);
@@ -246,7 +246,7 @@ describe('audit of the organization', () => {
       );
       // Each piece is an act.
       const acts = await audit({ kind: 'download' }, reader);
-      expect(told(acts)).toEqual(pieces.map(() => 'export_audit_events allowed'));
+      expect(reported(acts)).toEqual(pieces.map(() => 'export_audit_events allowed'));
       const [first] = pieces;
       for (const wrong of [{ kind: 'list', cursor: first!.next_cursor! }, { cursor: 'x' }])
         await expect(download(wrong)).rejects.toMatchObject({ code: 'invalid_cursor' });

@@ -19,7 +19,7 @@ import { createLabOrderInput } from '../../../server/domain/lab-orders/contract'
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { alsoMemberOf, idOf, someAddress } from '../../support/members';
 import { addPasskeyTo, personWithTotp } from '../../support/second-factors';
 import { signInAs } from '../../support/session';

@@ -123,17 +123,17 @@ describe('acknowledgment', () => {
       receiving_application: 'CDS',
       receiving_facility: 'CLINIC',
     });
-    const told = async (fields: Record<number, string>) => {
+    const reported = async (fields: Record<number, string>) => {
       const { problem } = await sendWhole(lab, oru(fields));
       return problem?.reason ?? null;
     };
-    expect(await told({})).toBeNull();
-    expect(await told({ 3: 'LIS^1.2.3^ISO' })).toBeNull();
-    expect(await told({ 3: 'OTHER' })).toBe('unknown_sender');
-    expect(await told({ 4: '' })).toBe('unknown_sender');
-    expect(await told({ 3: 'OTHER', 9: 'ADT^A01' })).toBe('unknown_sender');
-    expect(await told({ 5: 'OTHER' })).toBe('other_receiver');
-    expect(await told({ 6: 'OTHER' })).toBe('other_receiver');
+    expect(await reported({})).toBeNull();
+    expect(await reported({ 3: 'LIS^1.2.3^ISO' })).toBeNull();
+    expect(await reported({ 3: 'OTHER' })).toBe('unknown_sender');
+    expect(await reported({ 4: '' })).toBe('unknown_sender');
+    expect(await reported({ 3: 'OTHER', 9: 'ADT^A01' })).toBe('unknown_sender');
+    expect(await reported({ 5: 'OTHER' })).toBe('other_receiver');
+    expect(await reported({ 6: 'OTHER' })).toBe('other_receiver');
   });
 
   it('of an oversized message names its control id; its beginning is stored', async () => {

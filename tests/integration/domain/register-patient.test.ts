@@ -10,7 +10,7 @@ import { findDuplicates } from '../../../server/domain/patients/find-duplicates'
 import { registerPatient } from '../../../server/domain/patients/register-patient';
 import { readId } from '../../../server/shared/ids';
 import { asSuperuser, keyContext, personContext, testOrg } from '../../support/database';
-import { meetBeforeWriting } from '../../support/held-rows';
+import { meetBeforeWriting } from '../../support/locked-rows';
 
 /** A second record with the same name and birth date requires a reason. */
 

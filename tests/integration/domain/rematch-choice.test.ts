@@ -85,12 +85,12 @@ it('shows at the old address where the report is, who moved it and why, without 
   const moved = await rematchLabResult(fresh(clinician), { id, patient_id: joan.id, reason });
   await expect(getLabResult(fresh(viewer), { id })).rejects.toMatchObject({ code: 'not_found' });
   const ctx = fresh(viewer);
-  const told = await getReportMove(ctx, { id });
-  expect(told).toMatchObject({
+  const reported = await getReportMove(ctx, { id });
+  expect(reported).toMatchObject({
     patient_id: jane.id,
     moved: { reason, to: { id: moved.id, patient_id: joan.id } },
   });
-  expect(told.moved!.by_name).not.toBeNull();
+  expect(reported.moved!.by_name).not.toBeNull();
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
   // Both sides of the trail.
   const acts = async (who: Context, of: string) =>

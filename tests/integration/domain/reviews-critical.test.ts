@@ -35,7 +35,7 @@ import {
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
-const told = async (one: { id: string }) =>
+const reported = async (one: { id: string }) =>
   (await typesOf(one)).filter((type) => type === 'critical_unacknowledged').length;
 
 let number = 0;
@@ -56,10 +56,10 @@ describe('escalation of a critical value', () => {
     const clinic = await openClinic();
     const one = await report(clinic, CRITICAL);
     await escalateCriticalResults(inMinutes(29));
-    expect([await told(one), await inbox(clinic.colleague)]).toEqual([0, []]);
+    expect([await reported(one), await inbox(clinic.colleague)]).toEqual([0, []]);
     await escalateCriticalResults(inMinutes(31));
     await escalateCriticalResults(inMinutes(300));
-    expect(await told(one)).toBe(1);
+    expect(await reported(one)).toBe(1);
     expect(await actsOf(one)).toEqual(['told']);
     for (const person of [clinic.doctor, clinic.colleague, clinic.admin])
       expect(await inbox(person)).toEqual([`critical ${one.id}`]);
@@ -77,7 +77,7 @@ describe('escalation of a critical value', () => {
     const act = how === 'seen' ? markLabResultSeen : signLabResult;
     await act(again(clinic.doctor), { id: one.id, version: 1, note: 'Called' });
     await escalateCriticalResults(inMinutes(120));
-    expect(await told(one)).toBe(0);
+    expect(await reported(one)).toBe(0);
   });
 
   it('does not start for abnormal or normal values, and stops after a correction to one', async () => {
@@ -87,7 +87,7 @@ describe('escalation of a critical value', () => {
     const two = await next(CRITICAL);
     await next(NORMAL);
     await escalateCriticalResults(inMinutes(120));
-    expect([await told(one), await told(two)]).toEqual([0, 0]);
+    expect([await reported(one), await reported(two)]).toEqual([0, 0]);
     expect(await stored(two)).toMatchObject({ critical_since: null, critical_due_at: null });
   });
 
@@ -109,10 +109,10 @@ describe('escalation of a critical value', () => {
     const since = (await stored(one)).critical_since;
     await next(CRITICAL, { accession_number: 'A-1' });
     await escalateCriticalResults(inMinutes(120));
-    expect(await told(one)).toBe(1);
+    expect(await reported(one)).toBe(1);
     await next({ ...CRITICAL, value_text: '25' });
     await escalateCriticalResults(inMinutes(120));
-    expect(await told(one)).toBe(2);
+    expect(await reported(one)).toBe(2);
     expect((await stored(one)).critical_since).toEqual(since);
   });
 
@@ -141,7 +141,7 @@ describe('escalation of a critical value', () => {
     await set(5, 10);
     const one = await report(clinic, CRITICAL);
     await escalateCriticalResults(inMinutes(6));
-    expect(await told(one)).toBe(1);
+    expect(await reported(one)).toBe(1);
     expect((await inboxAlarm(clinic.admin, inMinutes(11))).forgotten).toBe(1);
   });
 
@@ -149,7 +149,7 @@ describe('escalation of a critical value', () => {
     const clinic = await openClinic();
     const one = await report(clinic, CRITICAL);
     await Promise.all([...Array(6)].map(() => escalateCriticalResults(inMinutes(31))));
-    expect(await told(one)).toBe(1);
+    expect(await reported(one)).toBe(1);
     const { sequence } = await stored(one);
     expect(sequence).toBe((await typesOf(one)).length);
     // An escalation that became due without any process is still due.
@@ -160,7 +160,7 @@ describe('escalation of a critical value', () => {
     );
     const clock = startCriticalClock(5);
     try {
-      await expect.poll(() => told(two), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => reported(two), { timeout: 10_000 }).toBe(1);
     } finally {
       await clock.stop();
     }
@@ -173,10 +173,10 @@ describe('escalation of a critical value', () => {
     const other = await openClinic();
     const one = await report(other, CRITICAL);
     await escalateCriticalResults(inMinutes(31));
-    expect([await told(hidden), await told(one)]).toEqual([0, 1]);
+    expect([await reported(hidden), await reported(one)]).toEqual([0, 1]);
     await restorePatient(again(clinic.admin), { id: clinic.patient });
     await escalateCriticalResults(inMinutes(100));
-    expect(await told(hidden)).toBe(1);
+    expect(await reported(hidden)).toBe(1);
   });
 });
 

@@ -10,7 +10,7 @@ import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { signNormalResults } from '../../../server/domain/reviews/sign-normal-results';
 import { undoReview } from '../../../server/domain/reviews/undo-review';
 import { asSuperuser, auditRows, keyContext } from '../../support/database';
-import { meetAt } from '../../support/held-rows';
+import { meetAt } from '../../support/locked-rows';
 import { idOf } from '../../support/members';
 import { line, panel } from './lab-results-support';
 import {

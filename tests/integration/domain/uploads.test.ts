@@ -12,9 +12,9 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { updatePatientInput } from '../../../server/domain/patients/contract';
 import { discardUpload } from '../../../server/domain/documents/discard-upload';
-import { expireHeldUploads } from '../../../server/domain/documents/expire-held-uploads';
+import { expireUnfiledUploads } from '../../../server/domain/documents/expire-unfiled-uploads';
 import { fileUpload } from '../../../server/domain/documents/file-upload';
-import { holdUpload } from '../../../server/domain/documents/hold-upload';
+import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { listUploads } from '../../../server/domain/documents/list-uploads';
 import { MOST_UPLOADS, UPLOAD_KEPT_MS } from '../../../server/domain/documents/upload-rules';
 import { env } from '../../../server/env';
@@ -22,9 +22,9 @@ import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { filesOf, jane, NOTE, rowsOf, setting } from '../../support/documents';
 
-async function hold(ctx: Context, patientId: string, text = NOTE, sha256: string | null = null) {
+async function store(ctx: Context, patientId: string, text = NOTE, sha256: string | null = null) {
   const staged = await storage().stage(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 });
-  return holdUpload(ctx, staged, { patientId, fileName: 'note.txt', declaredType: null, sha256 });
+  return storeUpload(ctx, staged, { patientId, fileName: 'note.txt', declaredType: null, sha256 });
 }
 
 async function desk() {
@@ -41,18 +41,18 @@ const events = (orgId: string) =>
 describe('uploaded file', () => {
   it('is in no chart and emits no event until its owner files the uploaded bytes', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
+    const upload = await store(ctx, patient.id);
     expect(await rowsOf(org)).toEqual([]);
     expect(await events(org.orgId)).toEqual([]);
-    expect((await listUploads(ctx, {})).data).toEqual([held]);
-    const document = await fileUpload(ctx, { ...filing(held.id, patient.id), title: 'Consent' });
+    expect((await listUploads(ctx, {})).data).toEqual([upload]);
+    const document = await fileUpload(ctx, { ...filing(upload.id, patient.id), title: 'Consent' });
     expect(document).toMatchObject({
       patient_id: patient.id,
       title: 'Consent',
       category: 'consent',
       file_name: 'note.txt',
       status: 'available',
-      sha256: held.sha256,
+      sha256: upload.sha256,
     });
     const { file } = await downloadDocument(ctx, { id: document.id });
     expect(Buffer.concat(await file.stream().toArray()).toString()).toBe(NOTE);
@@ -71,19 +71,19 @@ describe('uploaded file', () => {
   it('is accepted only with the checksum computed when it was chosen', async () => {
     const { org, patient, ctx } = await desk();
     const chosen = createHash('sha256').update(NOTE).digest('hex');
-    await expect(hold(ctx, patient.id, `${NOTE.slice(0, -1)}!`, chosen)).rejects.toMatchObject({
+    await expect(store(ctx, patient.id, `${NOTE.slice(0, -1)}!`, chosen)).rejects.toMatchObject({
       code: 'checksum_mismatch',
     });
     expect((await listUploads(ctx, {})).data).toEqual([]);
     expect(await filesOf(org)).toEqual([]);
-    expect(await hold(ctx, patient.id, NOTE, chosen)).toMatchObject({ sha256: chosen });
+    expect(await store(ctx, patient.id, NOTE, chosen)).toMatchObject({ sha256: chosen });
   });
 
   it('is filed once, however often requested, also concurrently', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
-    const answers = await Promise.all([1, 2, 3].map(() => fileUpload(ctx, filing(held.id, patient.id))));
-    const again = await fileUpload(ctx, filing(held.id, patient.id));
+    const upload = await store(ctx, patient.id);
+    const answers = await Promise.all([1, 2, 3].map(() => fileUpload(ctx, filing(upload.id, patient.id))));
+    const again = await fileUpload(ctx, filing(upload.id, patient.id));
     expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1);
     expect(await rowsOf(org)).toHaveLength(1);
     expect(await events(org.orgId)).toHaveLength(2);
@@ -92,8 +92,8 @@ describe('uploaded file', () => {
   it('is filed only at the patient it was uploaded for', async () => {
     const { org, patient, ctx } = await desk();
     const other = await createPatient(org.ctx, jane);
-    const held = await hold(ctx, patient.id);
-    await expect(fileUpload(ctx, filing(held.id, other.id))).rejects.toMatchObject({
+    const upload = await store(ctx, patient.id);
+    await expect(fileUpload(ctx, filing(upload.id, other.id))).rejects.toMatchObject({
       code: 'validation_failed',
       extras: { errors: [{ pointer: '/patient_id' }] },
     });
@@ -104,27 +104,27 @@ describe('uploaded file', () => {
 
   it('is seen, filed and removed by its owner only', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
+    const upload = await store(ctx, patient.id);
     const stranger = await desk();
     for (const other of [await personContext(org, 'admin'), stranger.ctx]) {
       expect((await listUploads(other, {})).data).toEqual([]);
-      await expect(fileUpload(other, filing(held.id, patient.id))).rejects.toMatchObject({
+      await expect(fileUpload(other, filing(upload.id, patient.id))).rejects.toMatchObject({
         code: 'not_found',
       });
-      await expect(discardUpload(other, { id: held.id })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(discardUpload(other, { id: upload.id })).rejects.toMatchObject({ code: 'not_found' });
     }
     const viewer = await personContext(org, 'viewer');
-    await expect(hold(viewer, patient.id)).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(store(viewer, patient.id)).rejects.toMatchObject({ code: 'insufficient_scope' });
     expect(await filesOf(org)).toHaveLength(1);
   });
 
   it('is deleted with its bytes when removed', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
-    await discardUpload(ctx, { id: held.id });
+    const upload = await store(ctx, patient.id);
+    await discardUpload(ctx, { id: upload.id });
     expect(await filesOf(org)).toEqual([]);
-    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
-    const kept = await hold(ctx, patient.id);
+    await expect(fileUpload(ctx, filing(upload.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    const kept = await store(ctx, patient.id);
     await fileUpload(ctx, filing(kept.id, patient.id));
     await expect(discardUpload(ctx, { id: kept.id })).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await filesOf(org)).toHaveLength(1);
@@ -132,12 +132,12 @@ describe('uploaded file', () => {
 
   it('is removed after a day, while filed ones keep their bytes', async () => {
     const { org, patient, ctx } = await desk();
-    const filed = await hold(ctx, patient.id);
+    const filed = await store(ctx, patient.id);
     const document = await fileUpload(ctx, filing(filed.id, patient.id));
-    const left = await hold(ctx, patient.id, 'Another note.');
-    await expireHeldUploads(new Date(Date.now() + UPLOAD_KEPT_MS));
+    const left = await store(ctx, patient.id, 'Another note.');
+    await expireUnfiledUploads(new Date(Date.now() + UPLOAD_KEPT_MS));
     expect((await listUploads(ctx, {})).data).toHaveLength(1);
-    await expireHeldUploads(new Date(Date.now() + UPLOAD_KEPT_MS + 120_000));
+    await expireUnfiledUploads(new Date(Date.now() + UPLOAD_KEPT_MS + 120_000));
     expect((await listUploads(ctx, {})).data).toEqual([]);
     await expect(fileUpload(ctx, filing(left.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
     expect(await filesOf(org)).toHaveLength(1);
@@ -154,15 +154,15 @@ describe('uploaded file', () => {
 
   it('cannot be filed after it expired, though its bytes still exist', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
+    const upload = await store(ctx, patient.id);
     await asSuperuser('UPDATE uploads SET expires_at = now() WHERE org_id = $1', [org.orgId]);
-    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(fileUpload(ctx, filing(upload.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
     expect(await rowsOf(org)).toEqual([]);
   });
 
   it('is kept by the cleanup when the process ended between its row and its claim', async () => {
     const { org, patient, ctx } = await desk();
-    await hold(ctx, patient.id);
+    await store(ctx, patient.id);
     const [name] = await filesOf(org);
     const staged = path.join(env.DATA_DIR, 'documents', 'staged');
     await writeFile(path.join(staged, `${org.orgId}.${name}.claim`), '');
@@ -173,30 +173,30 @@ describe('uploaded file', () => {
 
   it('is stored and filed for active patients only, and hidden with a deleted one', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
+    const upload = await store(ctx, patient.id);
     const inactive = updatePatientInput.parse({ id: patient.id, status: 'inactive' });
     await updatePatient(org.ctx, inactive);
-    await expect(hold(ctx, patient.id)).rejects.toMatchObject({ code: 'patient_not_active' });
-    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({
+    await expect(store(ctx, patient.id)).rejects.toMatchObject({ code: 'patient_not_active' });
+    await expect(fileUpload(ctx, filing(upload.id, patient.id))).rejects.toMatchObject({
       code: 'patient_not_active',
     });
     await deletePatient(org.ctx, { id: patient.id });
     expect((await listUploads(ctx, {})).data).toEqual([]);
-    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(fileUpload(ctx, filing(upload.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
     expect(await rowsOf(org)).toEqual([]);
   });
 
   it('counts toward the limit of its user', async () => {
     const { org, patient, ctx } = await desk();
-    const held = await hold(ctx, patient.id);
+    const upload = await store(ctx, patient.id);
     await asSuperuser(
       `INSERT INTO uploads SELECT (u).* FROM (
          SELECT jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'storage_key', null)) AS u
          FROM uploads u, generate_series(2, $2) WHERE u.org_id = $1) AS more`,
       [org.orgId, MOST_UPLOADS],
     );
-    await expect(hold(ctx, patient.id)).rejects.toMatchObject({ code: 'limit_reached' });
-    await discardUpload(ctx, { id: held.id });
-    await hold(ctx, patient.id);
+    await expect(store(ctx, patient.id)).rejects.toMatchObject({ code: 'limit_reached' });
+    await discardUpload(ctx, { id: upload.id });
+    await store(ctx, patient.id);
   });
 });

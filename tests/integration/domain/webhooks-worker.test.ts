@@ -237,7 +237,7 @@ describe('emails to administrators about webhooks', () => {
   afterEach(() => setMail(undefined));
 
   /** Subjects and texts of emails to one user, with their number. */
-  async function told({ email }: { email: string }): Promise<string[]> {
+  async function reported({ email }: { email: string }): Promise<string[]> {
     await ownersNotified();
     return smtp.mails
       .filter(({ to }) => to.includes(email))
@@ -267,20 +267,20 @@ describe('emails to administrators about webhooks', () => {
     // A test event does not count as missed.
     await sendTestEvent(org.ctx, { id: made.id, type: 'webhook.test' });
     start();
-    await until(async () => (await told(admin)).length > 0, 'a mail comes');
+    await until(async () => (await reported(admin)).length > 0, 'a mail comes');
     await makeDue(made);
     await until(allAre(made, 'exhausted'), 'the second one is given up too');
     await turnsOfWorker();
-    expect(await told(other)).toHaveLength(1);
-    const [mail = '', ...more] = await told(admin);
+    expect(await reported(other)).toHaveLength(1);
+    const [mail = '', ...more] = await reported(admin);
     expect(more).toEqual([]);
     const { host } = new URL(made.url);
     expect(mail).toMatch(`Messages to ${host} are not delivered`);
     expect(mail).toContain(`/admin/webhooks/${made.id}`);
     expect(mail).toContain('could not be delivered in ten attempts');
     expect(mail).not.toMatch(/secret|Testfrau/);
-    expect(await told(clinician)).toEqual([]);
-    expect(await told(stranger)).toEqual([]);
+    expect(await reported(clinician)).toEqual([]);
+    expect(await reported(stranger)).toEqual([]);
     expect(
       await asSuperuser("SELECT detail FROM audit_events WHERE org_id = $1 AND action = 'warn_of_webhook'", [
         org.orgId,
@@ -296,11 +296,11 @@ describe('emails to administrators about webhooks', () => {
     await failed(short, 2.9);
     await patient();
     start();
-    await until(async () => (await told(admin)).length > 0, 'a mail comes');
+    await until(async () => (await reported(admin)).length > 0, 'a mail comes');
     await makeDue(long);
     await until(async () => (await triesOf(long)).length === 2, 'it fails again');
     await turnsOfWorker();
-    const [mail, ...more] = await told(admin);
+    const [mail, ...more] = await reported(admin);
     expect(more).toEqual([]);
     expect(mail).toContain('No message has been delivered for three days.');
     expect(mail).toContain(long.id);
@@ -312,9 +312,9 @@ describe('emails to administrators about webhooks', () => {
     const made = await hook(target);
     await patient();
     start();
-    await until(async () => (await told(admin)).length > 0, 'a mail comes');
+    await until(async () => (await reported(admin)).length > 0, 'a mail comes');
     await turnsOfWorker();
-    const [mail, ...more] = await told(admin);
+    const [mail, ...more] = await reported(admin);
     expect(more).toEqual([]);
     expect(mail).toMatch(/^The webhook to \S+ was disabled/);
     expect(mail).toContain('Reason: The receiver answered 410');
@@ -337,6 +337,6 @@ describe('emails to administrators about webhooks', () => {
     const second = await hook(target);
     await patient();
     await until(async () => !(await getWebhook(org.ctx, { id: second.id })).enabled, 'so is the other');
-    expect([...(await told(gone)), ...(await told(disabled))]).toEqual([]);
+    expect([...(await reported(gone)), ...(await reported(disabled))]).toEqual([]);
   });
 });

@@ -181,7 +181,7 @@ describe('database outage', () => {
         );
         for (const [endpoint, { status, headers }] of await Promise.all(asked)) {
           expect([status, headers.get('retry-after')], endpoint).toEqual([503, '2']);
-          // Neither signed out nor told that the password is wrong.
+          // Neither signed out nor reported that the password is wrong.
           expect(headers.getSetCookie(), endpoint).toEqual([]);
         }
         expect((await fetch(`${service.url}/healthz`)).status).toBe(200);

@@ -54,7 +54,7 @@ function endpoints(): [name: string, wire: Wire & { body: Buffer }][] {
       ]),
     ['multipart', { method: 'POST', path: '/v1/documents', headers: { ...bearer, ...form }, body: parts }],
     [
-      'file to hold',
+      'unfiled upload',
       { method: 'POST', path: '/api/portal/documents/uploads', headers: { ...person, ...form }, body: parts },
     ],
     ['second step', { method: 'PUT', path: scene.upload, headers: {}, body: Buffer.alloc(ANNOUNCED.size) }],

@@ -43,7 +43,7 @@ export function endpointsOf(scene: Scene, pages: boolean): Endpoint[] {
     ]),
     multipartEndpoint(
       scene,
-      'file to hold',
+      'unfiled upload',
       '/api/portal/documents/uploads',
       (random) => asPerson(scene, random),
       // Of the bytes of `goodParts`.

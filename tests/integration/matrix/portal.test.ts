@@ -35,7 +35,7 @@ import {
 import { CLEAN } from './shape-bodies';
 import { onStage } from './stage';
 import { orderWithReport } from '../../support/furnish';
-import { holdReport } from '../../support/intake';
+import { sendUnmatchedReport } from '../../support/intake';
 import { allProcedures, portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull } from '../../support/test-size';
 import { signInAs, type SignedInPerson } from '../../support/session';
@@ -82,7 +82,8 @@ async function spareKey({ own }: View): Promise<string> {
   return (await createApiKey(own.admin, { name: 'spent', scopes: ['labs:read'] })).id;
 }
 
-const heldReport = async ({ own }: View) => (await holdReport(own.org, `SPENT-${newId()}`)).reportId;
+const unmatchedReport = async ({ own }: View) =>
+  (await sendUnmatchedReport(own.org, `SPENT-${newId()}`)).reportId;
 
 const spareDocument = async ({ own }: View): Promise<string> => {
   const content = { data: Buffer.from(newId()).toString('base64'), file_name: 'spent.txt' };
@@ -136,9 +137,9 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'documents.moveDocument': spareDocument,
   'inboundMessages.setMessageAside': async ({ own }) =>
     showId('inbound_message', (await sendWhole(await laboratory(own.admin), oru())).stored.id),
-  'inboundReports.matchReport': heldReport,
-  'inboundReports.parkReport': heldReport,
-  'inboundReports.rejectReport': heldReport,
+  'inboundReports.matchReport': unmatchedReport,
+  'inboundReports.parkReport': unmatchedReport,
+  'inboundReports.rejectReport': unmatchedReport,
   'inboundReports.rematchLabResult': async ({ own }) => {
     const { result } = await orderWithReport(own, own.ids.patient, `SPENT-${newId()}`);
     return result.id;

@@ -61,11 +61,13 @@ export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
   );
 }
 
-function covers(held: ReadonlySet<Scope>, shape: Shape): boolean {
+function covers(granted: ReadonlySet<Scope>, shape: Shape): boolean {
   const { scopes } = OPERATIONS[shape.operation]!;
-  const needed = scopes.filter((scope) => held.has(scope)).length;
-  if (held.size === 0 || held.size === SCOPES.length) return true;
-  return (held.size === 1 && needed === 1) || (needed === 0 && held.size === SCOPES.length - scopes.length);
+  const needed = scopes.filter((scope) => granted.has(scope)).length;
+  if (granted.size === 0 || granted.size === SCOPES.length) return true;
+  return (
+    (granted.size === 1 && needed === 1) || (needed === 0 && granted.size === SCOPES.length - scopes.length)
+  );
 }
 
 export type Validate = (operation: string, body: unknown) => string | null;

@@ -84,15 +84,15 @@ export async function checkRows(model: Model, world: World, as: Who): Promise<vo
   );
   equal(
     events.map(shown),
-    org.told.map(({ object, sequence, type, version }) => ({ object, sequence, type, version })),
+    org.reported.map(({ object, sequence, type, version }) => ({ object, sequence, type, version })),
     'events',
   );
 
-  const told = (id: string) => org.told.filter(({ object }) => object === id).length;
+  const reported = (id: string) => org.reported.filter(({ object }) => object === id).length;
   const row = (thing: { id: string; version?: number; deleted?: boolean }) => ({
     object: thing.id,
     version: thing.version ?? 1,
-    sequence: told(thing.id),
+    sequence: reported(thing.id),
     gone: thing.deleted ?? false,
   });
   const rows = await ask<{ kind: Kind; id: string; version: number; sequence: number; gone: boolean }>(ROWS);

@@ -29,17 +29,18 @@ interface Shown {
 
 /** The possible next events: the oldest unseen one, or one emitted concurrently with it. */
 function comes(org: Org, { type, sequence, data: { object } }: Shown): Told {
-  const next = org.told.find(({ seen }) => !seen);
-  const may = org.told.filter(
-    (told) => told === next || (!told.seen && told.group !== null && told.group === next?.group),
+  const next = org.reported.find(({ seen }) => !seen);
+  const may = org.reported.filter(
+    (reported) =>
+      reported === next || (!reported.seen && reported.group !== null && reported.group === next?.group),
   );
   const found = may.find(
-    (told) =>
-      told.type === type &&
-      told.sequence === sequence &&
-      told.object === object.id &&
-      told.version === object.version &&
-      told.patient === object.patient_id,
+    (reported) =>
+      reported.type === type &&
+      reported.sequence === sequence &&
+      reported.object === object.id &&
+      reported.version === object.version &&
+      reported.patient === object.patient_id,
   );
   assert.ok(
     found,
@@ -91,9 +92,9 @@ export function settlePage(org: Org, reply: Reply, limit = MOST): boolean {
   const patients: string[] = [];
   for (const event of data) {
     assert.equal(wrongInEvent(event), null, `${event.type} is not what is published`);
-    const told = comes(org, event);
-    told.seen = true;
-    if (told.patient) patients.push(told.patient);
+    const reported = comes(org, event);
+    reported.seen = true;
+    if (reported.patient) patients.push(reported.patient);
   }
   settle(org, reply, { action: 'list_events', verdict: [], patients });
   assert.ok(data.length <= limit, 'the feed shows more than was asked for');
@@ -110,6 +111,6 @@ export async function readFeedToItsEnd(model: Model, world: World, as: Who): Pro
   while ((await world.look.query(held, [world.orgId(as)])).rowCount !== 0)
     if (Date.now() > deadline) throw new Error('The feed is held up by a transaction that does not end.');
   while (await doFeed(model, world, { do: 'readFeed', as, limit: 100 }));
-  const unseen = model.orgs[as].told.filter(({ seen }) => !seen);
+  const unseen = model.orgs[as].reported.filter(({ seen }) => !seen);
   assert.equal(unseen.length, 0, `the feed ends before ${JSON.stringify(unseen[0])}`);
 }

@@ -1,7 +1,7 @@
 import {
   inSight,
   mayFileFor,
-  tell,
+  emit,
   type Order,
   type Org,
   type Patient,
@@ -38,7 +38,7 @@ export function addOrder(
   const items = tests.map((code) => ({ code, status: 'ordered' as const, result: null }));
   const order: Order = { id, patient, external, version: 1, status: 'requested', items };
   org.orders.push(order);
-  tell(org, order, 'lab_order.created');
+  emit(org, order, 'lab_order.created');
   return order;
 }
 
@@ -81,10 +81,10 @@ export function addResult(org: Org, id: string, report: Report): Result {
     unread: [],
   };
   org.results.push(result);
-  tell(org, result, 'lab_result.created');
-  if (status === 'final') tell(org, result, 'lab_result.finalized');
-  if (status === 'corrected') tell(org, result, 'lab_result.corrected');
-  if (value === CRITICAL) tell(org, result, 'lab_result.critical');
+  emit(org, result, 'lab_result.created');
+  if (status === 'final') emit(org, result, 'lab_result.finalized');
+  if (status === 'corrected') emit(org, result, 'lab_result.corrected');
+  if (value === CRITICAL) emit(org, result, 'lab_result.critical');
   if (order) advance(org, order, result);
   return result;
 }
@@ -105,10 +105,10 @@ export function changeResult(org: Org, result: Result, report: Report): 'updated
   if (!otherValue && !newOrder && status === before) return 'unchanged';
   Object.assign(result, { status, value: report.value, version: result.version + 1 });
   result.order ??= report.order as Order | null;
-  if (status === 'corrected') tell(org, result, 'lab_result.corrected');
-  else if (status === 'final' && before !== 'final') tell(org, result, 'lab_result.finalized');
-  else tell(org, result, 'lab_result.updated');
-  if (report.value === CRITICAL && valueBefore !== CRITICAL) tell(org, result, 'lab_result.critical');
+  if (status === 'corrected') emit(org, result, 'lab_result.corrected');
+  else if (status === 'final' && before !== 'final') emit(org, result, 'lab_result.finalized');
+  else emit(org, result, 'lab_result.updated');
+  if (report.value === CRITICAL && valueBefore !== CRITICAL) emit(org, result, 'lab_result.critical');
   // The order of the report, also when only an earlier version named it.
   if (result.order) advance(org, result.order, result);
   return 'updated';
@@ -136,8 +136,8 @@ function advance(org: Org, order: Order, result: Result): void {
   if (!changed && !moved) return;
   if (moved) order.status = wanted;
   order.version++;
-  tell(org, order, 'lab_order.updated');
-  if (moved && wanted === 'completed') tell(org, order, 'lab_order.completed');
+  emit(org, order, 'lab_order.updated');
+  if (moved && wanted === 'completed') emit(org, order, 'lab_order.completed');
 }
 
 export const resultsOf = (org: Org, order: Order): Result[] =>

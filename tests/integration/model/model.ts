@@ -121,7 +121,7 @@ export interface Org {
   keys: Key[];
   webhooks: Webhook[];
   kept: Kept[];
-  told: Told[];
+  reported: Told[];
   calls: Call[];
   /** While steps are carried out at once. */
   group: number | null;
@@ -141,7 +141,7 @@ const emptyOrg = (): Org => ({
   keys: [],
   webhooks: [],
   kept: [],
-  told: [],
+  reported: [],
   calls: [],
   group: null,
   feedCursor: null,
@@ -149,15 +149,15 @@ const emptyOrg = (): Org => ({
 export const emptyModel = (): Model => ({ orgs: [emptyOrg(), emptyOrg()] });
 
 /** An event: the next number of its object, and a delivery for each webhook that stands and wants it. */
-export function tell(
+export function emit(
   org: Org,
   object: { id: string; version: number; patient?: Patient },
   type: string,
 ): void {
   const { id, version, patient } = object;
-  const sequence = org.told.filter((event) => event.object === id).length + 1;
+  const sequence = org.reported.filter((event) => event.object === id).length + 1;
   const of = patient?.id ?? (type.startsWith('patient.') ? id : null);
-  org.told.push({ object: id, patient: of, sequence, type, version, group: org.group, seen: false });
+  org.reported.push({ object: id, patient: of, sequence, type, version, group: org.group, seen: false });
   for (const hook of org.webhooks) if (!hook.deleted && wants(hook, type)) hook.deliveries++;
 }
 
@@ -189,7 +189,7 @@ export function addPatient(
   const empty = { language: null, prefix: null, metadata: {} };
   const patient: Patient = { ...facts, ...empty, version: 1, status: 'active', deleted: false };
   org.patients.push(patient);
-  tell(org, patient, 'patient.created');
+  emit(org, patient, 'patient.created');
   return patient;
 }
 
@@ -224,7 +224,7 @@ export function changePatient(org: Org, patient: Patient, change: PatientChange)
   if (isDeepStrictEqual(wanted, patient)) return;
   Object.assign(patient, wanted);
   patient.version++;
-  tell(org, patient, 'patient.updated');
+  emit(org, patient, 'patient.updated');
 }
 
 export function mayDelete(org: Org, patient: Patient | null, ifMatch: number | null): Verdict {
@@ -237,7 +237,7 @@ export function mayDelete(org: Org, patient: Patient | null, ifMatch: number | n
 export function deletePatient(org: Org, patient: Patient): void {
   patient.deleted = true;
   patient.version++;
-  tell(org, patient, 'patient.deleted');
+  emit(org, patient, 'patient.deleted');
 }
 
 export function mayRestore(org: Org, patient: Patient | null): Verdict {
@@ -248,7 +248,7 @@ export function mayRestore(org: Org, patient: Patient | null): Verdict {
 export function restorePatient(org: Org, patient: Patient): void {
   patient.deleted = false;
   patient.version++;
-  tell(org, patient, 'patient.restored');
+  emit(org, patient, 'patient.restored');
 }
 
 /** Newest first: ids carry the time. */
@@ -284,8 +284,8 @@ export function addDocument(
   const status = upload ? 'pending_upload' : 'available';
   const document: Document = { id, version: 1, patient, text, duplicateOf, status, upload };
   org.documents.push(document);
-  tell(org, document, 'document.created');
-  if (!upload) tell(org, document, 'document.available');
+  emit(org, document, 'document.created');
+  if (!upload) emit(org, document, 'document.available');
   return document;
 }
 
@@ -302,7 +302,7 @@ export function receiveBytes(org: Org, document: Document): void {
   document.duplicateOf = earlierCopy(org, document.patient, document.text);
   document.status = 'available';
   document.version++;
-  tell(org, document, 'document.available');
+  emit(org, document, 'document.available');
 }
 
 export function mayDownload(document: Document | null): Verdict {

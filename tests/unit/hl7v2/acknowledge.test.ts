@@ -7,8 +7,8 @@ import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const now = new Date('2026-01-05T14:30:07.123Z');
-const answer = (message: Buffer, told: Problem | null = null): Answers =>
-  acknowledge({ header: readMessage(message).header, problem: told, now, newControlId: () => 'OUR-1' });
+const answer = (message: Buffer, reported: Problem | null = null): Answers =>
+  acknowledge({ header: readMessage(message).header, problem: reported, now, newControlId: () => 'OUR-1' });
 const lines = ({ application }: Answers): string[] => application!.bytes.toString('latin1').split('\r');
 const withFields = (fields: Record<number, string>): string =>
   Array.from({ length: 18 }, (_, index) => fields[index + 1] ?? MSH.split('|')[index] ?? '').join('|');
@@ -134,8 +134,8 @@ describe('acknowledgment', () => {
 describe('enhanced mode', () => {
   const error = problem('no_order');
   const reject = problem('type_not_accepted');
-  const codes = (accept: string, application: string, told: Problem | null) => {
-    const answers = answer(header({ 15: accept, 16: application }), told);
+  const codes = (accept: string, application: string, reported: Problem | null) => {
+    const answers = answer(header({ 15: accept, 16: application }), reported);
     return `${answers.accept?.code ?? '-'} ${answers.application?.code ?? '-'}`;
   };
 
@@ -157,7 +157,7 @@ describe('enhanced mode', () => {
     ['NE', 'NE', '- -', '- -', '- -'],
     ['XX', 'NE', 'CA -', 'CE -', 'CR -'],
   ])('responds to %j and %j', (accept, application, taken, broken, rejected) => {
-    expect([null, error, reject].map((told) => codes(accept, application, told))).toEqual([
+    expect([null, error, reject].map((reported) => codes(accept, application, reported))).toEqual([
       taken,
       broken,
       rejected,

@@ -58,10 +58,10 @@ const EXPECTED = {
   'not read by us': 1,
 };
 
-type Tell = (place: string, ours: string, theirs: string, difference: Difference | null) => void;
+type Report = (place: string, ours: string, theirs: string, difference: Difference | null) => void;
 
 /** A difference of the whole message, whose parts are then not compared; null if they were. */
-function compareMessage(text: string, tell: Tell): Difference | null {
+function compareMessage(text: string, report: Report): Difference | null {
   const tokens = tokenize(text);
   if (tokens.problem === 'encoding_characters' || tokens.problem === 'no_header') return 'not read by us';
   const message = new Message(tokens, 'utf-8');
@@ -73,11 +73,11 @@ function compareMessage(text: string, tell: Tell): Difference | null {
   }
   if (tokens.warnings.some(({ code }) => code === 'encoding_characters')) return 'encoding characters';
   if (theirs.length !== message.segments.length) return 'line ends';
-  message.segments.forEach((segment, index) => compareSegment(segment, theirs[index]!, message, tell));
+  message.segments.forEach((segment, index) => compareSegment(segment, theirs[index]!, message, report));
   return null;
 }
 
-function compareSegment(segment: Segment, theirs: HL7Node, message: Message, tell: Tell): void {
+function compareSegment(segment: Segment, theirs: HL7Node, message: Message, report: Report): void {
   const header = segment.name === 'MSH';
   const { component, repetition, escape, subcomponent } = message.reading.delimiters;
   const isUsual = `${component}${repetition}${escape}${subcomponent}` === '^~\\&';
@@ -90,14 +90,14 @@ function compareSegment(segment: Segment, theirs: HL7Node, message: Message, tel
     const raw = segment.field(number);
     // A field without delimiters has one part; skipping it avoids most of the other parser's slow work.
     if (!/[~^&\\]/.test(raw) && isUsual && (fields[at]?.toRaw() ?? '') === raw) {
-      tell('', raw, raw, null);
+      report('', raw, raw, null);
       continue;
     }
     const ours = fieldTree(raw, message.reading);
     const other = fields[at]?.toArray() ?? [];
     for (let nth = 0; nth < Math.max(ours.length, other.length); nth++)
       compareParts(ours[nth] ?? [], other[nth], (mine, foreign) =>
-        tell(segment.place(number), mine, foreign, differenceOf(raw, mine, foreign, segment)),
+        report(segment.place(number), mine, foreign, differenceOf(raw, mine, foreign, segment)),
       );
   }
 }
@@ -105,14 +105,14 @@ function compareSegment(segment: Segment, theirs: HL7Node, message: Message, tel
 function compareParts(
   ours: string[][],
   theirs: HL7Node | undefined,
-  tell: (a: string, b: string) => void,
+  report: (a: string, b: string) => void,
 ): void {
   const components = theirs?.toArray() ?? [];
   for (let component = 0; component < Math.max(ours.length, components.length); component++) {
     const parts = components[component]?.toArray() ?? [];
     const mine = ours[component] ?? [];
     for (let part = 0; part < Math.max(mine.length, parts.length); part++)
-      tell(mine[part] ?? '', parts[part]?.toString() ?? '');
+      report(mine[part] ?? '', parts[part]?.toString() ?? '');
   }
 }
 

@@ -128,7 +128,7 @@ const FILED: [string, string, string][] = [
   ['sex other in the record', 'Twinley^Anna^^O', 'Twinley^Anna^^F'],
 ];
 
-const HELD: [string, string, string, 'name_differs' | 'sex_differs'][] = [
+const UNMATCHED: [string, string, string, 'name_differs' | 'sex_differs'][] = [
   ['the other twin', 'Twinley^Anna^^F', 'Twinley^Boris^^M', 'name_differs'],
   ['the other twin of the same sex', 'Twinley^Anna^^F', 'Twinley^Berta^^F', 'name_differs'],
   ['another person', 'Twinley^Anna^^F', 'Completely^Different^^M', 'name_differs'],
@@ -178,7 +178,7 @@ describe('same MRN and birth date', () => {
     expect(check(record, sent)).toMatchObject({ fits: true, rule: 'mrn_and_birth_date' });
   });
 
-  it.each(HELD)('%s: held', (...row) => {
+  it.each(UNMATCHED)('%s: unmatched', (...row) => {
     const [, record, sent, rule] = row;
     expect(check(record, sent)).toMatchObject({ fits: false, rule });
   });

@@ -45,19 +45,19 @@ describe('decide', () => {
       'an order of another patient, though the MRN names a third way',
       { orders: [at(JOHN, 'o1')], byMrn: [JANE] },
       facts(),
-      { kind: 'hold', state: 'conflict', why: { candidate: 'john', problem: 'patient_differs' } },
+      { kind: 'unfiled', state: 'conflict', why: { candidate: 'john', problem: 'patient_differs' } },
     ],
     [
       'two orders of one number',
       { orders: [at(JANE, 'o1'), at(JANE, 'o2')] },
       facts(),
-      { kind: 'hold', state: 'unmatched', why: { problem: 'several_matches' } },
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'several_matches' } },
     ],
     [
       'an order of a deleted patient',
       { orders: [at(null, 'o1')] },
       facts(),
-      { kind: 'hold', state: 'unmatched', why: { problem: 'patient_deleted' } },
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'patient_deleted' } },
     ],
     [
       'a report that we have',
@@ -81,7 +81,7 @@ describe('decide', () => {
       'a report of another patient',
       { known: { ...at(JOHN), decided: false } },
       facts(),
-      { kind: 'hold', state: 'conflict' },
+      { kind: 'unfiled', state: 'conflict' },
     ],
     [
       'a report that a user has filed there with this text',
@@ -93,7 +93,7 @@ describe('decide', () => {
       'two reports of one number',
       { known: 'several', byMrn: [JANE] },
       facts(),
-      { kind: 'hold', state: 'unmatched', why: { problem: 'several_matches' } },
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'several_matches' } },
     ],
     [
       'a sample of an order',
@@ -111,7 +111,7 @@ describe('decide', () => {
       'a sample number of two patients',
       { samples: [at(JANE, 'o1'), at(JOHN, 'o2')] },
       facts(),
-      { kind: 'hold', state: 'unmatched', why: { problem: 'several_matches' } },
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'several_matches' } },
     ],
     [
       'not ordered, MRN and birth date match',
@@ -123,25 +123,25 @@ describe('decide', () => {
       'not ordered, MRN and name without a birth date',
       { byMrn: [JANE] },
       facts({ birthDate: null }),
-      { kind: 'hold', state: 'unmatched', why: { problem: 'birth_date_missing', candidate: 'jane' } },
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'birth_date_missing', candidate: 'jane' } },
     ],
     [
       'not ordered, MRN with another birth date',
       { byMrn: [JANE] },
       facts({ birthDate: '1945-07-15' }),
-      { kind: 'hold', state: 'conflict', why: { problem: 'patient_differs' } },
+      { kind: 'unfiled', state: 'conflict', why: { problem: 'patient_differs' } },
     ],
     [
       'not ordered, two patients of this number without zeros',
       { byMrn: [JANE, JOHN] },
       facts(),
-      { kind: 'hold', state: 'unmatched', why: { problem: 'several_matches' } },
+      { kind: 'unfiled', state: 'unmatched', why: { problem: 'several_matches' } },
     ],
     [
       'no patient data',
       {},
       facts({ mrns: [] }),
-      { kind: 'hold', state: 'unmatched', why: { found_by: null, problem: 'no_match' } },
+      { kind: 'unfiled', state: 'unmatched', why: { found_by: null, problem: 'no_match' } },
     ],
   ])('%s', (_words, proposals, sent, decision) => {
     expect(decide(sent, { ...NONE, ...proposals })).toMatchObject(decision);

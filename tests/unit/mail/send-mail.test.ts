@@ -117,28 +117,28 @@ describe('failing mail server', () => {
   const NOT_TOLD = /zoe|clinic\.example|AAAA|secret|st\. elsewhere/i;
 
   it('is reported when unreachable', async () => {
-    const told = watchLog();
+    const reported = watchLog();
     const { port, close } = await startSmtp();
     await close();
     setMail(`smtp://user:secret@127.0.0.1:${port}`);
     expect(await sendMail(mail())).toBe(false);
-    expect(told()).toContain('a mail was not sent');
-    expect(told()).not.toMatch(NOT_TOLD);
+    expect(reported()).toContain('a mail was not sent');
+    expect(reported()).not.toMatch(NOT_TOLD);
   });
 
   it('is reported when it rejects the recipient, without the address', async () => {
-    const told = watchLog();
+    const reported = watchLog();
     await start({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`550 no <${address}> here`), { responseCode: 550 })),
     });
     expect(await sendMail(mail())).toBe(false);
-    expect(told()).toContain('550');
-    expect(told()).not.toMatch(NOT_TOLD);
+    expect(reported()).toContain('550');
+    expect(reported()).not.toMatch(NOT_TOLD);
   });
 
   it('is reported when it rejects the password', async () => {
-    const told = watchLog();
+    const reported = watchLog();
     server = await startSmtp({
       authOptional: false,
       allowInsecureAuth: true,
@@ -146,7 +146,7 @@ describe('failing mail server', () => {
     });
     setMail(`smtp://user:secret@127.0.0.1:${server.port}`);
     expect(await sendMail(mail())).toBe(false);
-    expect(told()).not.toMatch(NOT_TOLD);
+    expect(reported()).not.toMatch(NOT_TOLD);
   });
 
   it.each([
@@ -178,11 +178,11 @@ describe('failing mail server', () => {
 
 describe('email encryption', () => {
   it('is verified: an untrusted certificate receives nothing', async () => {
-    const told = watchLog();
+    const reported = watchLog();
     const { mails } = await start({ secure: true }, 'smtps', 'localhost');
     expect(await sendMail(mail())).toBe(false);
     expect(mails).toEqual([]);
-    expect(told()).toMatch(/ETLS|ESOCKET|CERT/);
+    expect(reported()).toMatch(/ETLS|ESOCKET|CERT/);
   });
 
   it('is required for all other hosts: one without STARTTLS receives nothing', async () => {

@@ -50,9 +50,9 @@ describe('draft saver', () => {
     );
     const failed = send(() => Promise.reject(new Error('offline')));
     const last = send(async () => arrived.push('new'));
-    const told = expect(failed).rejects.toThrow('offline');
+    const reported = expect(failed).rejects.toThrow('offline');
     await vi.advanceTimersByTimeAsync(5_000);
-    await Promise.all([slow, told, last]);
+    await Promise.all([slow, reported, last]);
     expect(arrived).toEqual(['old', 'new']);
   });
 });

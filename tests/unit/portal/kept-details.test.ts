@@ -41,7 +41,7 @@ describe('details of selected files', () => {
     expect(detailsOf([line('failed', 'Rejected', true), line('filing', 'Filing')], [])).toEqual([
       { ...kept('c.txt', 2, 'Filing'), filing: true },
     ]);
-    const many = Array.from({ length: 200 }, () => line('held', 'x'.repeat(200)));
+    const many = Array.from({ length: 200 }, () => line('uploaded', 'x'.repeat(200)));
     expect(JSON.stringify(detailsOf(many, [])).length).toBeLessThan(64 * 1024);
   });
 });

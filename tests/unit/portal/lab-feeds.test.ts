@@ -92,12 +92,12 @@ describe('connection status', () => {
     });
     expect(health(FEED)).toEqual({ sentence: '1 connection, all healthy.', hasProblem: false });
     const silent = { ...FEED, name: 'Other', silent_since: '2026-11-05T11:30:00.000Z', day: { error: 2 } };
-    const told = health(FEED, silent, { ...FEED, enabled: false, parked: 3, unmapped: 1 });
-    expect(told.hasProblem).toBe(true);
-    expect(told.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
-    expect(told.sentence).toContain('3 messages set aside');
-    expect(told.sentence).toContain('2 messages rejected');
-    expect(told.sentence).toContain('1 code not mapped');
+    const reported = health(FEED, silent, { ...FEED, enabled: false, parked: 3, unmapped: 1 });
+    expect(reported.hasProblem).toBe(true);
+    expect(reported.sentence).toMatch(/^Other: No messages for \d+ hours? \(since 05-Nov-2026 11:30\)/);
+    expect(reported.sentence).toContain('3 messages set aside');
+    expect(reported.sentence).toContain('2 messages rejected');
+    expect(reported.sentence).toContain('1 code not mapped');
   });
 });
 

@@ -140,10 +140,14 @@ describe('failed upload', () => {
     expect(request.sent.map((form) => JSON.parse(form.get('metadata') as string) as unknown)).toEqual([
       { patient_id: 'pat_1', sha256 },
     ]);
-    let tell: (digest: string) => void = () => {};
-    const late = sendFile(new File(['a'], 'a.txt'), to(new Promise((resolve) => (tell = resolve))), () => {});
+    let report: (digest: string) => void = () => {};
+    const late = sendFile(
+      new File(['a'], 'a.txt'),
+      to(new Promise((resolve) => (report = resolve))),
+      () => {},
+    );
     late.cancel();
-    tell('f'.repeat(64));
+    report('f'.repeat(64));
     await expect(late.done).rejects.toBe(CANCELED);
     await settle();
     expect(request.sent).toEqual([]);

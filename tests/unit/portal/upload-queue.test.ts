@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PARALLEL, RETRY_AFTER_MS } from '../../../components/documents/upload-queue';
 import type { Upload } from '../../../server/domain/documents/upload-contract';
-import { copy, file, held, jane, john, settle, world } from './upload-world';
+import { copy, file, unfiled, jane, john, settle, world } from './upload-world';
 
 const NETWORK = { code: 'network' };
 
@@ -17,7 +17,7 @@ describe('upload queue', () => {
     w.sendings[1]!.progress(40);
     expect(w.lines().map(({ sent }) => sent)).toEqual([0, 40, 0, 0, 0]);
     await w.sendings[1]!.arrive();
-    expect(w.states()).toEqual(['sending', 'held', 'sending', 'sending', 'waiting']);
+    expect(w.states()).toEqual(['sending', 'uploaded', 'sending', 'sending', 'waiting']);
     expect(w.asked).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('upload queue', () => {
       expect(w.states().filter((state) => state === 'sending').length).toBeLessThanOrEqual(MAX_PARALLEL);
       await w.sendings[at]!.arrive();
     }
-    expect(new Set(w.states())).toEqual(new Set(['held']));
+    expect(new Set(w.states())).toEqual(new Set(['uploaded']));
     w.queue.file(jane.id);
     for (let at = 0; at < 200; at++) {
       expect(w.asked.length).toBeLessThanOrEqual(at + MAX_PARALLEL);
@@ -47,7 +47,7 @@ describe('upload queue', () => {
     w.queue.add(jane, [file('scan.pdf', 10), file('scan.pdf', 20)]);
     await w.sendings[0]!.fail({ code: 'unsupported_file_type' });
     await w.sendings[1]!.arrive();
-    expect(w.states()).toEqual(['failed', 'held']);
+    expect(w.states()).toEqual(['failed', 'uploaded']);
   });
 
   it('retries twice after a lost connection, then by button', async () => {
@@ -71,7 +71,7 @@ describe('upload queue', () => {
     });
     w.queue.retry(w.one().key);
     await w.sendings[3]!.arrive();
-    expect(w.one()).toMatchObject({ state: 'held', message: null });
+    expect(w.one()).toMatchObject({ state: 'uploaded', message: null });
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('upload queue', () => {
     }
     await w.sendings[4]!.arrive();
     expect(w.pauses.map(({ ms }) => ms)).toEqual([7_000, 7_000, 7_000, 7_000]);
-    expect(w.one().state).toBe('held');
+    expect(w.one().state).toBe('uploaded');
   });
 
   it('cancels files one by one, and sends them again', async () => {
@@ -179,7 +179,7 @@ describe('upload queue', () => {
     await w.sendings[0]!.arrive();
     w.queue.cancelAll(jane.id);
     await settle();
-    expect(w.states()).toEqual(['held', 'failed', 'sending']);
+    expect(w.states()).toEqual(['uploaded', 'failed', 'sending']);
   });
 
   it('stops with the page and files nothing', async () => {
@@ -202,7 +202,7 @@ describe('upload queue', () => {
 describe('filing confirmation', () => {
   it('files uploaded files with the entered details, and confirms once', async () => {
     const w = world();
-    await held(w, jane, 'letter.pdf', 'scan.pdf');
+    await unfiled(w, jane, 'letter.pdf', 'scan.pdf');
     w.queue.change(w.lines()[0]!.key, {
       title: ' Letter of the ward ',
       category: 'referral',
@@ -232,11 +232,11 @@ describe('filing confirmation', () => {
 
   it('for one patient files nothing of another, wherever the user navigated', async () => {
     const w = world();
-    await held(w, jane, 'janes.pdf');
-    await held(w, john, 'johns.pdf');
+    await unfiled(w, jane, 'janes.pdf');
+    await unfiled(w, john, 'johns.pdf');
     w.queue.file(john.id);
     expect(w.asked.map(({ filing }) => filing.patient_id)).toEqual(['pat_john']);
-    expect(w.states()).toEqual(['held', 'filing']);
+    expect(w.states()).toEqual(['uploaded', 'filing']);
   });
 
   it('during uploads files each on arrival, but not later additions', async () => {
@@ -248,7 +248,7 @@ describe('filing confirmation', () => {
     await settle();
     for (const sending of [...w.sendings]) await sending.arrive();
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['a', 'b']);
-    expect(w.lines()[2]).toMatchObject({ state: 'held', confirmed: false });
+    expect(w.lines()[2]).toMatchObject({ state: 'uploaded', confirmed: false });
   });
 
   it('is discarded by a cancel, and required again', async () => {
@@ -261,12 +261,12 @@ describe('filing confirmation', () => {
     w.queue.retry(w.one().key);
     await w.sendings[1]!.arrive();
     expect(w.asked).toEqual([]);
-    expect(w.one()).toMatchObject({ state: 'held', confirmed: false });
+    expect(w.one()).toMatchObject({ state: 'uploaded', confirmed: false });
   });
 
   it('skips documents that exist in the chart until the user confirms a duplicate', async () => {
     const w = world({ 'same.pdf': copy });
-    await held(w, jane, 'same.pdf', 'new.pdf');
+    await unfiled(w, jane, 'same.pdf', 'new.pdf');
     expect(w.said).toEqual(['same.pdf is already in this chart as Old letter.']);
     w.queue.file(jane.id);
     expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new']);
@@ -285,12 +285,16 @@ describe('filing confirmation', () => {
 
   it('that is rejected keeps the file with a message, and the others are filed', async () => {
     const w = world();
-    await held(w, jane, 'a', 'b');
+    await unfiled(w, jane, 'a', 'b');
     w.queue.file(jane.id);
     await w.asked[0]!.reject(NETWORK);
     await w.asked[1]!.answer();
     expect(w.lines()).toMatchObject([
-      { state: 'held', confirmed: false, message: expect.stringContaining('could not be reached') as string },
+      {
+        state: 'uploaded',
+        confirmed: false,
+        message: expect.stringContaining('could not be reached') as string,
+      },
       { state: 'filed' },
     ]);
     expect(w.said).toEqual(['1 document filed.']);
@@ -302,7 +306,7 @@ describe('filing confirmation', () => {
 
   it('of an expired upload shows it and sends the file again', async () => {
     const w = world();
-    await held(w, jane, 'a');
+    await unfiled(w, jane, 'a');
     w.queue.file(jane.id);
     await w.asked[0]!.reject({ code: 'not_found' });
     expect(w.one()).toMatchObject({
@@ -311,14 +315,14 @@ describe('filing confirmation', () => {
     });
     w.queue.retry(w.one().key);
     await w.sendings[1]!.arrive();
-    expect(w.one()).toMatchObject({ state: 'held', uploadId: 'upl_1' });
+    expect(w.one()).toMatchObject({ state: 'uploaded', uploadId: 'upl_1' });
   });
 });
 
 describe('removed upload', () => {
   it('is deleted on the server and not resumed', async () => {
     const w = world();
-    await held(w, jane, 'a');
+    await unfiled(w, jane, 'a');
     w.queue.remove(w.one().key);
     expect(w.discarded).toEqual(['upl_0']);
     w.queue.adopt(jane, [
@@ -338,7 +342,7 @@ describe('removed upload', () => {
 
   it('cannot be removed while it is being filed', async () => {
     const w = world();
-    await held(w, jane, 'a');
+    await unfiled(w, jane, 'a');
     w.queue.file(jane.id);
     w.queue.remove(w.one().key);
     await w.asked[0]!.answer();

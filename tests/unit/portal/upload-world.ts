@@ -40,7 +40,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
   let refreshed = 0;
   const queue = new UploadQueue({
     send: (sent, { patientId, sha256 }, progress) => {
-      let resolve!: (held: Upload) => void;
+      let resolve!: (unfiled: Upload) => void;
       let reject!: (problem: object) => void;
       const done = new Promise<Upload>((yes, no) => ((resolve = yes), (reject = no)));
       const sending: Sending = {
@@ -111,7 +111,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
   return { queue, ...seen, lines, states, one };
 }
 
-export async function held(w: ReturnType<typeof world>, patient = jane, ...names: string[]) {
+export async function unfiled(w: ReturnType<typeof world>, patient = jane, ...names: string[]) {
   w.queue.add(
     patient,
     names.map((name) => file(name)),

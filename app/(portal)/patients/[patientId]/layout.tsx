@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getPageContext, isRequestedPath } from '@/app/_lib/page-context';
-import { getHeldUploads, getPatient } from '@/app/_lib/patient';
+import { getUnfiledUploads, getPatient } from '@/app/_lib/patient';
 import { PatientUploads } from '@/components/documents/patient-uploads';
 import { formatLongDate } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
@@ -36,7 +36,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
           key={patient.id}
           patient={{ id: patient.id, line: patientLine(patient) }}
           maxBytes={env.MAX_UPLOAD_BYTES}
-          held={isHome ? await getHeldUploads(patient.id) : []}
+          unfiled={isHome ? await getUnfiledUploads(patient.id) : []}
         />
       ) : null}
       {children}

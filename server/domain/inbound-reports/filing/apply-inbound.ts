@@ -55,7 +55,7 @@ export function filesOf(report: NormalReport): ReportFile[] {
 /** Marks files of types that are not accepted, for the notes on their lines. */
 function withTaken(report: NormalReport, placed: readonly PlacedFile[]): NormalReport {
   const taken = new Set(placed.map(({ place }) => place));
-  const told = (line: NormalObservation): NormalObservation =>
+  const presented = (line: NormalObservation): NormalObservation =>
     line.attachments.length === 0
       ? line
       : {
@@ -75,10 +75,10 @@ function withTaken(report: NormalReport, placed: readonly PlacedFile[]): NormalR
     ...report,
     panels: report.panels.map((panel) => ({
       ...panel,
-      observations: panel.observations.map(told),
-      order_details: panel.order_details.map(told),
+      observations: panel.observations.map(presented),
+      order_details: panel.order_details.map(presented),
     })),
-    patient_observations: report.patient_observations.map(told),
+    patient_observations: report.patient_observations.map(presented),
   };
 }
 
@@ -116,7 +116,7 @@ export async function applyInbound(
   const applied = await applyReport(tx, ctx, {
     ...unmatched,
     report_key: key,
-    when_unclear: newest ? 'newest' : 'hold',
+    when_unclear: newest ? 'newest' : 'conflict',
     provider_id: providerId,
     patient_id: patient,
     order_id: orderId ? showId('lab_order', orderId) : null,

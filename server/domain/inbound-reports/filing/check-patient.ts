@@ -6,7 +6,7 @@ import type { PatientFacts } from './patient-facts';
 
 /**
  * Whether a report may be filed for the patient its numbers identify. A wrong number is the most common cause of filing
- * to the wrong chart, so demographics are always compared, and a report that differs is held.
+ * to the wrong chart, so demographics are always compared, and a report that differs is unmatched.
  */
 
 export interface KnownPatient {

@@ -36,7 +36,7 @@ type FoundBy =
 export interface Why {
   found_by: FoundBy | null;
   check: PatientCheck | null;
-  /** The patient that the numbers identified (`uuid`), even if the report was held. */
+  /** The patient that the numbers identified (`uuid`), even if the report was unmatched. */
   candidate: string | null;
   problem:
     | 'several_matches'
@@ -53,10 +53,10 @@ export interface Why {
 
 export type Decision =
   | { kind: 'file'; patientId: string; orderId: string | null; why: Why }
-  | { kind: 'hold'; state: 'unmatched' | 'conflict'; why: Why };
+  | { kind: 'unfiled'; state: 'unmatched' | 'conflict'; why: Why };
 
-const hold = (state: 'unmatched' | 'conflict', why: Partial<Why>): Decision => ({
-  kind: 'hold',
+const unfiled = (state: 'unmatched' | 'conflict', why: Partial<Why>): Decision => ({
+  kind: 'unfiled',
   state,
   why: { found_by: null, check: null, candidate: null, problem: 'no_match', ...why },
 });
@@ -65,7 +65,7 @@ export function decide(
   facts: PatientFacts,
   { known, orders, withoutZeros, samples, byMrn }: Proposals,
 ): Decision {
-  if (known === 'several') return hold('unmatched', { found_by: 'report', problem: 'several_matches' });
+  if (known === 'several') return unfiled('unmatched', { found_by: 'report', problem: 'several_matches' });
   if (known) {
     // A later message may omit the order, or name it for the first time.
     const [order] = orders;
@@ -73,11 +73,11 @@ export function decide(
     return decisionOn(facts, { ...known, orderId: known.orderId ?? named }, 'report', known.decided);
   }
   const foundBy = withoutZeros ? 'placer_number_without_zeros' : 'placer_number';
-  if (orders.length > 1) return hold('unmatched', { found_by: foundBy, problem: 'several_matches' });
+  if (orders.length > 1) return unfiled('unmatched', { found_by: foundBy, problem: 'several_matches' });
   if (orders[0]) return decisionOn(facts, orders[0], foundBy);
   const sample = one(samples);
   if (sample === 'several')
-    return hold('unmatched', { found_by: 'sample_number', problem: 'several_matches' });
+    return unfiled('unmatched', { found_by: 'sample_number', problem: 'several_matches' });
   if (sample) return decisionOn(facts, sample, 'sample_number');
   return byNumberOfPatient(facts, byMrn);
 }
@@ -97,13 +97,13 @@ function decisionOn(
   found_by: FoundBy,
   decided = false,
 ): Decision {
-  if (!patient) return hold('unmatched', { found_by, problem: 'patient_deleted' });
+  if (!patient) return unfiled('unmatched', { found_by, problem: 'patient_deleted' });
   const check = checkPatient(facts, patient);
   const why: Why = { found_by, check, candidate: patient.id, problem: null };
   if (check.fits) return { kind: 'file', patientId: patient.id, orderId, why };
   if (decided)
     return { kind: 'file', patientId: patient.id, orderId, why: { ...why, problem: 'decided_before' } };
-  return hold('conflict', { ...why, problem: differing(check) });
+  return unfiled('conflict', { ...why, problem: differing(check) });
 }
 
 /** Shown to users if the patient that a number identifies is not the report's. */
@@ -113,13 +113,13 @@ const differing = ({ rule }: PatientCheck): Why['problem'] =>
 /** There is no order: MRN and birth date must both match, and neither name nor sex may differ. */
 function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]): Decision {
   const [patient] = byMrn;
-  if (!patient) return hold('unmatched', {});
-  if (byMrn.length > 1) return hold('unmatched', { found_by: 'mrn', problem: 'several_matches' });
+  if (!patient) return unfiled('unmatched', {});
+  if (byMrn.length > 1) return unfiled('unmatched', { found_by: 'mrn', problem: 'several_matches' });
   const check = checkPatient(facts, patient);
   const why: Why = { found_by: 'mrn', check, candidate: patient.id, problem: null };
   if (check.rule === 'mrn_and_birth_date') return { kind: 'file', patientId: patient.id, orderId: null, why };
   const problem = differing(check);
   if (problem === 'patient_differs' && check.birth_date === 'not_sent')
-    return hold('unmatched', { ...why, problem: 'birth_date_missing' });
-  return hold('conflict', { ...why, problem });
+    return unfiled('unmatched', { ...why, problem: 'birth_date_missing' });
+  return unfiled('conflict', { ...why, problem });
 }

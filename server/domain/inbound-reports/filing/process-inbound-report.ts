@@ -9,7 +9,7 @@ import { idTime, newId, showId } from '../../../shared/ids';
 import type { ReportOutcome, ReportState } from '../../../data-types/inbound-message-codes';
 import { countStale } from '../../inbound-messages/stale-figures';
 import type { Applied } from '../../lab-results/apply-report';
-import { assertSystem, lockReport } from '../../lab-results/file-lab-result';
+import { assertSystem, lockReportKey } from '../../lab-results/file-lab-result';
 import { emit } from '../../../events/emit';
 import type { NormalReport } from '../../../hl7v2/normal-form';
 import { applyInbound, filesOf } from './apply-inbound';
@@ -97,18 +97,18 @@ async function processReport(
     const tested = { ...row, state: 'test' as const, why: stored(decision.why), ...NOWHERE };
     return { row: await writeReport(tx, ctx, { message, position, before }, tested), applied: null };
   }
-  if (decision.kind === 'hold') {
-    const held = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
-    return { row: await writeReport(tx, ctx, { message, position, before }, held), applied: null };
+  if (decision.kind === 'unfiled') {
+    const unmatched = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
+    return { row: await writeReport(tx, ctx, { message, position, before }, unmatched), applied: null };
   }
   const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key, providerId };
   const applied = await applyInbound(tx, ctx, source, report, place, placed);
   if (applied?.outcome === 'unclear') {
-    // A previously filed report is not held because of later versions.
+    // A previously filed report is not unmatched because of later versions.
     if (before?.state === 'filed') return { row: before, applied: null };
     const why = stored({ ...decision.why, candidate: decision.patientId, problem: 'order_unclear' });
-    const held = { ...row, state: 'conflict' as const, why, ...NOWHERE };
-    return { row: await writeReport(tx, ctx, { message, position, before }, held), applied: null };
+    const unmatched = { ...row, state: 'conflict' as const, why, ...NOWHERE };
+    return { row: await writeReport(tx, ctx, { message, position, before }, unmatched), applied: null };
   }
   const outcome = outcomeOf(applied, before);
   if (outcome === 'stale' && before?.outcome !== 'stale') countStale();
@@ -153,7 +153,7 @@ async function settled(tx: Tx, ctx: Context, before: InboundReportRow): Promise<
     : (before.why as unknown as Why);
   if ((await patientsInSight(tx, ctx, [patientId])).has(patientId))
     return { kind: 'file', patientId, orderId, why };
-  return { kind: 'hold', state: 'unmatched', why: { ...why, problem: 'patient_deleted' } };
+  return { kind: 'unfiled', state: 'unmatched', why: { ...why, problem: 'patient_deleted' } };
 }
 
 async function findReport(
@@ -182,7 +182,7 @@ export async function lockKeys(tx: Tx, ctx: Context, labId: string, report: Norm
   const keys = new Set([reportKey(report)]);
   if (filler !== null) keys.add(`filler:${filler.trim()}`);
   if (accession !== null) keys.add(`accession:${accession.trim()}`);
-  for (const key of [...keys].sort()) await lockReport(tx, ctx, labId, key);
+  for (const key of [...keys].sort()) await lockReportKey(tx, ctx, labId, key);
 }
 
 type Written = Omit<Partial<typeof inboundReports.$inferInsert>, 'id' | 'orgId'> & { state: ReportState };
@@ -221,7 +221,7 @@ async function writeReport(
       isTest: message.source.isTest,
     })
     .returning();
-  // Emitted once, when the report becomes held, without patient data.
+  // Emitted once, when the report becomes unmatched, without patient data.
   if (values.state === 'unmatched' || values.state === 'conflict')
     await emit(tx, ctx, {
       type: 'lab_result.unmatched',

@@ -2,7 +2,7 @@ import type { inboundReports } from '../../../db/schema/index';
 import type { NormalReport } from '../../../hl7v2/normal-form';
 import type { PatientFacts } from './patient-facts';
 
-/** Facts for the list of held reports, as sent. Long texts are truncated; details are parsed from the bytes. */
+/** Facts for the list of unmatched reports, as sent. Long texts are truncated; details are parsed from the bytes. */
 export type ReportFacts = Pick<
   typeof inboundReports.$inferInsert,
   'keyKind' | 'keyNumber' | 'family' | 'given' | 'birthDate' | 'sex' | 'mrn' | 'orderer'

@@ -93,7 +93,7 @@ export async function processAside(ctx: Context, messageId: string): Promise<Mes
   return thread.run({ kind: 'process', orgId: ctx.actor.orgId, messageId });
 }
 
-/** Opens a held report. `work` does the same in this thread. */
+/** Opens an unmatched report. `work` does the same in this thread. */
 export const openAside = (
   ctx: Context,
   input: GetUnmatchedReportInput,
@@ -101,7 +101,7 @@ export const openAside = (
 ): Promise<Outcome['open']> =>
   decideAside(ctx, input.id, work, (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }));
 
-/** Files a held report. `work` does the same in this thread. */
+/** Files an unmatched report. `work` does the same in this thread. */
 export const fileAside = (
   ctx: Context,
   input: MatchReportInput,

@@ -44,11 +44,11 @@ export class TaskThread<Kind extends Task['kind']> {
       };
       const ended = () => lost(failed('ThreadEnded', 'thread_ended'));
       const timer = setTimeout(() => lost(failed('TooLong', 'too_long')), this.limitMs);
-      const settle = (told: () => void) => {
+      const settle = (settled: () => void) => {
         clearTimeout(timer);
         thread.off('message', answered).off('error', lost).off('exit', ended);
         this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref();
-        told();
+        settled();
       };
       const answered = (answer: Answer<Kind>) => {
         countStale(answer.stale);

@@ -5,7 +5,7 @@ import type { ReceivingConnection } from '../../../auth/receiving-connection';
 import type { MessageState } from '../../../data-types/inbound-message-codes';
 import type { Problem } from '../../../hl7v2/problems';
 import type { CheckedMessage } from '../../inbound-messages/check-message';
-import type { FiledHeld } from '../file-held-report';
+import type { FiledReport } from '../file-unmatched-report';
 
 /** Messages between the server and its threads. Must be structured-cloneable. */
 
@@ -27,7 +27,7 @@ export interface Outcome {
   };
   process: MessageState;
   open: UnmatchedReportDetail;
-  file: FiledHeld;
+  file: FiledReport;
 }
 
 export interface Failure {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
-import { getHeldUploads, getPatient } from '@/app/_lib/patient';
+import { getUnfiledUploads, getPatient } from '@/app/_lib/patient';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AdoptUploads } from '@/components/documents/adopt-uploads';
 import { documentFilter, documentsHref } from '@/components/documents/document-filter';
@@ -45,12 +45,12 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   );
   const hiding = documentFilter.words(query);
   const mayAdd = mayWrite && patient.status === 'active';
-  const held = mayAdd ? await getHeldUploads(patient.id) : [];
+  const unfiled = mayAdd ? await getUnfiledUploads(patient.id) : [];
   return (
     <MainArea>
       <PageHeading title="Documents" />
-      {held.length > 0 ? (
-        <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} held={held} />
+      {unfiled.length > 0 ? (
+        <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} unfiled={unfiled} />
       ) : null}
       {mayWrite && !mayAdd ? (
         <p id="upload" tabIndex={-1} className="mb-4 font-semibold">

@@ -47,7 +47,7 @@ describe('correction', () => {
     expect(values(result)).toEqual(['3.9']);
   });
 
-  it('of unclear order is held, compared and filed by a user', async () => {
+  it('of unclear order is a conflict, compared and filed by a user', async () => {
     const { send, filler } = report();
     const { result } = await send([obx('4.0')], { reported: '20260105140000' });
     const own = obr({ filler, reported: '20260105100000' });
@@ -121,7 +121,7 @@ describe('correction', () => {
   });
 });
 
-describe('patient of a held report', () => {
+describe('patient of an unmatched report', () => {
   it('is suggested by a national number and by an MRN of another type', async () => {
     const known = await createPatient(
       org.ctx,
@@ -207,9 +207,9 @@ describe('order number used twice', () => {
     const who = pid({ mrn: 'TWICE-B^^^CLINIC^MR', born: '19600101' });
     const sent = (filler: string, value: string) => [obr({ placer: 'TWICE', filler }), obx(value)];
     const first = await deliver(lab, msh(), pid(), ...sent('T1', '4.1'));
-    const held = await deliver(lab, msh(), who, ...sent('T2', '5.9'));
-    expect(held).toMatchObject({ state: 'conflict' });
-    const id = showId('inbound_report', held.reports[0]!.id);
+    const unmatched = await deliver(lab, msh(), who, ...sent('T2', '5.9'));
+    expect(unmatched).toMatchObject({ state: 'conflict' });
+    const id = showId('inbound_report', unmatched.reports[0]!.id);
     expect((await getUnmatchedReport(fresh(clinician), { id, with: [] })).filed_version).toMatchObject({
       patient_id: jane.id,
     });
@@ -221,7 +221,7 @@ describe('order number used twice', () => {
     expect((await auditRows(ctx.requestId))[0]).toMatchObject({ detail: { same_number: 'another_report' } });
     expect(values(await resultOf(first))).toEqual(['4.1']);
     // Read again it is the same report, and its next version follows it.
-    expect(await work(lab, held.id)).toMatchObject({ reports: [{ outcome: 'unchanged' }] });
+    expect(await work(lab, unmatched.id)).toMatchObject({ reports: [{ outcome: 'unchanged' }] });
     const next = await deliver(lab, msh(), who, ...sent('T2', '6.0'));
     expect(showId('lab_result', next.reports[0]!.resultId!)).toBe(made.result_id);
   });

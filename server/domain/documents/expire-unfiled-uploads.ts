@@ -13,7 +13,7 @@ const BATCH = 100;
 const GRACE_MS = 60_000;
 
 /** Removes uploads that were not filed within a day, and the rows of those that were. @returns their number */
-export async function expireHeldUploads(now = new Date()): Promise<number> {
+export async function expireUnfiledUploads(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS);
   const over = await asWorker((tx) =>
     tx

@@ -14,9 +14,9 @@ import { OWN, presentUpload, waiting } from './upload-access';
 import type { Upload } from './upload-contract';
 import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-rules';
 
-const HOLD: Operation<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
+const STORE: Operation<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
 
-export interface HeldFile {
+export interface ReceivedFile {
   /** `pat_…` */
   patientId: string;
   fileName: string;
@@ -29,24 +29,24 @@ export interface HeldFile {
  * Checks that the file may be uploaded before any byte is read.
  * @throws DomainError `insufficient_scope`, `forbidden`, `patient_not_found`, `patient_not_active`, `limit_reached`
  */
-export async function assertHolding(ctx: Context, patientId: string): Promise<void> {
-  assertAllowed(ctx, HOLD);
+export async function assertMayUpload(ctx: Context, patientId: string): Promise<void> {
+  assertAllowed(ctx, STORE);
   await withTenant(ctx.actor.orgId, (tx) => requirePlace(tx, ctx, patientId));
 }
 
 /**
  * Stores staged bytes as an upload of the user. The staged file is removed in every case.
  * @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type`, `storage_full`, and those of
- * `assertHolding`
+ * `assertMayUpload`
  */
-export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): Promise<Upload> {
+export async function storeUpload(ctx: Context, staged: Staged, file: ReceivedFile): Promise<Upload> {
   const { orgId } = ctx.actor;
   try {
     const { declaredType, fileName, sha256 } = file;
     const detected = await checkBytes(staged, { declaredType, fileName, sha256, pointer: '/file' });
     const id = newId();
     return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
-      perform(ctx, HOLD, async (tx) => {
+      perform(ctx, STORE, async (tx) => {
         const patientId = await requirePlace(tx, ctx, file.patientId);
         const createdAt = idTime(id);
         const [row] = await tx
@@ -87,11 +87,11 @@ export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): 
 /** @returns UUID of the patient, whose row stays locked against deletion until the transaction ends */
 async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<string> {
   const { id } = await requireActivePatient(tx, ctx, patientId);
-  const [held] = await tx
+  const [open] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(uploads)
     .where(and(eq(uploads.orgId, ctx.actor.orgId), eq(uploads.userId, ctx.actor.id!), waiting()));
-  if ((held?.count ?? 0) >= MOST_UPLOADS)
+  if ((open?.count ?? 0) >= MOST_UPLOADS)
     throw new DomainError(
       'limit_reached',
       `You have ${MOST_UPLOADS} unfiled files. File or remove some of them first.`,

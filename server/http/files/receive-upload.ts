@@ -3,23 +3,23 @@ import { invalidInput } from '../../api/validation';
 import type { Context } from '../../shared/context';
 import { readDeclaredType } from '../../domain/documents/declared-type';
 import { DomainError } from '../../errors/domain-error';
-import { holdUploadInput, type HoldUploadInput, type Upload } from '../../domain/documents/upload-contract';
-import { assertHolding, holdUpload, type HeldFile } from '../../domain/documents/hold-upload';
+import { storeUploadInput, type StoreUploadInput, type Upload } from '../../domain/documents/upload-contract';
+import { assertMayUpload, storeUpload, type ReceivedFile } from '../../domain/documents/store-upload';
 import { env } from '../../env';
 import { storage, type Staged } from '../../storage/index';
 import { parseJsonBody } from '../rest/json-body';
 import { recheckedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
-type Received = Pick<HeldFile, 'fileName' | 'declaredType'> & { staged: Staged };
+type Received = Pick<ReceivedFile, 'fileName' | 'declaredType'> & { staged: Staged };
 
 /**
  * Streams a file into the holding area and hashes it on the way. The patient is checked before the file is read, and no
  * transaction is open meanwhile.
  * @param recheck throws if the session has ended during the upload
- * @throws DomainError those of `readMultipart` and `holdUpload`; ClientGone if the client closed the connection
+ * @throws DomainError those of `readMultipart` and `storeUpload`; ClientGone if the client closed the connection
  */
-export async function receiveHeldFile(
+export async function receiveUpload(
   req: IncomingMessage,
   ctx: Context,
   recheck: () => Promise<void>,
@@ -27,11 +27,11 @@ export async function receiveHeldFile(
   if (new URL(req.url ?? '/', env.PUBLIC_URL).search !== '')
     throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   const read = () =>
-    readMultipart<HoldUploadInput, Received>(req, {
+    readMultipart<StoreUploadInput, Received>(req, {
       maxBytes: env.MAX_UPLOAD_BYTES,
       metadata: async (json) => {
         const input = readInput(json);
-        await assertHolding(ctx, input.patient_id);
+        await assertMayUpload(ctx, input.patient_id);
         return input;
       },
       file: async (part) => {
@@ -46,12 +46,12 @@ export async function receiveHeldFile(
   );
   const { staged, ...facts } = file;
   const { patient_id: patientId, sha256 } = metadata;
-  return holdUpload(ctx, staged, { ...facts, patientId, sha256: sha256 ?? null });
+  return storeUpload(ctx, staged, { ...facts, patientId, sha256: sha256 ?? null });
 }
 
-function readInput(json: Buffer): HoldUploadInput {
+function readInput(json: Buffer): StoreUploadInput {
   const value = parseJsonBody(json);
-  const parsed = holdUploadInput.safeParse(value);
+  const parsed = storeUploadInput.safeParse(value);
   if (!parsed.success)
     throw invalidInput(parsed.error.issues, {
       at: 'body',

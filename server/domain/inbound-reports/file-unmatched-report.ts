@@ -19,7 +19,7 @@ import { lookUp, patientsInSight } from './filing/proposals';
 import { releaseKey } from './filing/report-under';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { reportFacts } from './filing/report-facts';
-import { findReport, lockHeld, refreshMessage, type HeldReport } from './held-reports';
+import { findReport, lockUnmatched, refreshMessage, type UnmatchedReportRow } from './unmatched-reports';
 
 export const MATCH: Operation<string | null> = {
   action: 'match_report',
@@ -30,25 +30,25 @@ export const MATCH: Operation<string | null> = {
 };
 
 /** Structured-cloneable. */
-export interface FiledHeld {
-  found: HeldReport;
+export interface FiledReport {
+  found: UnmatchedReportRow;
   /** `uuid`; null if the laboratory has sent no values yet. */
   resultId: string | null;
 }
 
 /**
- * Files a held report for the patient a user chose.
+ * Files an unmatched report for the patient a user chose.
  * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required, the
  * order belongs to another patient)
  */
-export async function fileHeldReport(ctx: Context, input: MatchReportInput): Promise<FiledHeld> {
+export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput): Promise<FiledReport> {
   assertAllowed(ctx, MATCH);
-  const held = await readHeld(ctx, input.id);
-  const report = held?.message.normal.reports[held.found.row.position];
+  const unmatched = await readUnmatched(ctx, input.id);
+  const report = unmatched?.message.normal.reports[unmatched.found.row.position];
   const resultId = await withPlacedFiles(ctx, report ? filesOf(report) : [], (placed) =>
     perform(ctx, MATCH, async (tx) => {
-      const row = await lockHeld(tx, ctx, input.id);
-      const { message } = held!;
+      const row = await lockUnmatched(tx, ctx, input.id);
+      const { message } = unmatched!;
       await allowLongPauses(tx, message.row.size);
       const facts = patientFacts(report!.patient, message.connection.mrnAuthority);
       const patient = await requirePatient(tx, ctx, input.patient_id);
@@ -121,16 +121,16 @@ export async function fileHeldReport(ctx: Context, input: MatchReportInput): Pro
       };
     }),
   );
-  return { found: held!.found, resultId };
+  return { found: unmatched!.found, resultId };
 }
 
-interface Held {
-  found: HeldReport;
+interface Unmatched {
+  found: UnmatchedReportRow;
   message: InboundMessage;
 }
 
 /** Null if not found: the operation itself returns and records the error. */
-function readHeld(ctx: Context, id: string): Promise<Held | null> {
+function readUnmatched(ctx: Context, id: string): Promise<Unmatched | null> {
   return withTenant(ctx.actor.orgId, async (tx) => {
     const uuid = readId('inbound_report', id);
     if (!uuid) return null;

@@ -10,7 +10,7 @@ import type { Why } from './filing/decide';
 import { fateOf } from './filing/process-inbound-report';
 import { stateOf } from './filing/process-message';
 
-export interface HeldReport {
+export interface UnmatchedReportRow {
   row: typeof inboundReports.$inferSelect;
   receivedAt: Date;
   laboratory: string;
@@ -39,7 +39,7 @@ export const selectReports = (tx: Tx, ctx: Context) =>
     );
 
 /** @throws DomainError `not_found` */
-export async function findReport(tx: Tx, ctx: Context, id: string): Promise<HeldReport> {
+export async function findReport(tx: Tx, ctx: Context, id: string): Promise<UnmatchedReportRow> {
   const [found] = await selectReports(tx, ctx).where(
     and(
       eq(inboundReports.orgId, ctx.actor.orgId),
@@ -57,7 +57,7 @@ const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked', 'r
  * Locks the report. A filed report is moved with `rematch_lab_result` instead; an older version can still be filed.
  * @throws DomainError `not_found`, `invalid_state`
  */
-export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldReport['row']> {
+export async function lockUnmatched(tx: Tx, ctx: Context, id: string): Promise<UnmatchedReportRow['row']> {
   const [row] = await tx
     .select()
     .from(inboundReports)
@@ -91,7 +91,7 @@ export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): P
     );
 }
 
-export function presentHeld({ row, receivedAt, laboratory }: HeldReport): UnmatchedReport {
+export function presentUnmatched({ row, receivedAt, laboratory }: UnmatchedReportRow): UnmatchedReport {
   const { orderer } = row;
   const name = orderer && [orderer.given, orderer.family].filter(Boolean).join(' ');
   return {

@@ -30,7 +30,7 @@ export const meetBeforeWriting = <T>(
   meet((holder) => holder.query(`LOCK TABLE ${table} IN SHARE MODE`), operations, []);
 
 async function meet<T>(
-  hold: (holder: pg.Client) => Promise<unknown>,
+  lock: (holder: pg.Client) => Promise<unknown>,
   operations: (() => Promise<T>)[],
   meanwhile: [string, ...unknown[]][],
 ): Promise<PromiseSettledResult<T>[]> {
@@ -38,7 +38,7 @@ async function meet<T>(
   await holder.connect();
   try {
     await holder.query('BEGIN');
-    await hold(holder);
+    await lock(holder);
     const answers = Promise.allSettled(operations.map((operation) => operation()));
     await expect.poll(waiting, { timeout: 10_000 }).toBe(operations.length);
     for (const [statement, ...given] of meanwhile) await holder.query(statement, given);
