@@ -30,7 +30,7 @@ export function listNewCriticalResults(
       urgent,
       or(
         gt(labResults.criticalSince, new Date(since)),
-        gt(labResults.criticalToldAt, new Date(since)),
+        gt(labResults.criticalEscalatedAt, new Date(since)),
         known.length > 0 ? inArray(labResults.id, known) : undefined,
       ),
     );
@@ -56,7 +56,7 @@ export function listNewCriticalResults(
             patient: { id, name, birth_date, sex, mrn, deceased_at },
             title: titleOf(report),
             value: values.get(report.id) ?? null,
-            told: report.criticalToldAt !== null,
+            told: report.criticalEscalatedAt !== null,
           };
         }),
         total: await countOpen(tx, ctx, isNew),
