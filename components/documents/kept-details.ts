@@ -8,7 +8,7 @@ type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | '
 const MAX_DETAILS = 60;
 
 export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): readonly KeptDetail[] => {
-  // A file that the server rejected for good is not chosen again.
+  // A permanently rejected file is not chosen again.
   const open = lines.filter(({ state, final }) => state !== 'filed' && !(state === 'failed' && final));
   const entered = open.map(({ name, size, title, category, date, state }) => ({
     name,

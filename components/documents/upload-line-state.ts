@@ -59,7 +59,7 @@ export const isOpen = ({ state }: UploadLine): boolean => state !== 'filed';
 
 export const isUploading = ({ state }: UploadLine): boolean => state === 'waiting' || state === 'sending';
 
-/** Filed by the button: uploaded or uploading, and no copy in the chart unless it is to be filed again. */
+/** Filed by the button: uploaded or uploading, and not in the chart yet or confirmed to be filed again. */
 export const isReady = (line: UploadLine): boolean =>
   (isUploading(line) || line.state === 'uploaded') &&
   !line.confirmed &&

@@ -148,7 +148,7 @@ function addedNotes({ field, from, to }: Change): string | null {
   return added.length > 0 && earlier.every((note) => all.includes(note)) ? added.join(', ') : null;
 }
 
-/** The value of a line comes first, changes of the whole report last. */
+/** Values of lines first, changes of the whole report last. */
 const rank = ({ observation_id, field }: Change): number =>
   observation_id === null ? 2 : field === 'value_text' ? 0 : 1;
 

@@ -1,5 +1,5 @@
 'use client';
-/** Shows content only once: leaving the page asks until the user confirms having saved it. */
+/** Shows content only once: leaving the page requires confirmation until the user has saved it. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { Notice } from './notice';
 

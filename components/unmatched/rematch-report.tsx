@@ -1,5 +1,5 @@
 'use client';
-/** Moves a filed report to another patient, after a question that shows both patients and asks for the reason. */
+/** Moves a filed report to another patient, after a dialog that shows both patients and requires a reason. */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { Candidate, RematchedResult } from '@/server/domain/inbound-reports/contract';

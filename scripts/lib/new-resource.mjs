@@ -5,7 +5,7 @@ import { root, ScriptError } from './root.mjs';
 
 const TEMPLATES = path.join(root, 'scripts/new-resource/templates');
 
-/** Template → file. Both are written for "some things"; the words are replaced. */
+/** Template → file. Both are written for "some things"; the names are replaced. */
 const CREATED = {
   'schema.ts': 'server/db/schema/some-things.ts',
   'rules.ts': 'server/domain/some-things/rules.ts',
@@ -22,7 +22,7 @@ const CREATED = {
   'browser.spec.ts': 'tests/browser/some-things.spec.ts',
 };
 
-/** File, an anchor that is there once, and the lines that go in front of it. */
+/** File, an anchor that occurs once, and the lines to insert before it. */
 const CHANGED = [
   ['server/db/schema/index.ts', "export * from './totp-secrets'", "export * from './some-things';\n"],
   ['server/db/schema/grants.ts', '  totp_secrets: {', '  some_things: { app: KEEP },\n'],

@@ -45,10 +45,7 @@ const PHRASES = [
   ['a noun', 'what (is|was|are|were) (sent|kept|meant|wanted|asked|given|shown|said|known|left)'],
 ];
 
-/**
- * Hits that are right as they are.
- * @type {[path: string, words: string][]}
- */
+/** Accepted hits. @type {[path: string, words: string][]} */
 const ALLOWED = [
   // The user of this name.
   ['server/embedded/run-as.ts', 'nobody'],

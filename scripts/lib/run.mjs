@@ -11,7 +11,7 @@ function run(command, args, { env = {}, quietStdout = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      // A build's standard output goes to standard error if ours belongs to the tool run afterwards.
+      // Sends a build's standard output to standard error if ours belongs to the tool that runs afterwards.
       stdio: ['inherit', quietStdout ? process.stderr : 'inherit', 'inherit'],
       env: clean({ ...process.env, ...env }),
     });

@@ -34,7 +34,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     sse: {
-      // More often than a connection without traffic is closed by proxies, which is usually after a minute.
+      // More often than proxies close idle connections, which is usually after a minute.
       ping: { enabled: true, intervalMs: 15_000 },
       client: { reconnectAfterInactivityMs: 40_000 },
     },

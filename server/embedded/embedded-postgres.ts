@@ -154,7 +154,7 @@ async function startOnFreePort(cluster: Cluster, dataDir: string): Promise<Runni
   }
 }
 
-/** The wanted port if free, else one chosen by the system. */
+/** The preferred port if free, else one chosen by the system. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

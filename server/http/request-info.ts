@@ -16,7 +16,7 @@ export interface RequestInfo {
   startedAt: number;
   /** Pattern such as `/v1/patients/{id}`, set by its handler, for metrics and log. */
   route?: string;
-  /** The response stays open, so its time is no latency. */
+  /** The response stays open, so its duration is not a latency. */
   isStream?: boolean;
   /** Limit of the body that is read and discarded after a response that did not wait for it. */
   linger?: Linger;

@@ -6,7 +6,7 @@ import { safeError } from '../safe-error';
  * error the loop continues, with growing pauses where `longestBackoffMs` is set.
  */
 export interface Loop {
-  /** Ends the current pause. During a turn it does nothing: `pauseMs` is asked after the turn. */
+  /** Ends the current pause. No effect during a turn: `pauseMs` is called after it. */
   wake(): void;
   /** No further turn; resolves when the running one has ended. */
   stop(): Promise<void>;

@@ -48,7 +48,7 @@ interface Window {
   leasing: Promise<void> | null;
 }
 
-/** A process that goes idle strands less than one block, so two processes strand less than 2 % of the quota. */
+/** An idle process strands less than one block, so two processes strand less than 2 % of the quota. */
 const BLOCK_SHARE = 0.01;
 /** In the last tenth of the quota, blocks shrink with the rest, down to single units. */
 const TAPER_SHARE = 0.1;

@@ -159,7 +159,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   });
   await actAs(page, 'clinician');
   await openHydrated(page, `/patients/${patient.id}`);
-  // Once the page is hydrated; a user sees it by the same button.
+  // After hydration; a user sees the same button.
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
   const acts = await counted(page);
   await page.keyboard.press('o');
@@ -177,7 +177,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await expect(panel).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
-  // The page of the order, and the requisition that goes with the specimen.
+  // The page of the order, and the requisition for the specimen.
   await page.waitForURL(/\/orders\/ord_/);
   // Also an Enter that added nothing.
   expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });

@@ -39,7 +39,7 @@ test('two users edit one record: the second sees the saved change and decides', 
   await expect(page.getByLabel('Family name').first()).toHaveValue('Mine');
   expect(await asksBeforeLeaving(page)).toBe(true);
 
-  // An internal link asks too, and the input stays.
+  // An internal link asks for confirmation too and keeps the input.
   await page.getByRole('link', { name: 'Orders' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Family name').first().press('Control+Enter');

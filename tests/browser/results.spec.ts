@@ -61,7 +61,7 @@ test('arrow keys move the focus in the flow sheet with announcements, and Enter 
   await page.keyboard.press('ArrowLeft');
   await expect(ring).not.toHaveAccessibleName(newest);
   await page.keyboard.press('End');
-  // Narrower than the sheet: the focused cell is scrolled into view, not behind the names of the tests.
+  // Narrower than the sheet: the focused cell is scrolled into view, next to the sticky test names.
   await page.setViewportSize({ width: 780, height: 800 });
   expect(await box.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBeGreaterThan(50);
   for (const key of ['Home', 'End']) {

@@ -3,10 +3,9 @@ import { expect } from 'vitest';
 import { asSuperuser } from './database';
 
 /**
- * Makes several operations meet at locked rows regardless of timing: the rows stay locked until all operations wait for
- * them, so each has read its input before any has written.
- * @param select the rows: `oauth_requests WHERE org_id = $1`
- * @param meanwhile changes made to them before the first operation continues
+ * Makes several operations wait for the same locked rows: the rows stay locked until all operations wait for them, so
+ * each has read its input before any has written. @param select the rows: `oauth_requests WHERE org_id = $1` @param
+ * meanwhile changes made to them before the first operation continues
  */
 export const meetAt = <T>(
   [select, ...values]: [string, ...unknown[]],

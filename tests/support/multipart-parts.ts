@@ -224,7 +224,7 @@ export function hostileParts(patientId: string, foreignPatientId: string): Hosti
     TAKEN,
   );
 
-  // What a part says of its content
+  // The declared content of a part
   const declared = (header: string) => withFile(disposition('name="file"; filename="a.txt"'), header);
   for (const encoding of ['base64', 'quoted-printable', 'BASE64', 'x-gzip', '7bit, base64'])
     body(`transfer encoding ${encoding}`, declared(`Content-Transfer-Encoding: ${encoding}`), NOT_VALID);

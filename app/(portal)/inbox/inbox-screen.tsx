@@ -65,8 +65,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const [{ caller, session }, alarm] = await Promise.all([getPageContext(), getInboxAlarm()]);
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
-  // The report of the address is read first: if it is missing, the page is a 404. The first report of the list may
-  // disappear between the two reads, which is no 404.
+  // The report of the URL is read first: if it is missing, the page is a 404. The first report of the list may
+  // disappear between the two reads, which is not a 404.
   const requested = resultId === null ? null : await load(orNotFound(openReport(resultId)));
   const list = await load(
     orFirstPage(

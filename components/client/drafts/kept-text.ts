@@ -8,7 +8,7 @@ import { api, background } from '../client';
 import { onSaveDrafts } from './drafts-event';
 import { draftSaver, type DraftSaver } from './draft-saver';
 
-/** Longer than any action takes. */
+/** Longer than any request. */
 const BESIDE_MS = 30_000;
 
 interface Kept {

@@ -43,7 +43,7 @@ export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: s
     };
     const click = (event: MouseEvent) => instead(event, pageOfClick(event));
     const search = (event: SubmitEvent) => instead(event, pageOfSearch(event));
-    // At the end of a session the user is not asked: the draft is kept.
+    // No question at the end of a session: the draft is kept.
     const close = (event: BeforeUnloadEvent) => {
       if (!areDraftsKept()) event.preventDefault();
     };

@@ -16,16 +16,16 @@ const POLL_MS = 500;
 /** Sessions are checked at every third poll, so that a connection ends within two seconds of its session. */
 const POLLS_PER_CHECK = 3;
 const LONGEST_BACKOFF_MS = 2_000;
-/** Without the database for so long, connections are ended, so that pages do not seem live. */
+/** After this time without the database, connections are ended, so that pages do not look live. */
 const SILENT_MS = 5_000;
 
 /** From the first subscription to the last. */
 interface Run {
   loop: Loop;
   position: string;
-  /** Events at or above the position that were passed on. */
+  /** Events at or above the position that were already passed on. */
   passedOn: Set<string>;
-  /** Organizations of which not all events were read. */
+  /** Organizations with unread events. */
   behind: Set<string>;
   polls: number;
   failingSince: number | null;
@@ -57,7 +57,7 @@ export class ChangeFeed {
     if (signal.aborted) this.leave(subscription);
     try {
       if (!this.run) await (this.starting ??= this.start());
-      // It may have started without this subscription, and moves the position.
+      // The running poll may have started without this subscription, and moves the position.
       await this.run?.polling;
     } catch (error) {
       this.leave(subscription);
@@ -78,7 +78,7 @@ export class ChangeFeed {
     try {
       const { position } = await reserved(() => read([], '0'));
       const run: Run = {
-        // Its connections are reserved: open pages must not wait behind requests.
+        // Uses reserved connections: open pages must not wait behind requests.
         loop: reserved(() =>
           startLoop(
             {
@@ -146,7 +146,7 @@ export class ChangeFeed {
       const role = roles.get(one.subscriber.sessionId);
       if (role === undefined)
         this.leave(one, new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
-      // The page connects again, with the new role.
+      // The page reconnects with its new role.
       else if (role !== one.subscriber.role) this.leave(one);
     }
   }
@@ -191,5 +191,5 @@ function grouped<T>(all: Iterable<T>, keyOf: (one: T) => string): Map<string, T[
   return groups;
 }
 
-/** Of this process. */
+/** Subscriptions of this process. */
 export const changeFeed = new ChangeFeed();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ref } from '../../data-types/contract-parts';
 
-/** Live changes of an organization, for open pages. Portal only. Ids and no clinical data: pages read what they show. */
+/** Live changes of an organization, for open pages: ids and no clinical data. Portal only. */
 
 export const watchChangesInput = z.strictObject({
   /** The position of the last message received, to resume after it. tRPC prescribes the name. */
@@ -14,7 +14,7 @@ export const changes = z.strictObject({
   everything: z.boolean(),
   /** The inbox of someone may have changed. */
   inbox: z.boolean(),
-  /** Reports with a new critical value, or one that was escalated. */
+  /** Reports with a new or escalated critical value. */
   critical: z.array(ref('res')),
   orders: z.array(ref('ord')),
   documents: z.array(ref('doc')),

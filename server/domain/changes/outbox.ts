@@ -17,9 +17,9 @@ export interface OutboxEvent {
 export interface Outbox {
   /** All transactions below have ended: no event can be inserted there. */
   position: string;
-  /** Visible events from the asked position on, also above `position`. */
+  /** Visible events from the requested position, also above `position`. */
   events: OutboxEvent[];
-  /** Organizations with more events than were read. */
+  /** Organizations with unread events. */
   truncated: Set<string>;
 }
 
@@ -64,7 +64,7 @@ export const NO_CHANGES: Changes = {
 };
 export const EVERYTHING: Changes = { ...NO_CHANGES, everything: true };
 
-/** @returns null if no page shows what the event is about */
+/** @returns null if no page shows the object of the event */
 export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'objectId'>): Changes | null {
   switch (type) {
     case 'lab_result.critical':
@@ -88,7 +88,7 @@ export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'object
   }
 }
 
-/** Above this a page reads everything, which is less work than reading each. */
+/** Above this number a page reloads everything, which is less work than single reads. */
 const MOST_IDS = 100;
 
 export function merged(one: Changes, other: Changes): Changes {

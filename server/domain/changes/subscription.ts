@@ -3,7 +3,7 @@ import type { DomainError } from '../../errors/domain-error';
 import type { Changes } from './contract';
 import { merged } from './outbox';
 
-/** Changes with the position from which a reader that received them resumes. */
+/** Changes, with the position from which their reader resumes. */
 export interface Batch {
   position: string;
   changes: Changes;
@@ -16,7 +16,7 @@ export interface Subscriber {
   role: Role;
 }
 
-/** What an open connection has not read yet: one batch, into which further ones are merged. */
+/** Unread changes of an open connection: one batch, into which further ones are merged. */
 export class Subscription {
   private unread: Batch | null = null;
   private isOver = false;
@@ -30,7 +30,7 @@ export class Subscription {
     this.wake();
   }
 
-  /** @param reason thrown to the reader; without one it is expected to connect again */
+  /** @param reason thrown to the reader; without one it reconnects */
   end(reason: DomainError | null = null): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -40,7 +40,7 @@ export class Subscription {
 
   async *batches(): AsyncGenerator<Batch, void> {
     for (;;) {
-      // Nothing is sent after the end: the reader may have lost its rights.
+      // Nothing is sent after the end: the reader may have lost access.
       if (this.reason) throw this.reason;
       if (this.isOver) return;
       const next = this.unread;

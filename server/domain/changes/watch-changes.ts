@@ -46,7 +46,7 @@ const HIGHEST = String(2n ** 63n - 1n);
 async function missedSince(tx: Tx, { actor }: Context, lastEventId: string | undefined): Promise<Batch> {
   const from = lastEventId !== undefined && POSITION.test(lastEventId) ? lastEventId : null;
   const { position, events, truncated } = await readOutbox(tx, [actor.orgId], from ?? HIGHEST);
-  // A position from the future is one of a database that was restored from a backup since.
+  // A position in the future is from a database that was since restored from a backup.
   const isUnknown = lastEventId !== undefined && (from === null || BigInt(from) > BigInt(position));
   const isEverything = isUnknown || truncated.size > 0;
   return { position, changes: isEverything ? EVERYTHING : (summaryOf(events) ?? NO_CHANGES) };

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import type { DocumentRow } from './access';
 
-/** Files that a row refers to, but the store does not have in the filed form. */
+/** Files of rows that are missing or altered in the store. */
 
 export const LOSSES = ['missing', 'unreadable', 'altered'] as const;
 export type Loss = (typeof LOSSES)[number];

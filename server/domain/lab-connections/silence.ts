@@ -14,7 +14,7 @@ export interface Listened {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Limits the calculation; the exact number of hours does not matter after so many days. */
+/** Limits the calculation: after so many days the exact number of hours is irrelevant. */
 const MOST_DAYS = 400;
 
 /** Returns when the alarm started, that is, when the limit was reached; null without an alarm. */

@@ -60,7 +60,7 @@ export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput):
   };
 }
 
-/** The tests of a panel in any report: a glucose value counts whichever panel it came in. */
+/** The tests of a panel in any report: a glucose value belongs to every panel that contains glucose. */
 export function inPanel(
   ctx: Context,
   patientId: string,

@@ -79,7 +79,7 @@ async function refresh(
   const reason = kept || (await take(tx, row)) ? problem : 'token_replayed';
   const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;
   if (reason || !grant) {
-    // An expired token is harmless; any other failure means that the token is in other hands.
+    // An expired token is harmless; any other failure means that someone else has the token.
     const ends = reason === 'token_replayed' || reason === 'foreign_client';
     const revoked = ends && (await revokeGrant(tx, orgId, row.grantId, reason));
     const detail = { reason, grant_revoked: revoked };

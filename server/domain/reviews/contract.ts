@@ -226,7 +226,7 @@ export const inboxAlarm = z.strictObject({
 export const listNewCriticalResultsInput = z.strictObject({
   /** Critical or escalated since then. */
   since: inputInstant,
-  /** And these, which may be critical for longer: another of their values has become critical. */
+  /** Also these, which may have been critical before: another of their values is critical now. */
   ids: z.array(pathParameter).max(100).default([]),
 });
 /** For the banner of a page: the newest of them. */
@@ -246,12 +246,12 @@ export const newCriticalResults = z.strictObject({
           interpretation: z.string().nullable(),
         })
         .nullable(),
-      /** It was not acknowledged in time. */
+      /** Not acknowledged in time. */
       told: z.boolean(),
     }),
   ),
   total: counted,
-  /** Of the same time, so that the counts of the page agree. */
+  /** From the same time, so that the counts of the page agree. */
   alarm: inboxAlarm,
 });
 

@@ -88,7 +88,7 @@ const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): C
   ip: remoteAddress,
 });
 
-/** The answer when nothing could be stored: asks the sender to repeat. In enhanced mode that is a rejection. */
+/** The acknowledgment when nothing could be stored: asks the sender to repeat. In enhanced mode it is a rejection. */
 export function answersWhenDown(sent: Sent): Answers {
   const header = readHeader(sent.kind === 'whole' ? sent.bytes : sent.head);
   const enhanced = [15, 16].some((field) => (header?.field(field).trim() ?? '') !== '');

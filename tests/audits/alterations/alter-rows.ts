@@ -85,7 +85,7 @@ export const insertRow: Alter = async (client, scene, random) => {
     `insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', '00000000-0000-7000-8000-' || lpad($4, 12, '0')))).* from audit_events e where ${KEY} returning id`,
     [...key(row), String(Math.floor(random() * 1e9))],
   );
-  // Within a seal, the new row comes first in its transaction, which may have started in the previous seal.
+  // Within a seal, the new row is the first of its transaction, which may have started in the previous seal.
   const first = scene.rows.get(row.orgId)!.find(({ txid }) => txid === row.txid)!;
   return {
     name: 'insert',

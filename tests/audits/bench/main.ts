@@ -145,7 +145,7 @@ async function compare(operation: Operation, { product, bare, key }: { product: 
   await warmUp(bare, operation, key);
   const rounds: { product: Round; bare: Round }[] = [];
   for (let round = 0; round < options.rounds && (round === 0 || performance.now() < LATEST_MS); round++) {
-    // The order alternates, because the first one meets a different database state (checkpoint, vacuum).
+    // The order alternates, because the database state differs for the first one (checkpoint, vacuum).
     const first = round % 2 === 0;
     const one = await measure(first ? product : bare, operation, key, options.seconds);
     const other = await measure(first ? bare : product, operation, key, options.seconds);

@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   say(
     `${options.kills} kills of the worker and ${options.crashes} crashes of Postgres under ${options.rate} writes a second, at most ${options.seconds} s and the time to settle, --seed ${options.seed}`,
   );
-  // Not immediately: a PostgreSQL being restarted would be left behind.
+  // Not immediately, because a restarting PostgreSQL would keep running.
   let stopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
   const file = fileURLToPath(import.meta.url);

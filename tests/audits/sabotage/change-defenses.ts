@@ -3,7 +3,7 @@ import type { Defense } from './defenses';
 const STREAM = ['tests/integration/api/changes.test.ts'];
 const FEED = 'server/domain/changes/change-feed.ts';
 
-/** Defenses of the stream of changes that open pages keep. */
+/** The stream of changes to open pages. */
 export const CHANGE_DEFENSES: Defense[] = [
   {
     name: 'changes go to pages of their organization only',

@@ -6,7 +6,7 @@ import { startPostgres } from '../../support/postgres';
 import { portOfStage, type Stage } from '../../support/test-databases';
 
 /**
- * One PostgreSQL for all runs, with separate databases and folders per run, so that what tests leave behind without a
+ * One PostgreSQL for all runs, with separate databases and folders per run, so that leftovers of tests without a
  * defense cannot affect later runs.
  */
 export interface Stages {

@@ -8,7 +8,7 @@ import type { Tap } from './tap';
 import type { Bounds } from './tools';
 import { commonWords, tricksOn } from './words';
 
-/** The requests of ffuf: where, as which caller, and with which words. */
+/** The requests of ffuf: paths, callers and words. */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 

@@ -44,7 +44,7 @@ const script = (text: string) => `<script>${text.replaceAll('<', '\\u003c')}</sc
 const fetched = (url: string, init: Record<string, unknown>) =>
   script(`fetch(${json(url)}, ${json({ credentials: 'include', ...init })}).catch(() => 0).finally(done)`);
 
-/** Sent as the whole page goes there, which is how most cookies travel, and into a frame. */
+/** Sent as a top-level navigation, which includes most cookies, and into a frame. */
 function form(
   action: string,
   fields: Record<string, string | string[]>,

@@ -8,7 +8,7 @@ import { personContext, testOrg } from '../../support/database';
 import { makeApp, Visitor, type Tokens } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** C-08: tokens that are not ours, or ours with something changed. One answer for all of them. */
+/** C-08: tokens of others, and altered ones of ours. All get the same response. */
 
 let server: TestServer;
 let org: Awaited<ReturnType<typeof testOrg>>;

@@ -120,7 +120,7 @@ describe('exhausted rate limit', () => {
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(60);
     expect(fields(rejected)).toEqual(['"default";q=5;w=60', '"default";r=0;t=T']);
-    // The count comes before path, method and scope.
+    // Counting precedes the checks of path, method and scope.
     expect((await ask(key, 'POST', '/v1/nowhere')).status).toBe(429);
     expect((await ask(neighbor)).status).toBe(200);
     expect((await ask(foreign)).status).toBe(200);

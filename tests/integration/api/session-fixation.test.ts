@@ -186,7 +186,7 @@ describe('sign-in with a planted cookie', () => {
     const { step } = await withPassword(attacker.person);
     const cookies = { [authCookieName('step')]: step! };
     expect((await sendForm('second-factor', { code: codeOf(victim.secret) }, cookies)).sid).toBeNull();
-    // A sign-in with password starts from scratch, whatever is planted.
+    // A sign-in with a password creates a new session, whatever cookies were planted.
     const { email, password } = victim.person;
     const own = await sendForm('credentials', { email, password }, cookies);
     expect(own.step).not.toBe(step);

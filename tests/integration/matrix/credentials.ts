@@ -44,7 +44,7 @@ function tellingSets(): Scope[][] {
   );
 }
 
-/** Sets in which every two scopes occur together, each without the other, and not at all. */
+/** Sets in which every two scopes occur together, each alone, and neither. */
 function pairwiseSets(): Scope[][] {
   const chosen = [SCOPE_SETS.at(-1)!, SCOPE_SETS[0]!];
   const missing = new Set(
