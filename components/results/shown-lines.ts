@@ -2,7 +2,7 @@
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { markOf } from './marks';
 
-/** A page with more lines takes a browser seconds. */
+/** Browsers take seconds for a page with more lines. */
 export const LONG_REPORT = 1_000;
 /** Shown even if they are plain. */
 const FIRST_LINES = 500;

@@ -6,7 +6,7 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
   patients_mrn: ['duplicate_mrn', 'Another patient of this organization has this MRN.', '/mrn'],
   patients_external_id: [
     'duplicate_external_id',
-    'Another patient of this organization has this external id.',
+    'Another patient of this organization has this external ID.',
     '/external_id',
   ],
   patient_identifiers_unique: [
@@ -16,7 +16,7 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
   ],
   lab_orders_external_id: [
     'duplicate_external_id',
-    'Another order of this organization has this external id.',
+    'Another order of this organization has this external ID.',
     '/external_id',
   ],
   organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],

@@ -149,7 +149,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'Another record of the organization has this `external_id`.',
     action: 'Find the record by `external_id` and update it, or choose another id.',
     retry: 'no',
-    detail: 'Another patient of this organization has this external id.',
+    detail: 'Another patient of this organization has this external ID.',
     extras: taken('/external_id'),
   },
   duplicate_mrn: {

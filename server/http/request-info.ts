@@ -8,7 +8,7 @@ import type { Linger } from './drain-unread';
 /** Request data that all handlers share: id, address of the caller, normalized URL. */
 export interface RequestInfo {
   requestId: string;
-  /** Address of the caller. `X-Forwarded-For` counts only as far as `TRUSTED_PROXIES` wrote it. */
+  /** Address of the caller. Only the part of `X-Forwarded-For` written by `TRUSTED_PROXIES` counts. */
   ip: string;
   /** Based on `PUBLIC_URL`. Its query may contain patient data: never log it. */
   url: URL;

@@ -1,5 +1,5 @@
 'use client';
-/** A new connection, with what the laboratory needs to send. */
+/** A new connection, with the data that the laboratory needs. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { isolate } from '../../format/isolate';

@@ -1,6 +1,6 @@
 import type { Defense } from './defenses';
 
-/** From the wire to the acknowledgment, and what follows. */
+/** Receiving, acknowledging and processing laboratory messages. */
 
 const receiving = ['tests/integration/domain/receive-message.test.ts'];
 const mllp = ['tests/integration/domain/mllp.test.ts'];

@@ -10,7 +10,7 @@ export interface Records {
   ids: Record<string, string>;
   /** Path segments of pages. */
   pages: Filling;
-  /** Creates a resource for a request to delete, by id prefix. */
+  /** Creates a resource that a request can delete, by id prefix. */
   spare: Record<string, () => Promise<string>>;
   deletedPatient: string;
   person: { family: string; given: string; birthDate: string };

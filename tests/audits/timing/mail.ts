@@ -10,7 +10,9 @@ export async function startMailThread(): Promise<{ port: number; close(): Promis
   return { port, close: () => thread.terminate() };
 }
 
-/** The bundle is one file, so the thread starts where the command does. Returns whether this is the thread. */
+/**
+ * The bundle is one file, so the thread has the same entry point as the command. Returns whether this is the thread.
+ */
 export async function servedMail(): Promise<boolean> {
   if (isMainThread) return false;
   parentPort!.postMessage((await startSmtp()).port);

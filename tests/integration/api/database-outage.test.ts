@@ -49,7 +49,7 @@ describe('database outage', () => {
   });
 
   it('shows a readable page instead of a page or download', async () => {
-    // Rejected before it is a page, and the rejection cannot be recorded.
+    // Rejected before a page is rendered; the rejection cannot be recorded.
     const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
     expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
     expect(await asked.text()).toBe('The service cannot reach its database. Try again.\n');

@@ -17,7 +17,7 @@ const VALUES = new Map(
 );
 const [START_B, STOP] = ['11010010000', '1100011101011'];
 
-/** Along the bars from left to right: 1 where black, in units of the narrowest. */
+/** The bars from left to right, one digit per unit of the narrowest: 1 is black. */
 function scan(svg: string): string {
   const [, total] = /viewBox="0 0 ([\d.]+) 1"/.exec(svg)!;
   const white = /<rect width="([\d.]+)" height="1" fill="white"/.exec(svg)![1];
