@@ -4,7 +4,7 @@ import path from 'node:path';
 import { main, root } from './lib/root.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-// npm forwards a signal only to its shell, which dies without forwarding it: its end is our signal.
+// npm forwards a signal only to its shell, which exits without forwarding it: the shell's exit counts as the signal.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 100).unref();

@@ -39,7 +39,7 @@ export interface UploadLine {
   message: string | null;
   /** A retry would fail again. */
   final: boolean;
-  /** By the user: it is filed as soon as it is uploaded. */
+  /** Confirmed by the user: filed as soon as it is uploaded. */
   confirmed: boolean;
   uploadId: string | null;
   documentId: string | null;

@@ -22,7 +22,7 @@ export function rangeText({ reference_range: range }: Pick<Observation, 'referen
 const pendingWords = (pending: readonly string[]): string =>
   pending.length > 0 ? `, ${pending.join(', ')} pending` : '';
 
-/** "Partial (3 of 5 panels), TSH, B12 pending". A panel of which only a part was received is pending. */
+/** "Partial (3 of 5 panels), TSH, B12 pending". A partly received panel is pending. */
 export function statusWords(
   status: LabResult['status'],
   panels: readonly string[],

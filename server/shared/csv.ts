@@ -36,7 +36,7 @@ function isInnerFormula(piece: string): boolean {
 
 /**
  * Prefixes with an apostrophe what a spreadsheet would evaluate (CWE-1236): a cell that starts with `=`, `@`, a tab or
- * a carriage return, or with `+` or `-` and is neither a number nor signs alone; and the same inside a cell after a
+ * a carriage return, or with `+` or `-` and is neither a number nor only signs; and the same inside a cell after a
  * semicolon, tab or line break. All other cells remain unchanged.
  */
 export function safeCell(cell: string): string {

@@ -244,7 +244,7 @@ test('form with unsaved changes asks before keys, search or Back leave the page'
   await expect
     .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
     .toBe(0);
-  // The history is unchanged: Forward leads to the form, which has discarded its input, and Back is free.
+  // The history is unchanged: Forward leads to the form, which has discarded its input, and Back is not blocked.
   await page.goForward();
   await page.waitForURL(/\/patients\/new$/);
   await expect(page.getByLabel('Family name')).toHaveValue('');

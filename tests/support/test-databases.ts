@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 /** The PostgreSQL, folder and port of each database test worker. */
 
-/** The environment variable with a list of stages, one per worker. */
+/** The environment variable that lists the stages, one per worker. */
 export const STAGES = 'TEST_STAGES';
 
 export interface Stage {

@@ -1,4 +1,4 @@
-/** Reasons of the matching in sentences. Unknown values are shown as they are, never hidden. */
+/** Matching reasons as sentences. Unknown ones are shown unchanged. */
 import type { WhyOfReport } from '@/server/domain/inbound-messages/contract';
 
 const FOUND_BY: Readonly<Record<string, string>> = {

@@ -56,7 +56,7 @@ export async function detectContentType(
   return isAccepted(type) && !CHECKED_TYPES.has(type) ? plain(type) : null;
 }
 
-/** HTML may declare a charset other than the one its bytes fit, and its declaration would be right. */
+/** HTML declares its own charset, which would be right even where the bytes seem to be windows-1252. */
 const asText = (type: 'text/plain' | 'text/html', charset: TextCharset): DetectedType =>
   type === 'text/html' && charset === 'windows-1252'
     ? plain(type)

@@ -87,7 +87,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
       const place = { patientId: patient.id, orderId, key, providerId, newest };
       const applied = await applyInbound(tx, ctx, message.source, report!, place, placed);
       if (applied?.outcome === 'unclear') throw unclearOrder();
-      // Filed before and older by its times: the user must file it as the newest version or not at all.
+      // Already filed, and its times are older: the user must file it as the newest version or not at all.
       if (row.state === 'filed' && applied?.stale) throw unclearOrder();
       const why: Why = { found_by: 'person', check, candidate: patient.id, problem: null };
       await tx

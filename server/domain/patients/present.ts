@@ -4,7 +4,7 @@ import type { PatientRow } from './access';
 import { patient, type Patient } from './contract';
 import type { Columns } from './fields';
 
-/** Fields that are not the column of the same name as it is. */
+/** Fields whose value differs from the column of the same name. */
 const CONVERTED = {
   id: (row) => showId('patient', row.id),
   object: () => 'patient',

@@ -8,7 +8,7 @@ import { enterPerson, type Tx } from '../../db/transaction';
  * a link and adding a membership both lock the user first.
  */
 
-/** Locks the user until the transaction ends. @param tx can see the user, as a member or by address */
+/** Locks the user until the transaction ends. @param tx can see the user, as a member or by email address */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

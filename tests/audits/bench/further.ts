@@ -11,7 +11,7 @@ export interface Finding {
   /** Formatted for display. */
   measured: string;
   goal: string;
-  /** Null if this machine cannot decide it. */
+  /** Null if it cannot be measured on this machine. */
   met: boolean | null;
 }
 

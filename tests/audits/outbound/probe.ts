@@ -12,7 +12,7 @@ import { FORBIDDEN_TARGETS } from '../../unit/webhooks/targets';
  * no other connect() calls except the two controls, which must be seen.
  */
 
-/** An address the guard allows, and one for a plain socket, as if there were no guard. */
+/** An address that the guard allows, and one that a plain socket connects to without the guard. */
 export const CONTROLS = { allowed: '127.0.0.77', bare: '127.0.0.78' };
 
 export interface Probed {

@@ -174,7 +174,7 @@ const TASKS: readonly Task[] = [
       await keys.press('g');
       await keys.press('w');
       await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
-      // Shortcuts work only shortly after the page is visible.
+      // Shortcuts start to work a moment after the page is visible.
       await expect(async () => {
         await keys.press('n');
         await page.waitForURL(/\/webhooks\/new/, { timeout: 1_000 });

@@ -2,7 +2,7 @@ import type { SqlTarget } from './sqlmap';
 
 /** Sends sqlmap's requests unaltered first: one that is rejected unaltered gets no further when altered. */
 
-/** Version headers are checked only for existing records; a record to be deleted exists once. */
+/** These also mean that the request was read: 412 for an outdated version, 404 for a record deleted before. */
 const REACHED = [404, 412];
 
 const withoutMarks = (value: string): string =>

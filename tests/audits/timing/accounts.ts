@@ -162,7 +162,7 @@ async function questions(url: string): Promise<Question[]> {
 }
 
 let addresses = 0;
-/** A limit counts by address, for a minute. */
+/** The limit counts by IP address, for a minute. */
 const nextAddress = () => {
   const nth = addresses++ % (200 * 250);
   return `127.${20 + Math.floor(nth / 250)}.9.${1 + (nth % 250)}`;

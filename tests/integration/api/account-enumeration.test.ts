@@ -119,7 +119,7 @@ describe('known and unknown accounts', () => {
     'cause the same database statements and the same answer: %s',
     async (name) => {
       const { known, unknown } = await ENDPOINTS[name]!();
-      // What is done once in a process, and the limits of the addresses, are out of the way.
+      // First calls per process and limits by IP address must not make a difference.
       await unknown();
       await asSuperuser('DELETE FROM sign_in_throttles');
       const [a, b] = [await statementsOf(known), await statementsOf(unknown)];

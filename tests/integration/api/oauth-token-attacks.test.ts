@@ -34,7 +34,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** Each from a different address, because failures are counted by address. */
+/** Each from a different address, because failures are counted by IP address. */
 async function visitor(person: { email: string; password: string } | null = admin): Promise<Visitor> {
   const from = `127.0.7.${++visitors}`;
   const made = person ? await Visitor.signedIn(server, person, from) : new Visitor(server, null, from);

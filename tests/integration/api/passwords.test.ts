@@ -4,7 +4,7 @@ import { personOfTwo } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
 import { setMail, startSmtp, type SmtpServer } from '../../support/smtp';
 
-/** C-05 at the endpoint for forgotten passwords: one response for all, and limits by address. */
+/** C-05 at the endpoint for forgotten passwords: one response for all, and limits by IP address. */
 
 let server: TestServer;
 let smtp: SmtpServer;

@@ -47,7 +47,7 @@ const stored = async (): Promise<{ id: string; content_url: string }> => {
   return (await response.json()) as { id: string; content_url: string };
 };
 
-/** Requests sent once the disk fails; their prerequisites are created before. */
+/** Requests sent after the disk failed; their records were created before. */
 const ENDPOINTS: Record<string, () => Promise<() => Promise<Response>>> = {
   'POST /v1/documents, JSON': async () => () =>
     fetch(`${setting.server.url}/v1/documents`, {

@@ -40,7 +40,7 @@ const hasPatient = async (id: string): Promise<boolean> => (await get(`/v1/patie
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'clinical-faults-'));
-  // As root, Postgres and one of the tests run as another user below it.
+  // When the tests run as root, Postgres and one test use this folder as another user.
   await chmod(home, 0o711);
   dataDir = path.join(home, 'data');
   port = await freePort();

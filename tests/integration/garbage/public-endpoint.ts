@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 import { INJECTIONS } from './values';
 import { somewhere } from './wire';
 
-/** Forms of people who have not signed in. One address may send few of them; each request comes from another one. */
+/** Forms of signed-out users. They are limited by IP address, so each request has a separate one. */
 
 const SECRET = 'A'.repeat(43);
 const FORMS: [string, Json][] = [

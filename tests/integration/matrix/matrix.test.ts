@@ -17,8 +17,8 @@ import { allShapes, type Cursors } from './shapes';
  */
 
 /**
- * The server sees the rejected ones from separate addresses, so that they can be counted; from many, because unknown
- * keys are limited by address.
+ * Rejected credentials get separate addresses, so that their records can be counted; many, because unknown keys are
+ * limited by IP address.
  */
 const REJECTED_FROM = '127.0.77.';
 let rejectedCount = 0;

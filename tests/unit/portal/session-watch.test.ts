@@ -47,7 +47,7 @@ afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
   channels.clear();
-  // Stubs are on the fake clock: in the other order they would return for the next file.
+  // First, because the stubs refer to the fake clock: in the other order they would remain for the next file.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
