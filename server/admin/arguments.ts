@@ -54,14 +54,14 @@ export function readArguments(
   commands: readonly Command[],
 ): { command: Command; given: Given } {
   const noun = words[0] ?? '';
-  const verb = words[1] ?? '';
-  const command = commands.find(({ name }) => name === `${noun} ${verb}`);
+  const action = words[1] ?? '';
+  const command = commands.find(({ name }) => name === `${noun} ${action}`);
   if (!command) {
     const list = commands.map((one) => `  ${usage(one)}`).join('\n');
     const problem =
       words.length === 0 || noun.startsWith('-')
         ? 'No command given.'
-        : `Unknown command "${[noun, verb].filter((word) => word && !word.startsWith('-')).join(' ')}".`;
+        : `Unknown command "${[noun, action].filter((word) => word && !word.startsWith('-')).join(' ')}".`;
     throw new UsageError(`${problem} Available commands:\n${list}`);
   }
   const options = {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres';
-import { portOfStage, STAGES, type Stage } from './test-databases';
+import { freeTestPort, TEST_DATABASES, type TestDatabase } from './test-databases';
 
 /**
  * Starts one PostgreSQL per worker; each test creates its own organizations in it. Workers do not share one, because
@@ -12,15 +12,15 @@ import { portOfStage, STAGES, type Stage } from './test-databases';
  * instances (tests/audits/sabotage).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env[STAGES]) return () => Promise.resolve();
+  if (process.env[TEST_DATABASES]) return () => Promise.resolve();
   const started = await Promise.all(Array.from({ length: workers(project) }, start));
   const encryptionKeys = `test:${randomBytes(32).toString('base64')}`;
-  const stages: Stage[] = [];
-  for (const { stage } of started)
-    stages.push({ ...stage, ENCRYPTION_KEYS: encryptionKeys, TEST_PORT: await portOfStage() });
-  process.env[STAGES] = JSON.stringify(stages);
+  const testDatabases: TestDatabase[] = [];
+  for (const { testDatabase } of started)
+    testDatabases.push({ ...testDatabase, ENCRYPTION_KEYS: encryptionKeys, TEST_PORT: await freeTestPort() });
+  process.env[TEST_DATABASES] = JSON.stringify(testDatabases);
   return async () => {
-    delete process.env[STAGES];
+    delete process.env[TEST_DATABASES];
     await Promise.all(started.map(({ stop }) => stop()));
   };
 }
@@ -37,9 +37,9 @@ function workers(project: TestProject): number {
 
 async function start() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-test-'));
-  const { stage, stop } = await startPostgres(dataDir);
+  const { testDatabase, stop } = await startPostgres(dataDir);
   return {
-    stage,
+    testDatabase,
     stop: async () => {
       await stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
-import type { Stage } from './test-databases';
+import type { TestDatabase } from './test-databases';
 
 /** A migrated PostgreSQL in its own folder. */
 export async function startPostgres(dataDir: string): Promise<{
-  stage: Omit<Stage, 'ENCRYPTION_KEYS' | 'TEST_PORT'>;
+  testDatabase: Omit<TestDatabase, 'ENCRYPTION_KEYS' | 'TEST_PORT'>;
   stop: () => Promise<void>;
 }> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.migrationUrl);
   await neverWaitForDisk(postgres.adminUrl);
   return {
-    stage: {
+    testDatabase: {
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       MIGRATION_DATABASE_URL: postgres.migrationUrl,

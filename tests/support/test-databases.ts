@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 
 /** The PostgreSQL, folder and port of each database test worker. */
 
-/** The environment variable that lists the stages, one per worker. */
-export const STAGES = 'TEST_STAGES';
+/** The environment variable that lists the test databases, one per worker. */
+export const TEST_DATABASES = 'TEST_DATABASES';
 
-export interface Stage {
+export interface TestDatabase {
   DATA_DIR: string;
   DATABASE_URL: string;
   MIGRATION_DATABASE_URL: string;
@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 /** A free port below the ephemeral range, so that no connection takes it between two files. */
-export async function portOfStage(): Promise<string> {
+export async function freeTestPort(): Promise<string> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const isFree = await new Promise<boolean>((resolve) => {

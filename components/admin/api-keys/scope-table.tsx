@@ -21,7 +21,7 @@ interface ScopeTableProps {
 
 export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }: ScopeTableProps) {
   const wordsOf = (scope: string): string => scopes.find((row) => row.scope === scope)?.words ?? scope;
-  const cell = (area: string, scope: string | null, verb: string) =>
+  const cell = (area: string, scope: string | null, access: string) =>
     scope ? (
       <label htmlFor={`scope-${scope}`} className="target flex min-h-8 items-start gap-2.5">
         <input
@@ -30,7 +30,7 @@ export function ScopeTable({ title = 'Permissions', scopes, chosen = [], error }
           name="scopes"
           value={scope}
           defaultChecked={chosen.includes(scope)}
-          aria-label={`${area}: ${verb}. ${wordsOf(scope)}`}
+          aria-label={`${area}: ${access}. ${wordsOf(scope)}`}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
         <span>

@@ -39,14 +39,14 @@ async function sealAnew(client: pg.Client, scene: Scene, orgId: string, from: nu
 
 export const rewrite: Alter = async (client, scene, random) => {
   const row = anyRow(scene, random);
-  const verb = pick(['delete', 'edit', 'nothing'], random);
-  if (verb === 'delete') await one(client, `delete from audit_events where ${KEY}`, key(row));
-  if (verb === 'edit')
+  const change = pick(['delete', 'edit', 'nothing'], random);
+  if (change === 'delete') await one(client, `delete from audit_events where ${KEY}`, key(row));
+  if (change === 'edit')
     await one(client, `update audit_events set actor = 'usr_other' where ${KEY}`, key(row));
   await sealAnew(client, scene, row.orgId, pick([1, row.seal], random));
   const last = scene.seals.get(row.orgId)!;
   return {
-    name: `rewrite rows and seals (${verb})`,
+    name: `rewrite rows and seals (${change})`,
     expected: [{ orgId: row.orgId, kinds: ['anchor_mismatch', 'tail_cut'], seal: last }],
     most: 1,
   };

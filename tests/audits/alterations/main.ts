@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { alterAndVerify, makeScene } from './run';
-import { openStage } from './stage';
+import { openAuditDatabase } from './audit-database';
 import { sealAndVerify } from './volume';
 
 /**
@@ -27,7 +27,7 @@ const say = (sentence: string): void => void process.stderr.write(`- ${sentence}
 /** H-06: a million rows are verified within a minute. */
 const MOST_SECONDS_OF_A_MILLION = 60;
 
-const stage = await openStage();
+const database = await openAuditDatabase();
 // Ctrl-C ends the run like an error, so that everything is removed.
 const stopped = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -36,15 +36,15 @@ const stopped = new Promise<never>((_, reject) => {
 try {
   process.exitCode = (await Promise.race([values.volume ? measureVolume() : alter(), stopped])) ? 0 : 1;
 } finally {
-  await stage.close().catch(() => undefined);
+  await database.close().catch(() => undefined);
 }
 
 async function alter(): Promise<boolean> {
   say(`Two organizations with ${rows} rows each, ${count} alterations, --seed ${seed}`);
   const began = performance.now();
-  const scene = await makeScene(stage, rows);
+  const scene = await makeScene(database, rows);
   const report = (done: number) => done % 250 === 0 && say(`${done} of ${count}`);
-  const outcomes = await alterAndVerify(stage, scene, count, seed, report);
+  const outcomes = await alterAndVerify(database, scene, count, seed, report);
   const missed = outcomes.filter(({ ok }) => !ok);
   for (const { name, reported } of missed.slice(0, 20))
     process.stdout.write(`NOT FOUND, or at another place: ${name}  ${reported}\n`);
@@ -62,7 +62,7 @@ async function measureVolume(): Promise<boolean> {
   const volume = number('volume');
   say(`Filling ${volume} rows`);
   const { sealSeconds, verifySeconds, peakMegabytes, cpuSeconds, reported, exitCode } = await sealAndVerify(
-    stage,
+    database,
     volume,
     say,
   );

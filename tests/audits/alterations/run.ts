@@ -3,7 +3,7 @@ import { openAnchorFile, verifyAudit, type Verification } from '../../../server/
 import * as rows from './alter-rows';
 import * as seals from './alter-seals';
 import type { Alter, Expected, Random, Scene, SealedRow } from './scene';
-import { addOrganization, addRows, sealEverything, type AuditStage } from './stage';
+import { addOrganization, addRows, sealEverything, type AuditDatabase } from './audit-database';
 
 /** Repeatedly alters and verifies, each in a transaction that is rolled back. */
 
@@ -47,15 +47,15 @@ const ALTERATIONS: readonly Alter[] = [
 
 const BATCH_ROWS = 30;
 
-export async function makeScene(stage: AuditStage, rows: number): Promise<Scene> {
+export async function makeScene(database: AuditDatabase, rows: number): Promise<Scene> {
   const ids = [
-    await addOrganization(stage.superuser, 'altered-one'),
-    await addOrganization(stage.superuser, 'altered-two'),
+    await addOrganization(database.superuser, 'altered-one'),
+    await addOrganization(database.superuser, 'altered-two'),
   ];
   // Alternating, so that transactions of the two organizations interleave.
   for (let at = 0; at < rows; at += 40)
-    for (const id of ids) await addRows(stage.superuser, id, Math.min(40, rows - at), at);
-  await sealEverything(stage, BATCH_ROWS);
+    for (const id of ids) await addRows(database.superuser, id, Math.min(40, rows - at), at);
+  await sealEverything(database, BATCH_ROWS);
   const scene: Scene = {
     rows: new Map(),
     seals: new Map(),
@@ -63,7 +63,7 @@ export async function makeScene(stage: AuditStage, rows: number): Promise<Scene>
     edits: { rows: 0, seals: 0 },
   };
   for (const id of ids) {
-    const found = await stage.superuser.query<SealedRow>(
+    const found = await database.superuser.query<SealedRow>(
       `select e.org_id as "orgId", e.txid::text, e.id, s.number as seal,
          row_number() over (partition by s.number order by e.txid, e.id)::int as position
        from audit_events e join audit_seals s on s.org_id = e.org_id
@@ -78,16 +78,16 @@ export async function makeScene(stage: AuditStage, rows: number): Promise<Scene>
 }
 
 export async function verify(
-  stage: AuditStage,
+  database: AuditDatabase,
   orgId: string | null = null,
   anchored = true,
 ): Promise<Verification> {
-  const anchor = anchored ? await openAnchorFile(stage.anchorFile) : null;
-  return verifyAudit(stage.superuser, { orgId, anchor });
+  const anchor = anchored ? await openAnchorFile(database.anchorFile) : null;
+  return verifyAudit(database.superuser, { orgId, anchor });
 }
 
 export async function alterAndVerify(
-  stage: AuditStage,
+  database: AuditDatabase,
   scene: Scene,
   count: number,
   seed: number,
@@ -99,10 +99,10 @@ export async function alterAndVerify(
   for (let at = 0; at < count; at++) {
     // Every kind in turn; only the place is random.
     const alter = ALTERATIONS[at % ALTERATIONS.length]!;
-    await stage.superuser.query('BEGIN');
+    await database.superuser.query('BEGIN');
     try {
-      const { name, expected, most } = await alter(stage.superuser, scene, random);
-      const { findings, counts } = await verify(stage);
+      const { name, expected, most } = await alter(database.superuser, scene, random);
+      const { findings, counts } = await verify(database);
       const lacking = expected.filter((wanted) => !findings.some((finding) => fits(finding, wanted)));
       const total = Object.values(counts).reduce((sum, found) => sum + found, 0);
       const reported =
@@ -111,7 +111,7 @@ export async function alterAndVerify(
           : '';
       outcomes.push({ name, ok: reported === '', reported });
     } finally {
-      await stage.superuser.query('ROLLBACK');
+      await database.superuser.query('ROLLBACK');
     }
     onOne?.(at + 1);
   }

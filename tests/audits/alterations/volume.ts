@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { addOrganization, type AuditStage } from './stage';
+import { addOrganization, type AuditDatabase } from './audit-database';
 import { sealerFigures, startSealer } from '../../../server/audit/sealer';
 
 /**
@@ -36,32 +36,32 @@ const FILL = `
   end $do$`;
 
 export async function sealAndVerify(
-  stage: AuditStage,
+  database: AuditDatabase,
   rows: number,
   say: (sentence: string) => void,
 ): Promise<VolumeFigures> {
-  const org = await addOrganization(stage.superuser, 'volume');
-  await stage.superuser.query('set synchronous_commit = off');
-  await stage.superuser.query(FILL.replaceAll('<rows>', String(rows)).replace('<org>', org));
-  await stage.superuser.query('vacuum analyze audit_events');
+  const org = await addOrganization(database.superuser, 'volume');
+  await database.superuser.query('set synchronous_commit = off');
+  await database.superuser.query(FILL.replaceAll('<rows>', String(rows)).replace('<org>', org));
+  await database.superuser.query('vacuum analyze audit_events');
 
   say('Sealing');
   let began = performance.now();
-  const sealer = startSealer({ everyMs: 5, anchorFile: stage.anchorFile });
+  const sealer = startSealer({ everyMs: 5, anchorFile: database.anchorFile });
   while (sealerFigures()!.rows < rows) await new Promise((resolve) => setTimeout(resolve, 50));
   const sealSeconds = (performance.now() - began) / 1000;
   await sealer.stop();
 
   say('Verifying');
   began = performance.now();
-  const verified = await runVerify(stage);
+  const verified = await runVerify(database);
   const verifySeconds = (performance.now() - began) / 1000;
   return { rows, sealSeconds, verifySeconds, ...verified };
 }
 
 /** The operator's tool in a separate process. */
 async function runVerify(
-  stage: AuditStage,
+  database: AuditDatabase,
 ): Promise<Pick<VolumeFigures, 'reported' | 'exitCode' | 'peakMegabytes' | 'cpuSeconds'>> {
   const said = `process.on('exit', () => process.stderr.write('\\nPEAK ' + process.resourceUsage().maxRSS + ' ' + process.cpuUsage().user))`;
   const child = spawn(
@@ -75,9 +75,12 @@ async function runVerify(
       '--org',
       'all',
       '--anchor',
-      stage.anchorFile,
+      database.anchorFile,
     ],
-    { env: { ...process.env, ...stage.settings, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...process.env, ...database.settings, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let [reported, aside] = ['', ''];
   child.stdout.on('data', (part: Buffer) => (reported += part.toString()));

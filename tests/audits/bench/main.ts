@@ -19,7 +19,7 @@ import { messages } from './messages';
 import { isMllpServer, MLLP_SERVERS, type ReceiverSettings } from './mllp';
 import { printFindings, printTable, type Measured } from './report';
 import { runSealer, sealerCost, type SealerSettings } from './sealer';
-import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, startBare, startProduct } from './stage';
+import { closeEnvironment, dropEnvironment, encryptionKeys, openPostgres, postgresPid, startBare, startProduct } from './environment';
 
 /**
  * `npm run bench`: the product against a bare server with the same guarantees, in alternating rounds within one run.
@@ -176,16 +176,16 @@ if (process.argv[2] === 'bare') {
       stopped = true;
       say('Stopping');
       stopLoad();
-      void closeStage().finally(() => process.exit(130));
+      void closeEnvironment().finally(() => process.exit(130));
     });
   }
-  process.on('exit', dropStage);
+  process.on('exit', dropEnvironment);
   try {
     await run(readOptions());
   } catch (error) {
     if (!stopped) process.stderr.write(`${(error as Error).stack}\n`);
     process.exitCode = 1;
   } finally {
-    if (!stopped) await closeStage();
+    if (!stopped) await closeEnvironment();
   }
 }

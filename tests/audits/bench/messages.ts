@@ -8,7 +8,7 @@ import { systemContext } from '../../../server/shared/system-actor';
 import type { Finding } from './further';
 import { median } from './measure';
 import { SENDERS, sendFor, type MllpServer } from './mllp';
-import { freePort, startMllpProcess, startProduct } from './stage';
+import { freePort, startMllpProcess, startProduct } from './environment';
 
 /**
  * HL7 over MLLP: messages stored and acknowledged, compared with an echo that commits one row per message; and the

@@ -4,7 +4,7 @@ import type { Finding } from './further';
 import { cpuTime } from './cpu';
 import { measure, median, warmUp, type Round, type Target } from './measure';
 import type { Operation } from './operations';
-import { sealedShare, startSealerProcess } from './stage';
+import { sealedShare, startSealerProcess } from './environment';
 
 /**
  * `npm run bench -- --sealer`: reads of one organization with and without the sealer, in alternating rounds. The sealer

@@ -38,7 +38,7 @@ const SETTLE_MS = 120_000;
 /** Slightly longer than a lease: each worker starts after the leases of the previous one have expired. */
 const LEASE_MS = 31_000;
 
-export interface Stage {
+export interface Setup {
   scene: Scene;
   receiver: Receiver;
   file: string;
@@ -47,7 +47,7 @@ export interface Stage {
 }
 
 export async function storm(
-  { scene, receiver, file, say, isStopped }: Stage,
+  { scene, receiver, file, say, isStopped }: Setup,
   options: StormOptions,
 ): Promise<Outcome> {
   const { next: random } = seeded(options.seed);

@@ -4,7 +4,7 @@ import type { Say } from './main';
 import { endOf, pause, startWorkerProcess, type Receiver } from './parts';
 import { fill, hookTo, organizations, writeEvent, type Scene } from './scene';
 
-export interface Stage {
+export interface Setup {
   scene: Scene;
   receiver: Receiver;
   file: string;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000;
 
 /** E-05: of a hundred receivers one hangs and one has a long backlog; the others must receive their events in time. */
 export async function fairness(
-  { scene, receiver, file, say }: Stage,
+  { scene, receiver, file, say }: Setup,
   backlog: number,
   seconds: number,
 ): Promise<Finding[]> {

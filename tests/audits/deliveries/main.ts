@@ -43,11 +43,11 @@ async function run(): Promise<void> {
     let receiver: Receiver | undefined;
     try {
       receiver = await startReceiver(file);
-      const stage = { scene, receiver, file, say };
+      const setup = { scene, receiver, file, say };
       if (wanted.includes('fairness'))
-        findings.push(...(await fairness(stage, number('backlog'), number('seconds'))));
+        findings.push(...(await fairness(setup, number('backlog'), number('seconds'))));
       if (wanted.includes('rate'))
-        findings.push(...(await rate(stage, number('deliveries'), number('rounds'), number('seconds'))));
+        findings.push(...(await rate(setup, number('deliveries'), number('rounds'), number('seconds'))));
     } finally {
       receiver?.close();
       await scene.close();

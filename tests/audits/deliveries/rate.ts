@@ -2,7 +2,7 @@ import http from 'node:http';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
 import type { Finding } from '../../support/finding';
 import { quantiles } from '../../support/quantiles';
-import type { Stage } from './fairness';
+import type { Setup } from './fairness';
 import { endOf, pause, startWorkerProcess } from './parts';
 import { fill, hookTo, organizations, writeEvent } from './scene';
 
@@ -15,7 +15,7 @@ const LATEST_MS = 120_000;
 
 /** Deliveries per second, compared with a bare loop of signed POSTs; then half of that rate, with its delays. */
 export async function rate(
-  { scene, receiver, file, say }: Stage,
+  { scene, receiver, file, say }: Setup,
   deliveries: number,
   rounds: number,
   seconds: number,
@@ -97,7 +97,7 @@ async function bareLoop(url: string, count: number): Promise<number> {
 }
 
 async function halfLoad(
-  { scene, receiver, file }: Stage,
+  { scene, receiver, file }: Setup,
   org: string,
   perSecond: number,
   seconds: number,

@@ -7,7 +7,7 @@ import { malware } from './malware';
 import { oversize } from './oversize';
 import { paths } from './paths';
 import { print, type Finding } from './report';
-import { startStage, type Stage } from './stage';
+import { startSetup, type Setup } from './setup';
 
 /** `npm run audit:documents`: hostile uploads against the built service (D-07, D-08, D-10, D-11, D-12). */
 
@@ -22,15 +22,15 @@ interface Check {
   run: () => Promise<Finding[]>;
 }
 
-const on = (settings: Record<string, string>, check: (stage: Stage) => Promise<Finding[]>) => async () => {
-  const stage = await startStage(settings);
-  return check(stage).finally(() => stage.close());
+const on = (settings: Record<string, string>, check: (setup: Setup) => Promise<Finding[]>) => async () => {
+  const setup = await startSetup(settings);
+  return check(setup).finally(() => setup.close());
 };
 
 const CHECKS: Check[] = [
   { name: 'bodies', tools: [], run: on({ MAX_UPLOAD_BYTES: String(FILE_LIMIT) }, bodies) },
-  { name: 'oversize', tools: [], run: on({}, (stage) => oversize(stage, LIMIT)) },
-  { name: 'bombs', tools: [], run: on({}, (stage) => bombing(stage, LIMIT)) },
+  { name: 'oversize', tools: [], run: on({}, (setup) => oversize(setup, LIMIT)) },
+  { name: 'bombs', tools: [], run: on({}, (setup) => bombing(setup, LIMIT)) },
   { name: 'malware', tools: ['clamd', 'clamdscan'], run: malware },
   { name: 'paths', tools: ['strace'], run: on({}, paths) },
 ];

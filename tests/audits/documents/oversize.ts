@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { flood, type Flood } from './flood';
 import type { Finding } from './report';
-import { peakGrowth, type Stage } from './stage';
+import { peakGrowth, type Setup } from './setup';
 
 /** D-08: oversized uploads are rejected early, and fifty such senders at once use no extra memory. */
 
@@ -13,11 +13,11 @@ const START = (patientId: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${JSON.stringify({ patient_id: patientId })}\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
 const PIECE = Buffer.alloc(64 * 1024, 'a letter ');
 
-export async function oversize(stage: Stage, limit: number): Promise<Finding[]> {
-  const head = (method: string, target: string, headers: string[], key: string | null = stage.key) =>
+export async function oversize(setup: Setup, limit: number): Promise<Finding[]> {
+  const head = (method: string, target: string, headers: string[], key: string | null = setup.key) =>
     [
       `${method} ${target} HTTP/1.1`,
-      `Host: ${stage.host}`,
+      `Host: ${setup.host}`,
       ...(key ? [`Authorization: Bearer ${key}`] : []),
       ...headers,
       '',
@@ -25,7 +25,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
     ].join('\r\n');
   const multipart = `Content-Type: multipart/form-data; boundary=${BOUNDARY}`;
   const post = (...headers: string[]) => head('POST', '/v1/documents', headers);
-  const start = START(stage.patientId);
+  const start = START(setup.patientId);
   const chunks = 'Transfer-Encoding: chunked';
 
   const announce = async (): Promise<string> => {
@@ -35,10 +35,10 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
       content_type: 'text/plain',
       file_name: 'a.txt',
     };
-    const answer = await fetch(`${stage.url}/v1/documents`, {
+    const answer = await fetch(`${setup.url}/v1/documents`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${stage.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ patient_id: stage.patientId, upload }),
+      headers: { Authorization: `Bearer ${setup.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ patient_id: setup.patientId, upload }),
     });
     return new URL(((await answer.json()) as { upload: { url: string } }).upload.url).pathname;
   };
@@ -51,7 +51,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
     bar = BAR_MB,
   ) => {
     let answers: Flood[] = [];
-    const { before, grown } = await peakGrowth(stage.pid, async () => {
+    const { before, grown } = await peakGrowth(setup.pid, async () => {
       answers = await Promise.all(Array.from({ length: PARALLEL }, send));
     });
     const wrong = new Set(answers.map(check).filter((word) => word !== null));
@@ -68,7 +68,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
     ({ status, code }: Flood) =>
       status === wanted ? null : `answered ${status} ${code}`;
   const good = () =>
-    flood(stage.url, {
+    flood(setup.url, {
       head: post(multipart, chunks),
       chunked: true,
       start,
@@ -80,23 +80,23 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   // The initial memory growth is not counted.
   for (let round = 0; round < 2; round++) await measure('good ones, to warm up', good, is(201), Infinity);
   findings.length = 0;
-  const rows = await stage.rows();
-  const files = await stage.files();
+  const rows = await setup.rows();
+  const files = await setup.files();
 
   await measure(
     '10 GB announced, multipart',
-    () => flood(stage.url, { head: post(multipart, 'Content-Length: 10737418240') }),
+    () => flood(setup.url, { head: post(multipart, 'Content-Length: 10737418240') }),
     is(413),
   );
   await measure(
     '10 GB announced, JSON',
-    () => flood(stage.url, { head: post('Content-Type: application/json', 'Content-Length: 10737418240') }),
+    () => flood(setup.url, { head: post('Content-Type: application/json', 'Content-Length: 10737418240') }),
     is(413),
   );
   await measure(
     'a file without end, in chunks: cut at the limit and 64 KiB',
     () =>
-      flood(stage.url, {
+      flood(setup.url, {
         head: post(multipart, chunks),
         chunked: true,
         start,
@@ -108,7 +108,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   await measure(
     'a preamble without end: cut at the limit and 80 KiB',
     () =>
-      flood(stage.url, {
+      flood(setup.url, {
         head: post(multipart, chunks),
         chunked: true,
         piece: PIECE,
@@ -119,7 +119,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   await measure(
     'endless, whatever is answered: the connection ends',
     () =>
-      flood(stage.url, {
+      flood(setup.url, {
         head: post(multipart, chunks),
         chunked: true,
         start,
@@ -131,7 +131,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   await measure(
     'more bytes than announced',
     () =>
-      flood(stage.url, {
+      flood(setup.url, {
         head: post(multipart, `Content-Length: ${start.length + 1000}`),
         start,
         piece: PIECE,
@@ -143,18 +143,18 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   const put = (...headers: string[]) => head('PUT', address, headers, null);
   await measure(
     '10 GB announced for an upload address',
-    () => flood(stage.url, { head: put('Content-Length: 10737418240') }),
+    () => flood(setup.url, { head: put('Content-Length: 10737418240') }),
     is(413),
   );
   await measure(
     'bytes without end to an upload address',
-    () => flood(stage.url, { head: put(chunks), chunked: true, piece: PIECE, bytes: limit + 64 * 1024 }),
+    () => flood(setup.url, { head: put(chunks), chunked: true, piece: PIECE, bytes: limit + 64 * 1024 }),
     is(413),
   );
   await measure(
     'JSON without end, in chunks (held in memory, at most 60 MB of an organization)',
     () =>
-      flood(stage.url, {
+      flood(setup.url, {
         head: post('Content-Type: application/json', chunks),
         chunked: true,
         start: '{"a":"',
@@ -166,8 +166,8 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
   );
   await measure('good ones of the limit', good, is(201));
 
-  const now = await stage.rows();
-  const left = await stage.files();
+  const now = await setup.rows();
+  const left = await setup.files();
   const expected = { ...rows, pending_upload: 1, available: (rows.available ?? 0) + PARALLEL };
   const same = JSON.stringify(Object.entries(now).sort()) === JSON.stringify(Object.entries(expected).sort());
   findings.push({

@@ -5,39 +5,39 @@ import os from 'node:os';
 import path from 'node:path';
 import { TRAVERSALS } from '../../support/traversals';
 import type { Finding } from './report';
-import type { Stage } from './stage';
+import type { Setup } from './setup';
 
 /** D-12: the system calls of the service that open files, while names and ids try to escape the store. */
 
 const CALLS =
   'open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat';
 
-export async function paths(stage: Stage): Promise<Finding[]> {
+export async function paths(setup: Setup): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-strace-'));
   const log = path.join(folder, 'calls');
   const tracer = spawn(
     'strace',
-    ['-f', '-s', '8192', '-e', `trace=${CALLS}`, '-o', log, '-p', String(stage.pid)],
+    ['-f', '-s', '8192', '-e', `trace=${CALLS}`, '-o', log, '-p', String(setup.pid)],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   try {
     // strace reports when it is attached to all threads.
     await once(tracer.stderr, 'data');
-    const { taken, answers } = await send(stage);
-    const linked = await throughLink(stage, folder);
+    const { taken, answers } = await send(setup);
+    const linked = await throughLink(setup, folder);
     const ended = once(tracer, 'exit');
     tracer.kill('SIGINT');
     await ended;
-    return check(stage, folder, await readFile(log, 'latin1'), { taken, answers, linked });
+    return check(setup, folder, await readFile(log, 'latin1'), { taken, answers, linked });
   } finally {
     if (tracer.exitCode === null && tracer.signalCode === null) tracer.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const post = async (stage: Stage, name: string, place: number): Promise<number> => {
-  const headers = { Authorization: `Bearer ${stage.key}` };
-  const json = { patient_id: stage.patientId };
+const post = async (setup: Setup, name: string, place: number): Promise<number> => {
+  const headers = { Authorization: `Bearer ${setup.key}` };
+  const json = { patient_id: setup.patientId };
   const text = Buffer.from('a note');
   const form = new FormData();
   form.append('metadata', JSON.stringify(json));
@@ -47,18 +47,18 @@ const post = async (stage: Stage, name: string, place: number): Promise<number> 
     place % 2 === 0
       ? { body: form, headers }
       : { body: inline, headers: { ...headers, 'Content-Type': 'application/json' } };
-  const answer = await fetch(`${stage.url}/v1/documents`, { method: 'POST', ...request });
+  const answer = await fetch(`${setup.url}/v1/documents`, { method: 'POST', ...request });
   await answer.arrayBuffer();
   return answer.status;
 };
 
-async function send(stage: Stage) {
-  const headers = { Authorization: `Bearer ${stage.key}` };
+async function send(setup: Setup) {
+  const headers = { Authorization: `Bearer ${setup.key}` };
   const answers = new Map<number, number>();
   let taken = 0;
   const count = (status: number) => void answers.set(status, (answers.get(status) ?? 0) + 1);
   for (const [place, form] of TRAVERSALS.entries()) {
-    const status = await post(stage, form, place);
+    const status = await post(setup, form, place);
     count(status);
     if (status === 201) taken++;
     const spelt = place % 2 ? form : encodeURIComponent(form);
@@ -70,7 +70,7 @@ async function send(stage: Stage) {
     ]) {
       if (/[\0\r\n]/.test(url)) continue;
       const method = url.startsWith('/uploads') ? 'PUT' : 'GET';
-      const answer = await fetch(stage.url + url, {
+      const answer = await fetch(setup.url + url, {
         method,
         headers,
         ...(method === 'PUT' ? { body: 'x' } : {}),
@@ -83,17 +83,17 @@ async function send(stage: Stage) {
 }
 
 /** Replaces every folder of an organization with a link to another place. Returns the response and the files there. */
-async function throughLink(stage: Stage, folder: string) {
-  const own = (await readdir(stage.root))
+async function throughLink(setup: Setup, folder: string) {
+  const own = (await readdir(setup.root))
     .filter((name) => name !== 'staged')
-    .map((name) => path.join(stage.root, name));
+    .map((name) => path.join(setup.root, name));
   const target = path.join(folder, 'outside');
   for (const place of own) {
     await rename(place, `${place}.away`);
     await symlink(folder, place);
   }
   try {
-    const status = await post(stage, 'a.txt', 0);
+    const status = await post(setup, 'a.txt', 0);
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
       (entry) => entry.isFile() && entry.name !== 'calls',
     );
@@ -112,15 +112,15 @@ interface Seen {
   linked: { status: number; files: number };
 }
 
-function check(stage: Stage, folder: string, log: string, { taken, answers, linked }: Seen): Finding[] {
+function check(setup: Setup, folder: string, log: string, { taken, answers, linked }: Seen): Finding[] {
   const outside = new Set<string>();
   let written = 0;
   let opened = 0;
-  const data = path.dirname(stage.root);
+  const data = path.dirname(setup.root);
   // The audit anchors are not documents.
   const allowed = (file: string) =>
-    file === stage.root ||
-    file.startsWith(`${stage.root}/`) ||
+    file === setup.root ||
+    file.startsWith(`${setup.root}/`) ||
     file.startsWith(path.join(data, 'audit-anchor.jsonl')) ||
     file === '/dev/null';
   for (const line of log.split('\n')) {
@@ -137,7 +137,7 @@ function check(stage: Stage, folder: string, log: string, { taken, answers, link
       // Creating a folder of the store also checks its parents; one of our links leads to the audit's own folder.
       if (
         !allowed(file!) &&
-        !(call.startsWith('mkdir') && stage.root.startsWith(file!)) &&
+        !(call.startsWith('mkdir') && setup.root.startsWith(file!)) &&
         !file!.startsWith(folder)
       )
         outside.add(`${call} ${file!.slice(0, 100)}`);

@@ -12,14 +12,14 @@ import { runFeed } from './run-feed';
  * created from its admissions first; every result must be accounted for, and every filed value must equal the sent one.
  */
 const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-feed-'));
-const { stage, stop } = await startPostgres(folder);
+const { testDatabase, stop } = await startPostgres(folder);
 const stopped = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
 });
 try {
-  process.env.TEST_ADMIN_URL = stage.TEST_ADMIN_URL;
-  const { DATABASE_URL, MIGRATION_DATABASE_URL } = stage;
+  process.env.TEST_ADMIN_URL = testDatabase.TEST_ADMIN_URL;
+  const { DATABASE_URL, MIGRATION_DATABASE_URL } = testDatabase;
   completeEnv({
     DATABASE_URL,
     MIGRATION_DATABASE_URL,

@@ -8,7 +8,7 @@ import { closePool } from '../../../server/db/client';
 import { startEmbeddedPostgres } from '../../../server/embedded/embedded-postgres';
 import { migrate } from '../../../server/db/migrate';
 import { completeEnv, env } from '../../../server/env';
-import { openStage, runDrawn, runSteps } from '../../integration/model/run';
+import { openSetup, runDrawn, runSteps } from '../../integration/model/run';
 import { KEPT } from '../../integration/model/seeds';
 
 /**
@@ -57,17 +57,17 @@ try {
 process.exit();
 
 async function run(): Promise<number> {
-  const stage = await openStage();
+  const setup = await openSetup();
   const began = performance.now();
   const failures: string[] = [];
   const kept = values.path ? [] : KEPT;
   for (const { found, steps } of kept)
-    await runSteps(stage, steps).catch((error: Error) =>
+    await runSteps(setup, steps).catch((error: Error) =>
       failures.push(`again: ${found}\n  ${error.message}`),
     );
   say(`${values.path ? 'One sequence' : `${sequences} sequences`}, --seed ${seed}`);
   let passed = 0;
-  const { drawn, failures: found } = await runDrawn(stage, {
+  const { drawn, failures: found } = await runDrawn(setup, {
     sequences,
     seed,
     path: values.path,
@@ -75,7 +75,7 @@ async function run(): Promise<number> {
     onOne: () => ++passed % 250 === 0 && say(`${passed} of ${sequences}`),
   });
   failures.push(...found);
-  await stage.close();
+  await setup.close();
   for (const failure of failures) process.stdout.write(`FAIL  ${failure}\n`);
   const seconds = Math.round((performance.now() - began) / 1000);
   process.stdout.write(

@@ -4,7 +4,7 @@ import type { Finding } from '../../support/finding';
 import type { Way } from '../../support/outage';
 import { quantiles } from '../../support/quantiles';
 import { KINDS, type Answer, type Load } from './load';
-import type { Stage } from './service';
+import type { Setup } from './service';
 
 export interface Outage {
   way: Way;
@@ -105,29 +105,29 @@ export function checkRest(outages: readonly Outage[], all: readonly Answer[]): F
 }
 
 /** After the last outage, when every unacknowledged write has been repeated. */
-export async function checkStored(stage: Stage, load: Load, prefix: string): Promise<Finding[]> {
-  const rows = await stage.query<{ mark: string; n: number }>(
+export async function checkStored(setup: Setup, load: Load, prefix: string): Promise<Finding[]> {
+  const rows = await setup.query<{ mark: string; n: number }>(
     "select name->>'family' as mark, count(*)::int as n from patients where name->>'family' like $1 group by 1",
     [`${prefix}%`],
   );
   const stored = new Map(rows.map(({ mark, n }) => [mark, n]));
   const notOnce = [...load.begun].filter((mark) => stored.get(mark) !== 1);
   const invented = [...stored.keys()].filter((mark) => !load.begun.has(mark));
-  const audited = await joinAudit(stage, prefix);
-  const events = await stage.query<{ id: string; body: string; deliveries: number; open: number }>(
+  const audited = await joinAudit(setup, prefix);
+  const events = await setup.query<{ id: string; body: string; deliveries: number; open: number }>(
     `select e.id, e.body, count(d.id)::int as deliveries, count(d.id) filter (where d.status <> 'succeeded')::int as open
      from events e join patients p on p.id = e.object_id and p.name->>'family' like $1
      left join deliveries d on d.org_id = e.org_id and d.event_id = e.id group by e.id, e.body`,
     [`${prefix}%`],
   );
   const bodies = new Map(events.map(({ id, body }) => [showId('event', id), body]));
-  const all = await stage.query<{ id: string }>('select id from events');
+  const all = await setup.query<{ id: string }>('select id from events');
   const known = new Set(all.map(({ id }) => showId('event', id)));
-  const lost = [...bodies].filter(([id]) => !stage.arrived.has(id));
-  const altered = [...bodies].filter(([id, body]) => stage.arrived.get(id)?.some((came) => came !== body));
-  const unknown = [...stage.arrived.keys()].filter((id) => !known.has(id));
+  const lost = [...bodies].filter(([id]) => !setup.arrived.has(id));
+  const altered = [...bodies].filter(([id, body]) => setup.arrived.get(id)?.some((came) => came !== body));
+  const unknown = [...setup.arrived.keys()].filter((id) => !known.has(id));
   const unsettled = events.filter(({ deliveries, open }) => deliveries !== 1 || open > 0);
-  const again = [...stage.arrived.values()].reduce((sum, came) => sum + came.length - 1, 0);
+  const again = [...setup.arrived.values()].reduce((sum, came) => sum + came.length - 1, 0);
   return [
     {
       name: 'every write, acknowledged or repeated under its key, is stored once',

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { Stage } from './service';
+import type { Setup } from './service';
 
 /** A steady load that does not wait for responses: API reads and writes, pages, page calls, health checks. */
 
@@ -31,7 +31,7 @@ const NO_ANSWER_MS = 30_000;
 /** Of twenty requests; a user may send 300 a minute. */
 const TURNS: Partial<Record<number, Kind>> = { 0: 'page', 7: 'call', 13: 'probe' };
 
-export function startLoad(stage: Stage, prefix: string, rate: number): Load {
+export function startLoad(setup: Setup, prefix: string, rate: number): Load {
   const agent = new http.Agent({ keepAlive: true });
   const answers: Answer[] = [];
   const begun = new Set<string>();
@@ -49,7 +49,7 @@ export function startLoad(stage: Stage, prefix: string, rate: number): Load {
         resolve(status);
       };
       const request = http.request(
-        stage.service.url + path,
+        setup.service.url + path,
         { agent, headers, method: body === undefined ? 'GET' : 'POST', timeout: NO_ANSWER_MS },
         (response) => {
           let text = '';
@@ -64,8 +64,8 @@ export function startLoad(stage: Stage, prefix: string, rate: number): Load {
       request.end(body);
     });
 
-  const key = { Authorization: `Bearer ${stage.key}` };
-  const person = { Cookie: stage.cookie };
+  const key = { Authorization: `Bearer ${setup.key}` };
+  const person = { Cookie: setup.cookie };
   const write = async (mark: string): Promise<number> => {
     const patient = { name: { family: mark, given: ['Outa'] }, birth_date: '1970-01-01', sex: 'unknown' };
     const headers = { ...key, 'Content-Type': 'application/json', 'Idempotency-Key': mark };

@@ -5,7 +5,7 @@ import { printFinding, type Finding } from '../../support/finding';
 import { takePostgres, type Way } from '../../support/outage';
 import { checkOutage, checkRest, checkStored, type Outage } from './check-state';
 import { startLoad, type Load } from './load';
-import { startStage, type Stage } from './service';
+import { startSetup, type Setup } from './service';
 
 /**
  * `npm run audit:outage`: PostgreSQL is stopped, killed and suspended for 1, 10 and 60 s under load (F-02). Every
@@ -41,13 +41,13 @@ let giveBack: () => Promise<void> = () => Promise.resolve();
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
 
-async function outage(stage: Stage, way: Way, seconds: number): Promise<Outage> {
+async function outage(setup: Setup, way: Way, seconds: number): Promise<Outage> {
   const from = performance.now();
-  const back = await takePostgres(stage.service.dataDir, way);
+  const back = await takePostgres(setup.service.dataDir, way);
   giveBack = back;
   for (const until = from + seconds * 1000; performance.now() < until && !stopped;) await pause(20);
   const accepting = (async () => {
-    while (!(await accepts(stage.adminUrl))) await pause(10);
+    while (!(await accepts(setup.adminUrl))) await pause(10);
     return performance.now();
   })();
   await back();
@@ -56,13 +56,13 @@ async function outage(stage: Stage, way: Way, seconds: number): Promise<Outage> 
 }
 
 /** Repeats unacknowledged writes until they succeed, then waits for deliveries. */
-async function settle(stage: Stage, load: Load): Promise<void> {
+async function settle(setup: Setup, load: Load): Promise<void> {
   const open = [...load.begun].filter((mark) => !load.acknowledged.has(mark));
   say(`${load.acknowledged.size} writes acknowledged, ${open.length} repeated under their keys`);
   for (const mark of open)
     for (let attempt = 0; attempt < 20 && (await load.repeat(mark)) !== 201; attempt++) await pause(250);
   for (const until = Date.now() + SETTLE_MS; Date.now() < until && !stopped; await pause(500)) {
-    const [row] = await stage.query<{ n: string }>(
+    const [row] = await setup.query<{ n: string }>(
       "select count(*) as n from deliveries where status in ('pending', 'failed') or lease_until is not null",
     );
     if (row?.n === '0') return;
@@ -70,18 +70,18 @@ async function settle(stage: Stage, load: Load): Promise<void> {
 }
 
 say(`${ways.join(', ')} for ${lengths.join(', ')} s at ${rate} requests a second`);
-const stage = await startStage();
+const setup = await startSetup();
 try {
   const prefix = `Outage${Date.now() % 2 ** 31}x`;
-  const { pid } = stage.service.child;
-  const load = startLoad(stage, prefix, rate);
+  const { pid } = setup.service.child;
+  const load = startLoad(setup, prefix, rate);
   const outages: Outage[] = [];
   await pause(CALM_MS);
   for (const way of ways)
     for (const seconds of lengths) {
       if (stopped) break;
       say(`${way} for ${seconds} s`);
-      outages.push(await outage(stage, way, seconds));
+      outages.push(await outage(setup, way, seconds));
       await pause(CALM_MS);
     }
   await load.stop();
@@ -89,9 +89,9 @@ try {
   for (const [at, one] of outages.entries())
     checkOutage(one, load.answers, outages[at + 1]?.from ?? ended).forEach(print);
   print(checkRest(outages, load.answers));
-  await settle(stage, load);
-  (await checkStored(stage, load, prefix)).forEach(print);
-  const { child, output } = stage.service;
+  await settle(setup, load);
+  (await checkStored(setup, load, prefix)).forEach(print);
+  const { child, output } = setup.service;
   const faults = output().match(/uncaught|unhandled|unexpected error/g)?.length ?? 0;
   print({
     name: 'the process lives, and logs no internal error',
@@ -104,6 +104,6 @@ try {
   process.exitCode = wrong > 0 ? 1 : 0;
 } finally {
   await giveBack().catch(() => undefined);
-  await stage.close();
+  await setup.close();
 }
 process.exit();

@@ -15,7 +15,7 @@ import { readDemo, startService, type Service } from '../../support/service';
 
 /** The built service in a temporary folder, a key, a signed-in user, and a webhook to a local receiver. */
 
-export interface Stage {
+export interface Setup {
   service: Service;
   /** As superuser. */
   adminUrl: string;
@@ -27,7 +27,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function startStage(): Promise<Stage> {
+export async function startSetup(): Promise<Setup> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-outage-'));
   const arrived = new Map<string, string[]>();
   const receiver = await startReceiver(arrived);
@@ -90,7 +90,7 @@ async function makeKey(dataDir: string): Promise<string> {
   return (JSON.parse(stdout) as { key: string }).key;
 }
 
-async function startReceiver(arrived: Stage['arrived']) {
+async function startReceiver(arrived: Setup['arrived']) {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request

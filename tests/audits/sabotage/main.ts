@@ -12,9 +12,9 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Stage } from '../../support/test-databases';
+import type { TestDatabase } from '../../support/test-databases';
 import { DEFENSES, type Defense } from './defenses';
-import { openStages } from './stages';
+import { openTestDatabases } from './test-databases';
 import { endTests, vitest, type Run } from './vitest';
 
 /**
@@ -62,7 +62,7 @@ function copyProject(): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 }
 
-async function remove({ file, find, replace, tests }: Defense, stages: Stage[]): Promise<Run> {
+async function remove({ file, find, replace, tests }: Defense, testDatabases: TestDatabase[]): Promise<Run> {
   const target = path.join(copy, file);
   const before = readFileSync(target, 'utf8');
   writeFileSync(
@@ -73,19 +73,19 @@ async function remove({ file, find, replace, tests }: Defense, stages: Stage[]):
     // The databases were migrated with all defenses in place.
     return await vitest(copy, tests, {
       longestMs: LONGEST_MS,
-      stages: file.startsWith(MIGRATIONS) ? [] : stages,
+      testDatabases: file.startsWith(MIGRATIONS) ? [] : testDatabases,
     });
   } finally {
     writeFileSync(target, before);
   }
 }
 
-type Fresh = (count: number) => Promise<Stage[]>;
+type Fresh = (count: number) => Promise<TestDatabase[]>;
 
 async function isGreen(chosen: Defense[], fresh: Fresh): Promise<boolean> {
   const tests = [...new Set(chosen.flatMap((defense) => defense.tests))];
   say(`first the ${tests.length} test files with all of them in place`);
-  const whole = await vitest(copy, tests, { longestMs: LONGEST_WHOLE_MS, stages: await fresh(2) });
+  const whole = await vitest(copy, tests, { longestMs: LONGEST_WHOLE_MS, testDatabases: await fresh(2) });
   if (whole.failed === 0 && whole.passed > 0) return true;
   process.stdout.write(`The tests are not green to begin with.\n${whole.output.slice(-4_000)}\n`);
   return false;
@@ -117,11 +117,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const chosen = choose();
   copyProject();
-  const stages = await openStages(folder);
+  const testDatabases = await openTestDatabases(folder);
   try {
-    process.exitCode = (await run(chosen, stages.fresh)) ? 0 : 1;
+    process.exitCode = (await run(chosen, testDatabases.fresh)) ? 0 : 1;
   } finally {
-    await stages.close();
+    await testDatabases.close();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { STAGES, type Stage } from '../../support/test-databases';
+import { TEST_DATABASES, type TestDatabase } from '../../support/test-databases';
 
 export interface Run {
   passed: number;
@@ -24,11 +24,11 @@ export function endTests(): void {
   if (running !== undefined) process.kill(-running, 'SIGKILL');
 }
 
-/** @param stages none: vitest starts its own PostgreSQL */
+/** @param testDatabases none: vitest starts its own PostgreSQL */
 export function vitest(
   copy: string,
   files: string[],
-  { longestMs, stages }: { longestMs: number; stages: Stage[] },
+  { longestMs, testDatabases }: { longestMs: number; testDatabases: TestDatabase[] },
 ): Promise<Run> {
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
@@ -48,8 +48,8 @@ export function vitest(
       env: {
         ...process.env,
         NODE_ENV: 'test',
-        VITEST_MAX_WORKERS: String(stages.length || 1),
-        ...(stages.length > 0 ? { [STAGES]: JSON.stringify(stages) } : {}),
+        VITEST_MAX_WORKERS: String(testDatabases.length || 1),
+        ...(testDatabases.length > 0 ? { [TEST_DATABASES]: JSON.stringify(testDatabases) } : {}),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,

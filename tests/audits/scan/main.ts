@@ -102,10 +102,10 @@ async function scan(): Promise<boolean> {
   const vulnerable = await startVulnerable(scanned.adminUrl);
   closers.push(() => vulnerable.close());
   const end = Date.now() + seconds * 1000;
-  const boundsUntil = async (until: number, stage: string): Promise<(name: string) => Bounds> => {
+  const boundsUntil = async (until: number, step: string): Promise<(name: string) => Bounds> => {
     for (const name of ['sqlmap', 'wapiti', 'ffuf'])
-      await mkdir(path.join(folder, stage, name), { recursive: true });
-    return (name) => ({ folder: path.join(folder, stage, name), until, signal: stop.signal });
+      await mkdir(path.join(folder, step, name), { recursive: true });
+    return (name) => ({ folder: path.join(folder, step, name), until, signal: stop.signal });
   };
   say('Controls: a server that has what the scanners look for');
   const control = await boundsUntil(Date.now() + seconds * 1000 * FOR_CONTROLS, 'control');

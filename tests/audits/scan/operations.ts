@@ -74,8 +74,8 @@ export async function targetsOfApi(
   const authorization = { Authorization: `Bearer ${key}` };
   const targets: SqlTarget[] = [];
   for (const [pattern, operations] of Object.entries(document.paths))
-    for (const [verb, operation] of Object.entries(operations)) {
-      const method = verb.toUpperCase();
+    for (const [key, operation] of Object.entries(operations)) {
+      const method = key.toUpperCase();
       const name = `${method} ${pattern}`;
       const parameters = (operation.parameters ?? []).map((given) =>
         '$ref' in given ? document.components.parameters[given.$ref.split('/').pop()!]! : given,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSealer } from '../../../server/audit/sealer';
 import { readId } from '../../../server/shared/ids';
 import { disableWebhook } from '../../../server/domain/webhooks/disable-webhook';
-import { openStage, type AuditStage } from '../../audits/alterations/stage';
+import { openAuditDatabase, type AuditDatabase } from '../../audits/alterations/audit-database';
 import { connect, type Client, type Wire } from '../matrix/client';
 import { OPERATIONS, PROCEDURES } from '../matrix/policy';
 import { ownCases } from '../matrix/portal-inputs';
@@ -19,7 +19,7 @@ import { startServer, type TestServer } from '../../support/server';
  * or its seals.
  */
 
-let stage: AuditStage;
+let database: AuditDatabase;
 let server: TestServer;
 let client: Client;
 let view: View;
@@ -32,8 +32,8 @@ const json = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
   // A separate Postgres, because the audit fails for all.
-  stage = await openStage();
-  process.env.TEST_ADMIN_URL = stage.adminUrl;
+  database = await openAuditDatabase();
+  process.env.TEST_ADMIN_URL = database.adminUrl;
   server = await startServer();
   view = viewOfLive(await makeScene());
   key = await realKey(view.own.org);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await server.close();
-  await stage.close();
+  await database.close();
 });
 
 /** Every way of asking that succeeds otherwise: requests of `/v1` and calls of the portal. */
@@ -173,11 +173,11 @@ describe('audit that rejects rows', () => {
 
 describe('audit and seals', () => {
   it('cannot be changed by the roles of app and worker', async () => {
-    const sealer = startSealer({ everyMs: 5, anchorFile: stage.anchorFile });
+    const sealer = startSealer({ everyMs: 5, anchorFile: database.anchorFile });
     await sealer.stop();
     const first =
       'select org_id as org, (select string_agg(number::text, $1) from audit_seals) as seals from audit_events limit 1';
-    const { rows } = await stage.superuser.query<{ org: string; seals: string }>(first, [',']);
+    const { rows } = await database.superuser.query<{ org: string; seals: string }>(first, [',']);
     expect(rows[0]!.seals).toMatch(/^1/);
     const STATEMENTS = ['audit_events', 'audit_seals'].flatMap((table) => [
       `UPDATE ${table} SET org_id = org_id`,
@@ -205,14 +205,14 @@ describe('audit and seals', () => {
     const accepted: string[] = [];
     for (const role of ['clinical_app', 'clinical_worker'])
       for (const statement of [...STATEMENTS, ...OWN[role]!]) {
-        await stage.superuser.query(
+        await database.superuser.query(
           `BEGIN; SET LOCAL ROLE ${role}; SELECT set_config('clinical.org_id', '${rows[0]!.org}', true)`,
         );
-        const code = await stage.superuser.query(statement).then(
+        const code = await database.superuser.query(statement).then(
           () => 'none',
           (error: { code: string }) => error.code,
         );
-        await stage.superuser.query('ROLLBACK');
+        await database.superuser.query('ROLLBACK');
         // insufficient_privilege, whatever the statement
         if (code !== '42501') accepted.push(`${role}: ${statement}: ${code}`);
       }

@@ -4,7 +4,7 @@ import { showId } from '../../../server/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alterAndVerify, makeScene, verify } from '../../audits/alterations/run';
 import type { Scene } from '../../audits/alterations/scene';
-import { addRows, openStage, type AuditStage } from '../../audits/alterations/stage';
+import { addRows, openAuditDatabase, type AuditDatabase } from '../../audits/alterations/audit-database';
 
 /** H-04: alterations of a sealed audit are detected and located. `npm run audit:alterations` makes 2,000. */
 
@@ -12,19 +12,19 @@ const SEED = 20_261_121;
 /** Of each organization; enough for more than nine seals, so that their numbers are not compared as texts. */
 const ROWS = 330;
 
-let stage: AuditStage;
+let database: AuditDatabase;
 let scene: Scene;
 beforeAll(async () => {
-  stage = await openStage();
-  scene = await makeScene(stage, ROWS);
+  database = await openAuditDatabase();
+  scene = await makeScene(database, ROWS);
 });
-afterAll(() => stage.close());
+afterAll(() => database.close());
 
 describe('sealed audit', () => {
   it('verifies as intact without alterations', async () => {
-    await stage.superuser.query('BEGIN');
-    const { findings, counts, organizations } = await verify(stage);
-    await stage.superuser.query('ROLLBACK');
+    await database.superuser.query('BEGIN');
+    const { findings, counts, organizations } = await verify(database);
+    await database.superuser.query('ROLLBACK');
     expect({ findings, counts }).toEqual({ findings: [], counts: {} });
     expect(organizations).toHaveLength(2);
     for (const { rows, unsealed } of organizations)
@@ -32,7 +32,7 @@ describe('sealed audit', () => {
   });
 
   it('reports each of 200 alterations and its location', async () => {
-    const outcomes = await alterAndVerify(stage, scene, 200, SEED);
+    const outcomes = await alterAndVerify(database, scene, 200, SEED);
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
     expect(new Set(outcomes.map(({ name }) => name)).size).toBeGreaterThan(30);
   }, 120_000);
@@ -56,12 +56,12 @@ describe('audit verify', () => {
   }
 
   it('exits with 0 and states what it cannot detect', async () => {
-    const whole = await tool('all', stage.anchorFile);
+    const whole = await tool('all', database.anchorFile);
     expect(whole).toMatchObject({ exit: 0, made: { findings: [], notices: [] } });
     expect(whole.text).toContain('The audit log matches its seals.');
     expect((await tool('altered-one')).made.notices.join()).toContain('Without --anchor');
-    await addRows(stage.superuser, scene.rows.keys().next().value!, 3);
-    const later = await tool('altered-one', stage.anchorFile);
+    await addRows(database.superuser, scene.rows.keys().next().value!, 3);
+    const later = await tool('altered-one', database.anchorFile);
     expect(later).toMatchObject({ exit: 0, made: { organizations: [{ rows: ROWS, unsealed: 3 }] } });
     expect(later.made.notices).toEqual([expect.stringContaining('3 rows are not sealed yet')]);
   });
@@ -70,37 +70,37 @@ describe('audit verify', () => {
     const [one, two] = [...scene.rows.keys()] as [string, string];
     const last = scene.seals.get(one)!;
     const { first } = (
-      await stage.superuser.query<{ first: string }>(
+      await database.superuser.query<{ first: string }>(
         `with cut as (delete from audit_seals where org_id = $1 and number = $2 returning first_txid)
          select first_txid::text as first from cut`,
         [one, last],
       )
     ).rows[0]!;
     // Rows of the transaction in which the seal begins may belong to the one before: those are left.
-    await stage.superuser.query('delete from audit_events where org_id = $1 and txid > $2::xid8', [
+    await database.superuser.query('delete from audit_events where org_id = $1 and txid > $2::xid8', [
       one,
       first,
     ]);
     expect(await tool(showId('organization', one))).toMatchObject({ exit: 0, made: { findings: [] } });
-    const cut = await tool('altered-one', stage.anchorFile);
+    const cut = await tool('altered-one', database.anchorFile);
     expect(cut).toMatchObject({
       exit: 1,
       made: { counts: { tail_cut: 1 }, findings: [{ kind: 'tail_cut', seal: last }] },
     });
     expect(cut.text).toContain(`FOUND tail_cut  ${showId('organization', one)}  seal ${last}`);
     const row = scene.rows.get(two)!.at(-40)!;
-    await stage.superuser.query(
+    await database.superuser.query(
       `update audit_events set actor = 'usr_other' where org_id = $1 and txid = $2::xid8 and id = $3`,
       [two, row.txid, row.id],
     );
     expect((await tool('altered-two')).text).toContain(
       `FOUND row_changed  ${showId('organization', two)}  seal ${row.seal}  row ${row.position}  transaction ${row.txid}  id ${row.id}`,
     );
-    expect((await tool('all', stage.anchorFile)).made.counts).toEqual({ tail_cut: 1, row_changed: 1 });
+    expect((await tool('all', database.anchorFile)).made.counts).toEqual({ tail_cut: 1, row_changed: 1 });
   });
 
   it('reports a missing anchor file', async () => {
-    await expect(tool('all', `${stage.anchorFile}.none`)).rejects.toThrow(
+    await expect(tool('all', `${database.anchorFile}.none`)).rejects.toThrow(
       '--anchor: the file cannot be read (ENOENT).',
     );
   });

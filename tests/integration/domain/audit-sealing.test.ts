@@ -29,50 +29,50 @@ import {
   addOrganization,
   addRows,
   anchorLines,
-  openStage,
-  type AuditStage,
-} from '../../audits/alterations/stage';
+  openAuditDatabase,
+  type AuditDatabase,
+} from '../../audits/alterations/audit-database';
 
 /** The sealer: what it may seal, in which order, alone or with others, and what it stores outside the database. */
 
-let stage: AuditStage;
+let database: AuditDatabase;
 const sealers: Sealer[] = [];
 const clients: pg.Client[] = [];
 beforeAll(async () => {
-  stage = await openStage();
+  database = await openAuditDatabase();
 });
 afterEach(async () => {
   await Promise.all(sealers.splice(0).map((sealer) => sealer.stop()));
   await Promise.all(clients.splice(0).map((client) => client.end()));
 });
-afterAll(() => stage.close());
+afterAll(() => database.close());
 
 let named = 0;
-const organization = () => addOrganization(stage.superuser, `sealed-${named++}`);
+const organization = () => addOrganization(database.superuser, `sealed-${named++}`);
 const turn = (options: { batchRows?: number; seen?: string | null } = {}): Promise<Turn> =>
   asWorker((tx) => seal(queryOf(tx), { now: new Date(), ...options }));
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: stage.adminUrl });
+  const client = new pg.Client({ connectionString: database.adminUrl });
   client.on('error', () => undefined);
   await client.connect();
   clients.push(client);
   return client;
 }
 const start = (options: SealerOptions = {}): Sealer => {
-  const sealer = startSealer({ everyMs: 5, anchorEveryMs: 5, anchorFile: stage.anchorFile, ...options });
+  const sealer = startSealer({ everyMs: 5, anchorEveryMs: 5, anchorFile: database.anchorFile, ...options });
   sealers.push(sealer);
   return sealer;
 };
 const ids = async (orgId: string) =>
   (
-    await stage.superuser.query<{ id: string; txid: string }>(
+    await database.superuser.query<{ id: string; txid: string }>(
       'select id, txid::text from audit_events where org_id = $1 order by txid, id',
       [orgId],
     )
   ).rows;
 const seals = async (orgId: string) =>
   (
-    await stage.superuser.query<{ number: number; row_count: number; last_id: string }>(
+    await database.superuser.query<{ number: number; row_count: number; last_id: string }>(
       'select number, row_count, last_id from audit_seals where org_id = $1 order by number',
       [orgId],
     )
@@ -87,9 +87,9 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
 }
 /** The verifier, which shares no code with the sealer, is content. */
 async function expectWhole(orgId: string, unsealed = 0): Promise<void> {
-  await stage.superuser.query('BEGIN');
-  const { findings, organizations } = await verify(stage, orgId, false);
-  await stage.superuser.query('ROLLBACK');
+  await database.superuser.query('BEGIN');
+  const { findings, organizations } = await verify(database, orgId, false);
+  await database.superuser.query('ROLLBACK');
   expect(findings).toEqual([]);
   expect(organizations[0]).toMatchObject({ unsealed });
 }
@@ -99,13 +99,13 @@ describe('audit rows', () => {
     const orgId = await organization();
     const late = await connect();
     // What was committed before is sealed without what was committed after.
-    await addRows(stage.superuser, orgId, 1, 20);
+    await addRows(database.superuser, orgId, 1, 20);
     await late.query('BEGIN');
     await addRows(late, orgId, 2);
     // In a savepoint it has a separate id, but the rows carry that of the outermost transaction.
     await late.query('SAVEPOINT s');
     await addRows(late, orgId, 1, 2);
-    await addRows(stage.superuser, orgId, 5, 10);
+    await addRows(database.superuser, orgId, 5, 10);
     expect((await turn()).sealed).toMatchObject([{ orgId, number: 1, rowCount: 1 }]);
     await late.query('RELEASE s');
     await addRows(late, orgId, 1, 3);
@@ -131,7 +131,7 @@ describe('audit rows', () => {
     const undone = await connect();
     await undone.query('BEGIN');
     await addRows(undone, orgId, 3);
-    await addRows(stage.superuser, orgId, 2, 10);
+    await addRows(database.superuser, orgId, 2, 10);
     expect((await turn()).sealed).toEqual([]);
     await undone.query('ROLLBACK');
     expect((await turn()).sealed).toMatchObject([{ orgId, rowCount: 2 }]);
@@ -155,24 +155,24 @@ describe('audit rows', () => {
     await recorded(first.snapshot);
     expect(asked).toEqual(['audit_open', 'audit_find', 'audit_open']);
     const orgId = await organization();
-    await addRows(stage.superuser, orgId, 1);
+    await addRows(database.superuser, orgId, 1);
     expect((await recorded(first.snapshot)).sealed).toMatchObject([{ orgId }]);
   });
 
   it('are reported and not sealed when they are below the seals of a restored database', async () => {
     const orgId = await organization();
-    await addRows(stage.superuser, orgId, 1);
+    await addRows(database.superuser, orgId, 1);
     await turn();
-    await stage.superuser.query(`update audit_seals set last_txid = '9000000000000' where org_id = $1`, [
+    await database.superuser.query(`update audit_seals set last_txid = '9000000000000' where org_id = $1`, [
       orgId,
     ]);
-    await addRows(stage.superuser, orgId, 1, 1);
+    await addRows(database.superuser, orgId, 1, 1);
     const found = await turn();
     expect(found.ahead).toEqual([orgId]);
     expect(found.sealed).toEqual([]);
     start();
     await until(() => sealerFigures()!.faulty === 1, 'the metric counts it');
-    await stage.superuser.query('delete from audit_seals where org_id = $1', [orgId]);
+    await database.superuser.query('delete from audit_seals where org_id = $1', [orgId]);
   });
 });
 
@@ -181,9 +181,9 @@ describe('audit chain', () => {
     const orgIds = [await organization(), await organization()];
     for (let at = 0; at < 4; at++) start({ batchRows: 7 });
     for (let at = 0; at < 400; at += 20) {
-      for (const orgId of orgIds) await addRows(stage.superuser, orgId, 20, at);
+      for (const orgId of orgIds) await addRows(database.superuser, orgId, 20, at);
       if (at % 80 === 0)
-        await stage.superuser.query(
+        await database.superuser.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'clinical'`,
         );
     }
@@ -198,7 +198,7 @@ describe('audit chain', () => {
 
   it('continues after a sealing transaction is lost', async () => {
     const orgId = await organization();
-    await addRows(stage.superuser, orgId, 25);
+    await addRows(database.superuser, orgId, 25);
     expect((await turn({ batchRows: 10 })).more).toBe(true);
     const lost = asWorker(async (tx) => {
       await seal(queryOf(tx), { now: new Date(), batchRows: 10 });
@@ -217,7 +217,7 @@ describe('audit chain', () => {
     await other.query('BEGIN');
     await other.query('select pg_advisory_xact_lock($1)', [LOCK_IDS.auditSealer]);
     const orgId = await organization();
-    await addRows(stage.superuser, orgId, 1);
+    await addRows(database.superuser, orgId, 1);
     expect(await turn()).toMatchObject({ elsewhere: true, sealed: [] });
     await other.query('COMMIT');
     expect((await turn()).sealed).toMatchObject([{ orgId }]);
@@ -227,7 +227,7 @@ describe('audit chain', () => {
 describe('audit encoding', () => {
   it('is the same in sealer and verifier for every form of every column', async () => {
     const orgId = await organization();
-    await addRows(stage.superuser, orgId, 60);
+    await addRows(database.superuser, orgId, 60);
     for (const at of [
       "'infinity'",
       "'-infinity'",
@@ -235,23 +235,23 @@ describe('audit encoding', () => {
       "'12026-01-01Z'",
       "'2026-01-01 00:00:00.1+05:30'",
     ])
-      await stage.superuser.query(
+      await database.superuser.query(
         `insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'at', ${at}::timestamptz))).* from audit_events e where org_id = $1 limit 1`,
         [orgId],
       );
     await turn();
-    await stage.superuser.query('BEGIN');
-    await stage.superuser.query(SETTINGS);
-    const { rows } = await stage.superuser.query<RowText & { hash: Buffer }>(
+    await database.superuser.query('BEGIN');
+    await database.superuser.query(SETTINGS);
+    const { rows } = await database.superuser.query<RowText & { hash: Buffer }>(
       `select ${ROW_COLUMNS.map((name) => `${name}::text`).join(', ')}, ${ROW_HASH} as hash from audit_events e where org_id = $1`,
       [orgId],
     );
-    const laid = await stage.superuser.query<SealText & { again: Buffer }>(
+    const laid = await database.superuser.query<SealText & { again: Buffer }>(
       `select org_id::text, number::text, sealed_at::text, first_txid::text, first_id::text, last_txid::text, last_id::text,
          row_count::text, row_hashes, previous_hash, hash, ${SEAL_HASH} as again from audit_seals s where org_id = $1`,
       [orgId],
     );
-    await stage.superuser.query('ROLLBACK');
+    await database.superuser.query('ROLLBACK');
     expect(rows).toHaveLength(65);
     for (const { hash, ...row } of rows)
       expect(rowHash(row).toString('hex'), JSON.stringify(row)).toBe(hash.toString('hex'));
@@ -262,7 +262,7 @@ describe('audit encoding', () => {
   it('covers and documents every column of both tables', async () => {
     const columns = async (table: string) =>
       (
-        await stage.superuser.query<{ name: string }>(
+        await database.superuser.query<{ name: string }>(
           'select column_name as name from information_schema.columns where table_name = $1 order by ordinal_position',
           [table],
         )
@@ -289,19 +289,19 @@ describe('audit anchor file', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
 
   it('receives the newest seal of each organization, readable only by its owner, also after it was moved', async () => {
-    const anchorFile = path.join(stage.folder, 'later', 'anchor.jsonl');
+    const anchorFile = path.join(database.folder, 'later', 'anchor.jsonl');
     const orgId = await organization();
     const org = showId('organization', orgId);
-    await addRows(stage.superuser, orgId, 3);
+    await addRows(database.superuser, orgId, 3);
     start({ anchorFile });
     const lines = async () =>
       (await anchorLines(anchorFile).catch(() => [])).filter((line) => line.org === org);
     await until(async () => (await lines()).length === 1, 'the first seal is anchored');
     expect((await stat(anchorFile)).mode & 0o777).toBe(0o600);
     await rename(anchorFile, `${anchorFile}.1`);
-    await addRows(stage.superuser, orgId, 3, 3);
+    await addRows(database.superuser, orgId, 3, 3);
     await until(async () => (await lines()).length === 1, 'the second seal is anchored');
-    const { rows } = await stage.superuser.query(
+    const { rows } = await database.superuser.query(
       'select encode(hash, $2) as hash from audit_seals where org_id = $1 and number = 2',
       [orgId, 'hex'],
     );
@@ -309,7 +309,7 @@ describe('audit anchor file', () => {
   });
 
   it('keeps its other lines when a crash truncated one', async () => {
-    const file = path.join(stage.folder, 'cut.jsonl');
+    const file = path.join(database.folder, 'cut.jsonl');
     await writeFile(file, '{"org":"org_');
     await appendAnchors(file, [head], at);
     await appendAnchors(file, [{ ...head, number: 2 }], at);
@@ -321,12 +321,12 @@ describe('audit anchor file', () => {
   });
 
   it('does not stop sealing when it cannot be written', async () => {
-    const folder = path.join(stage.folder, 'folder.jsonl');
+    const folder = path.join(database.folder, 'folder.jsonl');
     await mkdir(folder);
     await chmod(folder, 0o700);
     const orgId = await organization();
     start({ anchorFile: folder });
-    await addRows(stage.superuser, orgId, 1);
+    await addRows(database.superuser, orgId, 1);
     await until(async () => (await sealedRows(orgId)) === 1, 'it is sealed anyway');
   });
 

@@ -30,7 +30,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 
 /** What the worker may touch: queues, never patient data. */
 const WORKER_TABLES = [
-  'audit_events', // the sealer reads it; ids, verbs and field names, no values
+  'audit_events', // the sealer reads it; ids, actions and field names, no values
   'audit_seals',
   'deliveries',
   'delivery_attempts',
@@ -83,7 +83,7 @@ const tables = () =>
            (SELECT CASE WHEN a.attnotnull THEN 'not null' ELSE 'null' END FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'org_id') AS org_id
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') ORDER BY 1`);
 
-/** An empty database of the stage, for the time of a test. */
+/** An empty database on the test server, for the time of a test. */
 async function emptyDatabase(name: string) {
   await asSuperuser(`CREATE DATABASE ${name} OWNER clinical_owner`);
   onTestFinished(async () => void (await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`)));

@@ -303,46 +303,46 @@ describe('operation on a report', () => {
     ['list_result_versions', listResultVersions],
   ] as const)(
     '%s: checks scope, rejects foreign and deleted patients, writes one audit row',
-    async (action, verb) => {
+    async (action, operation) => {
       const own = await newPatient();
       const { id } = await fileOn(own, 1, [{}]);
       const ctx = keyContext(org.orgId, ['labs:read']);
-      await verb(ctx, { id });
+      await operation(ctx, { id });
       expect(await auditRows(ctx.requestId)).toMatchObject([{ action, patient_ids: [expect.any(String)] }]);
-      await expect(verb(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
+      await expect(operation(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
         code: 'insufficient_scope',
       });
-      await expect(verb((await testOrg()).ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(operation((await testOrg()).ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
       await deletePatient(org.ctx, { id: own });
-      await expect(verb(fresh(org.ctx), { id })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(operation(fresh(org.ctx), { id })).rejects.toMatchObject({ code: 'not_found' });
     },
   );
 });
 
 describe('operation on a patient', () => {
-  const verbs = {
+  const operations = {
     get_flow_sheet: (ctx: typeof org.ctx, patient_id: string) =>
       getFlowSheet(ctx, getFlowSheetInput.parse({ patient_id })),
     export_flow_sheet: (ctx: typeof org.ctx, patient_id: string) => exportFlowSheet(ctx, { patient_id }),
     get_trend: (ctx: typeof org.ctx, patient_id: string) => getTrend(ctx, { patient_id, tests: ['2345-7'] }),
   };
 
-  it.each(Object.entries(verbs))(
+  it.each(Object.entries(operations))(
     '%s: checks scope, rejects foreign and deleted patients, writes one audit row',
-    async (action, verb) => {
+    async (action, operation) => {
       const own = await newPatient();
       await fileOn(own, 1, [{}]);
       const ctx = keyContext(org.orgId, ['labs:read']);
-      await verb(ctx, own);
+      await operation(ctx, own);
       expect(await auditRows(ctx.requestId)).toMatchObject([
         { action, outcome: 'allowed', patient_ids: [expect.any(String)] },
       ]);
-      await expect(verb(keyContext(org.orgId, ['patients:read']), own)).rejects.toMatchObject({
+      await expect(operation(keyContext(org.orgId, ['patients:read']), own)).rejects.toMatchObject({
         code: 'insufficient_scope',
       });
-      await expect(verb((await testOrg()).ctx, own)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(operation((await testOrg()).ctx, own)).rejects.toMatchObject({ code: 'not_found' });
       await deletePatient(org.ctx, { id: own });
-      await expect(verb(fresh(org.ctx), own)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(operation(fresh(org.ctx), own)).rejects.toMatchObject({ code: 'not_found' });
     },
   );
 });

@@ -10,7 +10,7 @@ import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
 /**
  * Lists keep their plan as they grow: an index finds the rows in the order of the list, no table is scanned, nothing
- * large is sorted or read in vain. The statements are those that the verbs send. Ten thousand rows here, a million by
+ * large is sorted or read in vain. The statements are those that the operations send. Ten thousand rows here, a million by
  * `npm run audit:plans`.
  */
 

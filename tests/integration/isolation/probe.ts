@@ -323,11 +323,11 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
     createCaller({ ...revive(mine.admin), transport }) as unknown as Caller;
   for (const path of Object.keys(appRouter._def.procedures)) {
     const inputs = (CASES[path] ?? madeCase(path))({ ...theirs, ownPatientOfCaller: mine.ids.patient });
-    const [room, verb] = path.split('.') as [string, string];
+    const [router, procedure] = path.split('.') as [string, string];
     const intruder = at(path in portalProcedures ? 'portal' : 'v1');
     for (const input of inputs) {
       report.calls++;
-      const outcome = await attempt(verb, intruder[room]![verb]!, input);
+      const outcome = await attempt(procedure, intruder[router]![procedure]!, input);
       if (marks.some((mark) => outcome.includes(mark)))
         report.leaks.push(`${path} ${JSON.stringify(input)} → ${outcome.slice(0, 80)}`);
       else if (outcome === 'internal_error') report.errors.push(`${path} ${JSON.stringify(input)}`);
@@ -370,11 +370,11 @@ const WRITES =
 
 async function attempt(
   name: string,
-  verb: (input: unknown) => Promise<unknown>,
+  procedure: (input: unknown) => Promise<unknown>,
   input: Record<string, unknown>,
 ): Promise<string> {
   try {
-    const output = await verb(input);
+    const output = await procedure(input);
     const text = JSON.stringify(output ?? null);
     return WRITES.test(name) ? `created:${text}` : text;
   } catch (error) {

@@ -53,7 +53,7 @@ export interface OperationPolicy {
   id?: IdKind;
 }
 
-/** Operations of `/v1` by operation id. The audit calls them by the same verb, in snake case. */
+/** Operations of `/v1` by operation id. The audit calls them by the same name, in snake case. */
 export const OPERATIONS: Record<string, OperationPolicy> = {
   listPatients: { method: 'GET', path: '/v1/patients', scopes: ['patients:read'], success: 200 },
   createPatient: { method: 'POST', path: '/v1/patients', scopes: ['patients:write'], success: 201 },

@@ -33,7 +33,7 @@ import {
   type View,
 } from './scene';
 import { CLEAN } from './shape-bodies';
-import { onStage } from './stage';
+import { useSetup } from './setup';
 import { orderWithReport } from '../../support/furnish';
 import { sendUnmatchedReport } from '../../support/intake';
 import { allProcedures, portalProcedures as procedures } from '../../support/portal-procedures';
@@ -45,17 +45,17 @@ import { signInAs, type SignedInPerson } from '../../support/session';
  * relation. The same table as the pages and `/v1`; a procedure without a row or without a case is red.
  */
 
-const stage = onStage();
+const setup = useSetup();
 
 function call(procedure: string, input: object, headers: Record<string, string>): Promise<Answer> {
   const text = JSON.stringify(input);
   return procedures[procedure]!._def.type === 'query'
-    ? stage.client.send({
+    ? setup.client.send({
         method: 'GET',
         path: `/api/trpc/${procedure}?input=${encodeURIComponent(text)}`,
         headers,
       })
-    : stage.client.send({
+    : setup.client.send({
         method: 'POST',
         path: `/api/trpc/${procedure}`,
         headers: { 'Content-Type': 'application/json', ...headers },
@@ -155,7 +155,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
  */
 const asks = ({ role, view }: { role: Role; view: View }, procedure: string, { name, answer }: PortalCase) =>
   role === PROCEDURES[procedure]!.role ||
-  (view.own === stage.scene.live && (typeof answer === 'string' || name === 'own'));
+  (view.own === setup.scene.live && (typeof answer === 'string' || name === 'own'));
 
 function findProblem(
   expected: PortalCase['answer'] | 'role',
@@ -189,7 +189,7 @@ describe('portal procedures by role and relation', () => {
   });
 
   it('exclude operations that pages have other procedures for', async () => {
-    const view = viewOfLive(stage.scene);
+    const view = viewOfLive(setup.scene);
     const hidden = Object.keys(allProcedures).filter((procedure) => !(procedure in procedures));
     const inputs: Record<string, object> = {
       'patients.createPatient': {
@@ -202,7 +202,7 @@ describe('portal procedures by role and relation', () => {
     for (const role of ROLES) {
       const person = await signInAs(await personContext(view.own.org, role));
       for (const [procedure, input] of Object.entries(inputs)) {
-        const answer = await fetch(`${stage.server.url}/api/trpc/${procedure}`, {
+        const answer = await fetch(`${setup.server.url}/api/trpc/${procedure}`, {
           method: 'POST',
           body: JSON.stringify(input),
           headers: { ...asPerson(person), 'Content-Type': 'application/json' },
@@ -219,7 +219,7 @@ describe('portal procedures by role and relation', () => {
 
   it('allow each role what the policy states, in its own organization only, audited once', async () => {
     const actors: { role: Role; view: View; people: { account: Account; person: SignedInPerson }[] }[] = [];
-    for (const view of [viewOfLive(stage.scene), viewOfSandbox(stage.scene)]) {
+    for (const view of [viewOfLive(setup.scene), viewOfSandbox(setup.scene)]) {
       for (const role of ROLES) {
         const people = [];
         for (let n = 0; n < PEOPLE; n++) {
@@ -263,7 +263,7 @@ describe('portal procedures by role and relation', () => {
     const rows = await asSuperuser<{ request_id: string; line: string; patient_ids: string[] }>(
       `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line, patient_ids FROM audit_events
        WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
-      [Object.values(stage.scene).map(({ org }) => org.orgId), [...audited.keys()]],
+      [Object.values(setup.scene).map(({ org }) => org.orgId), [...audited.keys()]],
     );
     expect(rows.length).toBe(audited.size);
     expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
@@ -276,7 +276,7 @@ describe('portal procedures by role and relation', () => {
   }, 120_000);
 
   it('reject all requests without a session and from other sites', async () => {
-    const view = viewOfLive(stage.scene);
+    const view = viewOfLive(setup.scene);
     const { org } = view.own;
     const signIn = async () => {
       const person = await personContext(org, 'admin');
@@ -359,13 +359,13 @@ describe('portal procedures by role and relation', () => {
   }, 60_000);
 
   it('accept files from roles that may file documents, for their own charts', async () => {
-    const view = viewOfLive(stage.scene);
+    const view = viewOfLive(setup.scene);
     const upload = async (role: Role, patient: string) => {
       const form = new FormData();
       form.set('metadata', JSON.stringify({ patient_id: patient }));
       form.set('file', new Blob(['A note of our own.']), 'note.txt');
       const person = await signInAs(await personContext(view.own.org, role));
-      const answer = await fetch(`${stage.server.url}/api/portal/documents/uploads`, {
+      const answer = await fetch(`${setup.server.url}/api/portal/documents/uploads`, {
         method: 'POST',
         body: form,
         headers: asPerson(person),

@@ -29,20 +29,20 @@ import {
   type Try,
 } from './recorded';
 import { neverId } from './scene';
-import { onStage } from './stage';
+import { useSetup } from './setup';
 
 /** Every rejection is recorded once, at the endpoints besides `/v1` and the procedures (`rejections.test.ts`). */
 
-const stage = onStage(ownAddress);
+const setup = useSetup(ownAddress);
 
 const SECRET = 'A'.repeat(43);
-const sign = async (role: Role) => signInAs(await personContext(stage.scene.live.org, role));
+const sign = async (role: Role) => signInAs(await personContext(setup.scene.live.org, role));
 
 const DECIDE = { action: 'decide_consent' };
 
 describe('rejection recorded once', () => {
   it('at the endpoints for documents, passwords and invitations', async () => {
-    const { live } = stage.scene;
+    const { live } = setup.scene;
     const { cookie } = await sign('viewer');
     const invited = async () => {
       const email = `${newRequestId()}@example.org`;
@@ -114,12 +114,12 @@ describe('rejection recorded once', () => {
       ['below the public forms', post('/api/public/x', '{}'), { code: 'not_found' }],
     ];
     expect(
-      await checkRecords(list.map(([name, wire, expected]) => over(stage.client, name, wire, expected))),
+      await checkRecords(list.map(([name, wire, expected]) => over(setup.client, name, wire, expected))),
     ).toEqual([]);
   });
 
   it('at sign-in, its second step and step-up', async () => {
-    const { org } = stage.scene.live;
+    const { org } = setup.scene.live;
     const person = await personContext(org, 'clinician');
     const disabled = await personContext(org, 'clinician');
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.actor.id]);
@@ -188,7 +188,7 @@ describe('rejection recorded once', () => {
       send: async () => {
         const requestId = newRequestId();
         const headers = { 'x-request-id': requestId, 'x-clinical-ip': ownAddress(), ...json };
-        const request = new NextRequest(`${stage.server.url}/api/auth/${path}`, {
+        const request = new NextRequest(`${setup.server.url}/api/auth/${path}`, {
           method,
           headers,
           ...(body === undefined ? {} : { body }),
@@ -200,7 +200,7 @@ describe('rejection recorded once', () => {
       },
     });
     const endpoint = (name: string, path: string, headers: Record<string, string>, code: string) =>
-      over(stage.client, name, post(`/api/sign-in/${path}`, '', headers), { code });
+      over(setup.client, name, post(`/api/sign-in/${path}`, '', headers), { code });
     tries.push(
       ask('below sign-in', 'GET', 'x', 'not_found'),
       ask('a form by GET', 'GET', 'callback/credentials', 'method_not_allowed'),
@@ -221,7 +221,7 @@ describe('rejection recorded once', () => {
   });
 
   it('at the authorization server', async () => {
-    const { live, otherLive } = stage.scene;
+    const { live, otherLive } = setup.scene;
     const app = await makeApp(live.admin);
     const open = await makePublicApp(live.admin);
     const [clinician, viewer] = [await sign('clinician'), await sign('viewer')];
@@ -236,7 +236,7 @@ describe('rejection recorded once', () => {
       name,
       expected,
       send: async () => {
-        const visitor = new Visitor(stage.server, cookie, ownAddress());
+        const visitor = new Visitor(setup.server, cookie, ownAddress());
         try {
           return errorFromThrown(await send(visitor));
         } finally {
@@ -322,7 +322,7 @@ describe('rejection recorded once', () => {
         { action: 'introspect_token', code: 'unauthorized_client' },
         (at) => at.post('/oauth/introspect', open, { token: 'x' }),
       ),
-      over(stage.client, 'below known paths', get('/.well-known/x'), { code: 'not_found' }),
+      over(setup.client, 'below known paths', get('/.well-known/x'), { code: 'not_found' }),
     ];
     expect(await checkRecords(tries)).toEqual([]);
   });
@@ -339,7 +339,7 @@ describe('rejection recorded once', () => {
     ],
   ])('at the limit for one address: %s', async (_what, quota, wire) => {
     const ip = ownAddress();
-    const flood = connect(stage.server.url, 1, ip);
+    const flood = connect(setup.server.url, 1, ip);
     const statuses: number[] = [];
     for (let n = 0; n < quota + 3; n++) statuses.push((await flood.send(wire)).status);
     flood.close();

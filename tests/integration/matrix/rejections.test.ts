@@ -24,7 +24,7 @@ import {
   type Try,
 } from './recorded';
 import { neverId, viewOfLive } from './scene';
-import { onStage } from './stage';
+import { useSetup } from './setup';
 
 /**
  * Every rejection is recorded once, with its code: in the audit of its organization, else as a security event. Each
@@ -32,14 +32,14 @@ import { onStage } from './stage';
  * by each of their errors.
  */
 
-const stage = onStage(ownAddress);
+const setup = useSetup(ownAddress);
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
-const sign = async (role: Role) => signInAs(await personContext(stage.scene.live.org, role));
+const sign = async (role: Role) => signInAs(await personContext(setup.scene.live.org, role));
 
 /** Invalid credentials, and the response to them. */
 async function badKeys(): Promise<[string, Record<string, string>, string][]> {
-  const make = async (column: string) => (await insertKeys('live', stage.scene.live, [SCOPES], column))[0]!;
+  const make = async (column: string) => (await insertKeys('live', setup.scene.live, [SCOPES], column))[0]!;
   const closed = await testOrg();
   const suspended = await realKey(closed);
   await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
@@ -55,7 +55,7 @@ async function badKeys(): Promise<[string, Record<string, string>, string][]> {
 
 describe('rejection recorded once', () => {
   it('for each operation of the OpenAPI document', async () => {
-    const { live, otherLive } = stage.scene;
+    const { live, otherLive } = setup.scene;
     const [all, none] = await insertKeys('live', live, [SCOPES, []]);
     const bad = await badKeys();
     const { paths } = openApiDocument('/') as unknown as {
@@ -69,7 +69,7 @@ describe('rejection recorded once', () => {
         const add = (who: string, headers: Record<string, string>, expected: Expected, thing?: string) => {
           const path = at.replace('{id}', thing ?? live.things[id ?? 'patient']);
           const wire = { method: method.toUpperCase(), path, headers: { ...headers, ...(body ? json : {}) } };
-          return over(stage.client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
+          return over(setup.client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
         };
         const gone = { action, code: 'not_found' };
         return [
@@ -84,9 +84,9 @@ describe('rejection recorded once', () => {
     );
     const action = 'unknown_path';
     tries.push(
-      over(stage.client, 'an unknown path', get('/v1/nothing', bearer(all!)), { action, code: 'not_found' }),
+      over(setup.client, 'an unknown path', get('/v1/nothing', bearer(all!)), { action, code: 'not_found' }),
       over(
-        stage.client,
+        setup.client,
         'another method',
         { ...get('/v1/patients', bearer(all!)), method: 'PUT' },
         {
@@ -100,7 +100,7 @@ describe('rejection recorded once', () => {
   }, 120_000);
 
   it('for each procedure of the portal', async () => {
-    const view = viewOfLive(stage.scene);
+    const view = viewOfLive(setup.scene);
     const [viewer, admin, switched] = [await sign('viewer'), await sign('admin'), await sign('admin')];
     const [old, ended] = [await sign('admin'), await sign('admin')];
     const change = (column: string, { sid }: { sid: string }) =>
@@ -109,7 +109,7 @@ describe('rejection recorded once', () => {
       ]);
     await change("authenticated_at = now() - interval '11 minutes'", old);
     await change('revoked_at = now()', ended);
-    const { step } = await withPassword((await personWithTotp(stage.scene.live.org, 'admin')).person);
+    const { step } = await withPassword((await personWithTotp(setup.scene.live.org, 'admin')).person);
     const half = `${authCookieName('step')}=${step}; ${(await sessionCookie(step!)).split(';')[0]}`;
     const page = (cookie: string) => ({ ...SAME, Cookie: cookie });
     const outside: [string, Record<string, string>, string][] = [
@@ -118,7 +118,7 @@ describe('rejection recorded once', () => {
       ['a sign-in without its second factor', page(half), 'missing_credentials'],
       ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],
     ];
-    const elsewhere = { 'X-Clinical-Organization': showId('organization', stage.scene.otherLive.org.orgId) };
+    const elsewhere = { 'X-Clinical-Organization': showId('organization', setup.scene.otherLive.org.orgId) };
     const tries: Try[] = [];
     for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
       const { role, id } = PROCEDURES[procedure]!;
@@ -131,7 +131,7 @@ describe('rejection recorded once', () => {
           _def.type === 'query'
             ? get(`/api/trpc/${procedure}?input=${encodeURIComponent(text)}`, headers)
             : post(`/api/trpc/${procedure}`, text, headers);
-        tries.push(over(stage.client, `${procedure}: ${who}`, wire, expected));
+        tries.push(over(setup.client, `${procedure}: ${who}`, wire, expected));
       };
       for (const [who, headers, code] of outside) add(who, headers, { code });
       add(
@@ -142,7 +142,7 @@ describe('rejection recorded once', () => {
           code: 'organisation_changed',
         },
       );
-      // Without the scope or without the role: which of them is the verb's word.
+      // Without the scope or without the role: the operation decides which.
       if (role !== 'viewer') add('a viewer', page(viewer.cookie), { action });
       if (STEP_UP.includes(procedure))
         add('no recent authentication', page(old.cookie), { action, code: 'reauthentication_required' });
@@ -153,7 +153,7 @@ describe('rejection recorded once', () => {
         }
     }
     const asked = (name: string, path: string, action: string, code: string) =>
-      tries.push(over(stage.client, name, get(`/api/trpc${path}`, page(admin.cookie)), { action, code }));
+      tries.push(over(setup.client, name, get(`/api/trpc${path}`, page(admin.cookie)), { action, code }));
     asked('an unknown procedure', '/patients.readMinds?input=%7B%7D', 'unknown_path', 'not_found');
     asked('no procedure', '', 'unknown_path', 'not_found');
     asked('a batch', '/patients.listPatients?batch=1&input=%7B%7D', 'list_patients', 'invalid_json');

@@ -32,13 +32,13 @@ const wide = (text: string) =>
 
 /** Texts that a careless comparison takes for the scope or for more than it. */
 const variantsOf = (scope: string): string[] => {
-  const [resource, verb] = scope.split(':') as [string, string];
+  const [resource, right] = scope.split(':') as [string, string];
   return [
     scope.toUpperCase(),
     scope[0]!.toUpperCase() + scope.slice(1),
-    `${resource}:${verb.toUpperCase()}`,
+    `${resource}:${right.toUpperCase()}`,
     ...['.', '/', ' ', '::', '-', '_', '', '%3A', '：', '∶', '+', '=', '|', ':\u200b', ' : '].map(
-      (sign) => resource + sign + verb,
+      (sign) => resource + sign + right,
     ),
     ` ${scope}`,
     `${scope} `,
@@ -54,9 +54,9 @@ const variantsOf = (scope: string): string[] => {
     `${scope}*`,
     `x${scope}`,
     `${resource}:*`,
-    `*:${verb}`,
+    `*:${right}`,
     `${resource}:`,
-    `:${verb}`,
+    `:${right}`,
     resource,
     scope.slice(0, -1),
     `${scope}s`,

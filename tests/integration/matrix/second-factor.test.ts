@@ -11,19 +11,19 @@ import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
 import { viewOfLive } from './scene';
-import { onStage } from './stage';
+import { useSetup } from './setup';
 
 /**
  * C-03: where the organization asks for a second factor, a password opens nothing: no procedure, no consent, no other
  * endpoint. Pages are `tests/browser/second-factor.spec.ts`.
  */
 
-const stage = onStage();
+const setup = useSetup();
 
 const rule = (word: string) =>
   asSuperuser('UPDATE organizations SET second_factor = $1 WHERE id = $2', [
     word,
-    stage.scene.live.org.orgId,
+    setup.scene.live.org.orgId,
   ]);
 
 interface Holder {
@@ -33,7 +33,7 @@ interface Holder {
 
 /** Sessions from before the rule, of each role, and a sign-in pending its second factor. The rule stays on. */
 async function withoutFactor(): Promise<Holder[]> {
-  const { org } = stage.scene.live;
+  const { org } = setup.scene.live;
   const holders: Holder[] = [];
   for (const role of ROLES) {
     const person = await personContext(org, role);
@@ -64,19 +64,19 @@ const ASKED: Record<string, () => Ask[]> = {
   '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
   '/api/portal/documents/uploads': () => {
     const body = new FormData();
-    body.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
+    body.set('metadata', JSON.stringify({ patient_id: setup.scene.live.things.patient }));
     body.set('file', new Blob(['A note.']), 'note.txt');
     return [
       ['POST', '/api/portal/documents/uploads', body],
-      ['GET', `/api/portal/documents/uploads/${stage.scene.live.things.document}`],
+      ['GET', `/api/portal/documents/uploads/${setup.scene.live.things.document}`],
     ];
   },
   '/api/public': () => [
     ['POST', '/api/public/patients', '{}'],
     ['POST', '/api/public/redeem-password-reset', '{}'],
   ],
-  '/content': () => [['GET', `/content/${stage.scene.live.things.document}`]],
-  '/uploads': () => [['PUT', `/uploads/${stage.scene.live.things.document}`, 'A note.']],
+  '/content': () => [['GET', `/content/${setup.scene.live.things.document}`]],
+  '/uploads': () => [['PUT', `/uploads/${setup.scene.live.things.document}`, 'A note.']],
   '/oauth/authorize': () => [['GET', '/oauth/authorize?client_id=x&redirect_uri=x']],
   '/oauth/decide': () => [
     ['POST', '/oauth/decide', form({ id: 'x'.repeat(43), csrf: 'x', decision: 'allow' })],
@@ -94,7 +94,7 @@ const ASKED: Record<string, () => Ask[]> = {
 };
 
 async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ status: number; text: string }> {
-  const answer = await fetch(stage.server.url + path, {
+  const answer = await fetch(setup.server.url + path, {
     method,
     redirect: 'manual',
     headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
@@ -106,7 +106,7 @@ async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ sta
 describe('session without a required second factor', () => {
   it('is rejected by all other endpoints, and no list of endpoints omits one', async () => {
     expect(Object.keys(ASKED).sort()).toEqual([...OTHER_ENDPOINTS].sort());
-    const { own } = viewOfLive(stage.scene);
+    const { own } = viewOfLive(setup.scene);
     const asked = [
       ...Object.values(ASKED).flatMap((of) => of()),
       ...Object.values(OPERATIONS)
@@ -135,7 +135,7 @@ describe('session without a required second factor', () => {
 
   it('gets no answer from any procedure, whether older or half-finished', async () => {
     const holders = await withoutFactor();
-    const view = viewOfLive(stage.scene);
+    const view = viewOfLive(setup.scene);
     const wrong: string[] = [];
     const tries = holders.flatMap((holder) =>
       Object.keys(procedures).map((procedure) => ({ ...holder, procedure })),
@@ -145,7 +145,7 @@ describe('session without a required second factor', () => {
       const kind = PROCEDURES[procedure]!.id;
       const input = JSON.stringify(await own.input(view, () => Promise.resolve(view.own.things[kind!])));
       const isQuery = procedures[procedure]!._def.type === 'query';
-      const answer = await stage.client.send({
+      const answer = await setup.client.send({
         method: isQuery ? 'GET' : 'POST',
         path: `/api/trpc/${procedure}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`,
         headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
@@ -159,7 +159,7 @@ describe('session without a required second factor', () => {
 
     await rule('optional');
     // The same sessions are let in again: nothing else was wrong with them.
-    const again = await stage.client.send({
+    const again = await setup.client.send({
       method: 'GET',
       path: '/api/trpc/patients.listPatients?input=%7B%7D',
       headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
@@ -168,9 +168,9 @@ describe('session without a required second factor', () => {
   }, 60_000);
 
   it('cannot grant an application: a user with a password only has to sign in', async () => {
-    const app = await makeApp(stage.scene.live.admin);
-    const person = await personContext(stage.scene.live.org, 'clinician');
-    const visitor = await Visitor.signedIn(stage.server, person);
+    const app = await makeApp(setup.scene.live.admin);
+    const person = await personContext(setup.scene.live.org, 'clinician');
+    const visitor = await Visitor.signedIn(setup.server, person);
     await rule('everyone');
     const { challenge } = pkce();
     const sent = await visitor.authorize(app, challenge);
@@ -185,8 +185,8 @@ describe('session without a required second factor', () => {
 
   it('continues for other roles when required of administrators only', async () => {
     const [admin, viewer] = [
-      await signInAs(await personContext(stage.scene.live.org, 'admin')),
-      await signInAs(await personContext(stage.scene.live.org, 'viewer')),
+      await signInAs(await personContext(setup.scene.live.org, 'admin')),
+      await signInAs(await personContext(setup.scene.live.org, 'viewer')),
     ];
     await rule('admins');
     expect(await sessionOfSecret(admin.sid)).toBeNull();
@@ -195,7 +195,7 @@ describe('session without a required second factor', () => {
   });
 
   it('cannot require it of others: an administrator enrolls first and stays signed in', async () => {
-    const { org } = stage.scene.live;
+    const { org } = setup.scene.live;
     const settings = { ...SETTINGS, second_factor: 'everyone' as const };
     const bare = await signInAs(await personContext(org, 'admin'));
     await expect(updateOrganizationSettings(await portalContextOf(bare.sid), settings)).rejects.toMatchObject(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool } from '../../../server/db/client';
-import { openStage, runDrawn, runSteps, type Stage } from './run';
+import { openSetup, runDrawn, runSteps, type Setup } from './run';
 import { KEPT } from './seeds';
 
 /** L-03: whatever is done in whatever order, the service answers as the model says. 3,000 by `npm run audit:model`. */
@@ -8,20 +8,20 @@ import { KEPT } from './seeds';
 const SEQUENCES = 30;
 const SEED = 20_261_121;
 
-let stage: Stage;
+let setup: Setup;
 beforeAll(async () => {
-  stage = await openStage();
+  setup = await openSetup();
 });
 afterAll(async () => {
-  await stage.close();
+  await setup.close();
   await closePool();
 });
 
 describe('service and model', () => {
-  it.each(KEPT)('agree after a fixed defect: $found', ({ steps }) => runSteps(stage, steps));
+  it.each(KEPT)('agree after a fixed defect: $found', ({ steps }) => runSteps(setup, steps));
 
   it(`agree in ${SEQUENCES} sequences of steps`, async () => {
-    const { drawn, failures } = await runDrawn(stage, {
+    const { drawn, failures } = await runDrawn(setup, {
       sequences: SEQUENCES,
       seed: SEED,
       limitMs: 270_000,

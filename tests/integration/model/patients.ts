@@ -212,7 +212,7 @@ export async function doPatients(model: Model, world: World, step: PatientStep):
     if (!settle(org, reply, { action: 'delete_patient', verdict, patients, success: 204 })) return;
     deletePatient(org, patient!);
   } else {
-    const reply = await world.portal(as, ({ patients: verbs }) => verbs.restorePatient({ id }));
+    const reply = await world.portal(as, ({ patients: procedures }) => procedures.restorePatient({ id }));
     if (!settle(org, reply, { action: 'restore_patient', verdict: mayRestore(org, patient), patients }))
       return;
     restorePatient(org, patient!);

@@ -11,14 +11,14 @@ import { openLook, RealWorld } from './world';
 
 /** Runs sequences against the service in this process: drawn ones, several at a time, and kept ones. */
 
-export interface Stage {
+export interface Setup {
   server: TestServer;
   catalog: CatalogEntry[];
   look: pg.Pool;
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openSetup(): Promise<Setup> {
   const server = await startServer();
   const look = openLook();
   const catalog = (await catalogEntries()).filter(({ code }) => TESTS.includes(code));
@@ -34,16 +34,16 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Two new organizations, with what every sequence begins with. */
-async function begin(stage: Stage) {
+async function begin(setup: Setup) {
   const model = emptyModel();
-  const real = await RealWorld.open(stage.server, stage.look, stage.catalog);
+  const real = await RealWorld.open(setup.server, setup.look, setup.catalog);
   for (const step of BEGINNING) await carryOut(model, real, step);
   return { model, real };
 }
 
 /** A sequence that is written down. Throws where the service and the model part. */
-export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<void> {
-  const { model, real } = await begin(stage);
+export async function runSteps(setup: Setup, steps: readonly Step[]): Promise<void> {
+  const { model, real } = await begin(setup);
   for (const step of steps) await carryOut(model, real, step);
   await checkState(model, real);
 }
@@ -58,9 +58,9 @@ export interface Drawn {
   onOne?: () => unknown;
 }
 
-const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
+const property = (setup: Setup, { replayPath, onOne }: Drawn) =>
   fc.asyncProperty(sequences(replayPath), async (commands) => {
-    const { model, real } = await begin(stage);
+    const { model, real } = await begin(setup);
     await fc.asyncModelRun(() => ({ model, real }), commands);
     await checkState(model, real);
     onOne?.();
@@ -76,13 +76,13 @@ export interface Outcome {
   failures: string[];
 }
 
-export async function runDrawn(stage: Stage, drawn: Drawn): Promise<Outcome> {
+export async function runDrawn(setup: Setup, drawn: Drawn): Promise<Outcome> {
   const runs = drawn.path ? 1 : Math.min(RUNS, drawn.sequences);
   let count = 0;
   const reports = await Promise.all(
     Array.from({ length: runs }, async (_, run) => {
       const seed = drawn.seed + run;
-      const details = await fc.check(property(stage, drawn), {
+      const details = await fc.check(property(setup, drawn), {
         seed,
         numRuns: Math.ceil((drawn.sequences - run) / runs),
         ...(drawn.path ? { path: drawn.path } : {}),

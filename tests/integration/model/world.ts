@@ -13,7 +13,7 @@ import type { Who } from './model';
 
 /**
  * The real thing that the model is compared with: two organizations of a sequence, reached through the `/v1` transport by a
- * key each, through the procedures of the portal by an admin each, and through the verb of intake.
+ * key each, through the procedures of the portal by an admin each, and through the operation of intake.
  */
 
 /** What any transport answered, in the words of `/v1`. */

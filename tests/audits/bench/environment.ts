@@ -121,7 +121,7 @@ function keep(child: ChildProcess): void {
   child.once('exit', () => children.delete(child));
 }
 
-export async function closeStage(): Promise<void> {
+export async function closeEnvironment(): Promise<void> {
   await Promise.all([...children].map(end));
   await postgres?.stop();
   postgres = null;
@@ -140,7 +140,7 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 /** Without waiting, for an abnormal exit. */
-export function dropStage(): void {
+export function dropEnvironment(): void {
   for (const child of children) child.kill('SIGKILL');
   postgres?.stopWithoutWaiting();
 }

@@ -4,23 +4,23 @@ import { connect, type Client } from './client';
 import { makeScene, type Scene } from './scene';
 
 /** A server, the scene of the matrix and a client, from the first test of a file to its last. */
-export interface Stage {
+export interface Setup {
   server: TestServer;
   scene: Scene;
   client: Client;
 }
 
 /** @param address gives each request a separate address; without it all come from one */
-export function onStage(address?: () => string): Stage {
-  const stage = {} as Stage;
+export function useSetup(address?: () => string): Setup {
+  const setup = {} as Setup;
   beforeAll(async () => {
-    stage.server = await startServer();
-    stage.scene = await makeScene();
-    stage.client = connect(stage.server.url, 8, address);
+    setup.server = await startServer();
+    setup.scene = await makeScene();
+    setup.client = connect(setup.server.url, 8, address);
   }, 120_000);
   afterAll(() => {
-    stage.client.close();
-    return stage.server.close();
+    setup.client.close();
+    return setup.server.close();
   });
-  return stage;
+  return setup;
 }

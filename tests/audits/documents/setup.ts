@@ -10,7 +10,7 @@ import { startService } from '../../support/service';
 
 /** The built service in a temporary folder, a key, a patient, and what is visible of the process from outside. */
 
-export interface Stage {
+export interface Setup {
   url: string;
   host: string;
   pid: number;
@@ -26,7 +26,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
+export async function startSetup(settings: Record<string, string> = {}): Promise<Setup> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-documents-'));
   const service = await startService({
     DATA_DIR: dataDir,

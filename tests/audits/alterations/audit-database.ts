@@ -13,7 +13,7 @@ import { completeEnv } from '../../../server/env';
  * A separate PostgreSQL, because the sealer handles every organization and waits for every transaction. Its
  * organizations have invented audit rows that vary in every column, sealed by the real sealer.
  */
-export interface AuditStage {
+export interface AuditDatabase {
   superuser: pg.Client;
   adminUrl: string;
   folder: string;
@@ -23,7 +23,7 @@ export interface AuditStage {
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<AuditStage> {
+export async function openAuditDatabase(): Promise<AuditDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-audit-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   await migrate(postgres.migrationUrl);
@@ -76,13 +76,13 @@ export async function addOrganization(client: pg.Client, slug: string): Promise<
 }
 
 /** Runs the sealer until everything is sealed and anchored. */
-export async function sealEverything(stage: AuditStage, batchRows: number): Promise<void> {
-  const sealer = startSealer({ everyMs: 5, batchRows, anchorFile: stage.anchorFile });
+export async function sealEverything(database: AuditDatabase, batchRows: number): Promise<void> {
+  const sealer = startSealer({ everyMs: 5, batchRows, anchorFile: database.anchorFile });
   const unsealed = `
     select 1 from audit_events e where (e.txid, e.id) > all (
       select s.last_txid, s.last_id from audit_seals s where s.org_id = e.org_id order by number desc limit 1) limit 1`;
   const deadline = Date.now() + 60_000;
-  while ((await stage.superuser.query(unsealed)).rows.length > 0) {
+  while ((await database.superuser.query(unsealed)).rows.length > 0) {
     if (Date.now() > deadline) throw new Error('The sealer did not come to an end.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -3,22 +3,22 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres';
-import { portOfStage, type Stage } from '../../support/test-databases';
+import { freeTestPort, type TestDatabase } from '../../support/test-databases';
 
 /**
  * One PostgreSQL for all runs, with separate databases and folders per run, so that leftovers of tests without a
  * defense cannot affect later runs.
  */
-export interface Stages {
-  fresh(count: number): Promise<Stage[]>;
+export interface TestDatabases {
+  fresh(count: number): Promise<TestDatabase[]>;
   close(): Promise<void>;
 }
 
 const inDatabase = (url: string, pathname: string): string => Object.assign(new URL(url), { pathname }).href;
 
-export async function openStages(folder: string): Promise<Stages> {
-  const { stage, stop } = await startPostgres(path.join(folder, 'postgres'));
-  const admin = new pg.Client({ connectionString: inDatabase(stage.TEST_ADMIN_URL, '/postgres') });
+export async function openTestDatabases(folder: string): Promise<TestDatabases> {
+  const { testDatabase, stop } = await startPostgres(path.join(folder, 'postgres'));
+  const admin = new pg.Client({ connectionString: inDatabase(testDatabase.TEST_ADMIN_URL, '/postgres') });
   await admin.connect();
   const encryptionKeys = `test:${randomBytes(32).toString('base64')}`;
   let made: { name: string; dataDir: string }[] = [];
@@ -33,7 +33,7 @@ export async function openStages(folder: string): Promise<Stages> {
     made = [];
   }
 
-  async function make(): Promise<Stage> {
+  async function make(): Promise<TestDatabase> {
     const name = `run_${++count}`;
     const dataDir = path.join(folder, name);
     made.push({ name, dataDir });
@@ -43,11 +43,11 @@ export async function openStages(folder: string): Promise<Stages> {
     await admin.query(`GRANT CONNECT ON DATABASE ${name} TO clinical_app`);
     return {
       DATA_DIR: dataDir,
-      DATABASE_URL: inDatabase(stage.DATABASE_URL, `/${name}`),
-      MIGRATION_DATABASE_URL: inDatabase(stage.MIGRATION_DATABASE_URL, `/${name}`),
-      TEST_ADMIN_URL: inDatabase(stage.TEST_ADMIN_URL, `/${name}`),
+      DATABASE_URL: inDatabase(testDatabase.DATABASE_URL, `/${name}`),
+      MIGRATION_DATABASE_URL: inDatabase(testDatabase.MIGRATION_DATABASE_URL, `/${name}`),
+      TEST_ADMIN_URL: inDatabase(testDatabase.TEST_ADMIN_URL, `/${name}`),
       ENCRYPTION_KEYS: encryptionKeys,
-      TEST_PORT: await portOfStage(),
+      TEST_PORT: await freeTestPort(),
     };
   }
 
@@ -56,9 +56,9 @@ export async function openStages(folder: string): Promise<Stages> {
       await drop();
       // A killed test may have left it locked (tests/integration/domain/webhooks-queue.test.ts).
       await admin.query('ALTER ROLE clinical_app LOGIN');
-      const stages: Stage[] = [];
-      for (let nth = 0; nth < wanted; nth++) stages.push(await make());
-      return stages;
+      const testDatabases: TestDatabase[] = [];
+      for (let nth = 0; nth < wanted; nth++) testDatabases.push(await make());
+      return testDatabases;
     },
     async close() {
       await admin.end();
