@@ -22,7 +22,7 @@ function run(command, args, { env = {}, quietStdout = false } = {}) {
     child.once('error', (error) => (settle(), reject(error)));
     child.once('exit', (code, signal) => {
       settle();
-      // Ended by a signal that was meant for us too: exit the same way.
+      // Ended by a signal that this process should get as well: exit the same way.
       if (signal) process.exit(130);
       resolve(code ?? 1);
     });

@@ -73,7 +73,7 @@ function ownError(error: TRPCError): DomainError | null {
   return code && message && !isDomainError(error.cause) ? new DomainError(code, message) : null;
 }
 
-/** The error that is sent to the browser. */
+/** The error in the response. */
 export const domainErrorOf = (error: TRPCError): DomainError => ownError(error) ?? asDomainError(error);
 
 export const router = t.router;

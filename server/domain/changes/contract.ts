@@ -10,7 +10,7 @@ export const watchChangesInput = z.strictObject({
 
 export const changes = z.strictObject({
   object: z.literal('changes'),
-  /** Too much has changed to list, or the position is unknown: read everything that is shown. */
+  /** Too much has changed to list, or the position is unknown: reload all displayed data. */
   everything: z.boolean(),
   /** The inbox of someone may have changed. */
   inbox: z.boolean(),
