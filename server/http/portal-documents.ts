@@ -10,7 +10,7 @@ import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { auditingDenials, unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
-import { isSameOrigin } from './trpc-handler';
+import { assertSameOrigin } from './portal-request';
 
 /**
  * Documents for pages: uploads that a user holds until they are filed (`uploads.fileUpload`), and the signed URLs of
@@ -35,12 +35,7 @@ async function receive(req: IncomingMessage, res: ServerResponse, info: RequestI
       new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['POST'] }),
     );
   // A form of another site would send the user's cookie.
-  if (!isSameOrigin(req))
-    throw await unknownCaller(
-      info,
-      'portal',
-      new DomainError('forbidden', 'Only pages of this service can send this request.'),
-    );
+  await assertSameOrigin(req, info);
   const ctx = await portalContext(req, info);
   if (!ctx)
     throw await unknownCaller(

@@ -8,12 +8,10 @@ import { STEP_SECONDS } from '../auth/sign-in-steps';
 import { beginStepUp } from '../auth/step-up';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
-import { countAddress } from '../limits/limits';
 import { SIGN_IN_STEPS } from '../limits/policies';
-import { countLimited } from './metrics';
 import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
-import { isSameOrigin } from './trpc-handler';
+import { assertAddressAdmitted, assertSameOrigin } from './portal-request';
 
 /**
  * `/api/sign-in`: challenges and options that the sign-in pages need. Takes no input but cookies; the routes of
@@ -67,23 +65,8 @@ export async function handleSignIn(
   const ask = Object.hasOwn(QUESTIONS, pathname) ? QUESTIONS[pathname]! : null;
   if (!ask) throw await unknownCaller(info, 'portal', notFound());
   info.route = pathname;
-  if (!isSameOrigin(req))
-    throw await unknownCaller(
-      info,
-      'portal',
-      new DomainError('forbidden', 'Only pages of this service can send this request.'),
-    );
-  const status = await countAddress(info.ip, SIGN_IN_STEPS);
-  if (!status.admitted) {
-    countLimited(status.policy.name);
-    throw await unknownCaller(
-      info,
-      'portal',
-      new DomainError('rate_limited', 'Too many sign-ins from this address. Wait a minute.', {
-        retry_after: status.seconds,
-      }),
-    );
-  }
+  await assertSameOrigin(req, info);
+  await assertAddressAdmitted(info, SIGN_IN_STEPS, 'sign-ins');
   const question = await ask(parseCookies(req.headers.cookie), info);
   if (!question)
     throw await unknownCaller(

@@ -115,7 +115,7 @@ export const DEFENSES: Defense[] = [
   },
   {
     name: 'the portal is open to its own pages only',
-    file: 'server/http/trpc-handler.ts',
+    file: 'server/http/portal-request.ts',
     find: "return site === 'same-origin';",
     replace: "return site !== 'cross-site';",
     tests: [matrix('portal')],
