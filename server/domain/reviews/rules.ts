@@ -46,8 +46,11 @@ export const SIGN_OFF_WORDS = {
   ended: 'No longer valid',
 } as const;
 
-/** How long a signature can be undone without a reason. */
-export const UNDO_SECONDS = 10;
+/**
+ * How long an action can be undone without a reason. The portal offers it for ten seconds, which pause for at most 45
+ * under the pointer or the focus; the rest allows for latency.
+ */
+export const UNDO_LIMIT_SECONDS = 60;
 export const MOST_AT_ONCE = 100;
 export const NOTE_LENGTH = 2000;
 export const COUNTED = 999;

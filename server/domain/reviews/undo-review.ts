@@ -9,14 +9,11 @@ import { notFound, readId, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, lockReports, SIGN, type EntryRow, type ReportRow } from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
-import { inboxGroup, UNDO_SECONDS } from './rules';
+import { inboxGroup, UNDO_LIMIT_SECONDS } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
 
-/** Allows for the latency of a click in the last second. */
-const GRACE_MS = 5_000;
-
 /**
- * Undoes the user's own action of some seconds ago: a signature, a view or an assignment. The report is open as before,
+ * Undoes the user's own action of the last minute: a signature, a view or an assignment. The report is open as before,
  * and the timer of a critical value continues as if it had never stopped.
  * @throws DomainError `not_found`, `invalid_state` (none of them can be undone)
  */
@@ -72,7 +69,7 @@ async function takeBackLast(tx: Tx, ctx: Context, row: ReportRow, version: numbe
     )
     .orderBy(desc(reviewEntries.id))
     .limit(1);
-  const isFresh = entry && Date.now() - entry.at.getTime() <= UNDO_SECONDS * 1_000 + GRACE_MS;
+  const isFresh = entry && Date.now() - entry.at.getTime() <= UNDO_LIMIT_SECONDS * 1_000;
   if (!isFresh) return false;
   if (entry.act === 'signed' || entry.act === 'seen') {
     await takeBackReview(tx, ctx, row, entry);

@@ -94,9 +94,9 @@ export const REVIEW_DEFENSES: Defense[] = [
     tests: UNDO,
   },
   {
-    name: 'a signature can be undone for some seconds only',
+    name: 'a signature can be undone for a minute only',
     file: inReviews('undo-review'),
-    find: 'Date.now() - entry.at.getTime() <= UNDO_SECONDS * 1_000 + GRACE_MS',
+    find: 'Date.now() - entry.at.getTime() <= UNDO_LIMIT_SECONDS * 1_000',
     replace: 'true',
     tests: UNDO,
   },
