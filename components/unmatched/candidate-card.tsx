@@ -23,8 +23,10 @@ function Line({ label, how, known, sent }: { label: string; how: Compared; known
             <Icon name="success" className="size-4 shrink-0 self-center" /> same
           </span>
         ) : null}
-        {how === 'similar' ? (
-          <span className="block text-sm text-ink-2">similar; lab sent: {sent}</span>
+        {how === 'partly_same' || how === 'similar' ? (
+          <span className="block text-sm text-ink-2">
+            {how === 'similar' ? 'similar' : 'partly the same'}; lab sent: {sent}
+          </span>
         ) : null}
         {how === 'different' ? (
           <span className="block text-sm">

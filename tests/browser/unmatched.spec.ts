@@ -1,5 +1,5 @@
 import { checkPage } from './support/page-checks';
-import { actAs, htmlFor, newPatient, open } from './support/page-session';
+import { actAs, api, htmlFor, newPatient, open } from './support/page-session';
 import { admin, expect, signIn, test, url } from './support/portal';
 
 /** A report arrives that cannot be matched with certainty, and a user matches it. */
@@ -56,12 +56,42 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await dialog.getByLabel(/Reason for filing/).fill('Called the laboratory.');
   await file.click();
   await expect(page).toHaveURL(/\/unmatched$/);
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+    /^Report filed to .*Bj[oö]rn.*Lindqvist/,
+  );
   await expect(row).toHaveCount(0);
   await page.getByRole('searchbox').first().fill('Lindqvist');
   await page.keyboard.press('Enter');
   // The only match, so the chart opens.
   await page.waitForURL(/\/patients\/pat_/);
   await expect(page.getByText('Zinc').first()).toBeVisible();
+});
+
+test('given name that was sent in part is marked "partly the same"', async ({ page }) => {
+  const family = 'Partova';
+  await api('/v1/patients', {
+    name: { family, given: ['Adaeze', 'Ruth'] },
+    birth_date: '1958-03-12',
+    sex: 'female',
+  });
+  const id = `P${Date.now()}`;
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|${id}|P|2.5.1`,
+    `PID|1||||${family}^Adaeze||19590312|F`,
+    `OBR|1||${id}|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F`,
+    'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L|||||F',
+  );
+  await actAs(page, 'clinician');
+  const row = page.getByRole('link', { name: `${family}, Adaeze` });
+  await expect(async () => {
+    await page.goto(`${url()}/unmatched`);
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await row.click();
+  const candidate = page.getByRole('article', { name: new RegExp(family) });
+  const line = (label: string) => candidate.locator('dl > div').filter({ hasText: label });
+  await expect(line('Given name')).toHaveText('Given nameAdaeze Ruthpartly the same; lab sent: Adaeze');
+  await expect(line('Family name')).toHaveText(`Family name${family} same`);
 });
 
 test('report is filed by keyboard, then moved to a searched patient; the old address shows the move', async ({

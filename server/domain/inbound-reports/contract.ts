@@ -63,8 +63,11 @@ const summary = {
 const unmatchedReport = z.strictObject(summary);
 export const unmatchedReportList = list(unmatchedReport);
 
-/** `similar`: different for a known reason: a short form, an initial, part of a double name, another spelling. */
-const compared = z.enum(['same', 'similar', 'different', 'not_sent']);
+/**
+ * `partly_same`: the same first given name, but others are missing in the message or the record. `similar`:
+ * different for a known reason: a short form, an initial, part of a double name, another spelling.
+ */
+const compared = z.enum(['same', 'partly_same', 'similar', 'different', 'not_sent']);
 
 const candidate = z.strictObject({
   patient: z.strictObject({

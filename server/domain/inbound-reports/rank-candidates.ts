@@ -2,6 +2,7 @@ import type { Candidate } from './contract';
 import type { ComparedField } from './rules';
 import type { NormalPatient } from '../../hl7v2/normal-form';
 import { checkPatient, type Compared, type KnownPatient } from './filing/check-patient';
+import { isSameName } from './filing/names';
 import { isSameNumber } from './filing/numbers';
 import type { PatientFacts } from './filing/patient-facts';
 
@@ -41,7 +42,8 @@ export function rankCandidates<Patient extends KnownPerson>(
   const weighed = patients.map((patient) => {
     const one = comparePerson(sent, facts, patient);
     const weight = Object.entries(one.compared).reduce(
-      (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
+      (sum, [field, how]) =>
+        sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how === 'partly_same' ? 'same' : how]),
       (patient.id === named ? 1 : 0) + (one.contradicted ? CONTRADICTED : 0),
     );
     return { ...one, weight };
@@ -62,13 +64,22 @@ export function comparePerson<Patient extends KnownPerson>(
     mrn,
     birth_date,
     family,
-    given,
+    given: given === 'same' && !isWholeGiven(facts, patient) ? ('partly_same' as const) : given,
     sex,
     identifier: sameIdentifier(sent, facts, patient),
     phone: samePhone(sent, patient),
   };
   return { patient, fits, compared, contradicted: rule === 'name_differs' || rule === 'sex_differs' };
 }
+
+/** The first given name suffices for filing, but a user must see that other names of the record were not sent. */
+const isWholeGiven = ({ names }: PatientFacts, patient: KnownPatient): boolean =>
+  names.some(({ given, middle }) =>
+    [patient.name, ...patient.otherNames].some(
+      (known) =>
+        given === null || isSameName([given, middle].filter(Boolean).join(' '), known.given.join(' ')),
+    ),
+  );
 
 function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: KnownPerson): Compared {
   const numbers = [...sent.identifiers, ...sent.other_identifiers]

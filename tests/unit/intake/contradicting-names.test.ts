@@ -204,7 +204,7 @@ describe('no MRN', () => {
   });
 });
 
-it('suggests the twin by name before the one by MRN', () => {
+describe('candidates', () => {
   const person = (id: string, mrn: string, name: string) => ({
     ...patient(name),
     id,
@@ -212,10 +212,24 @@ it('suggests the twin by name before the one by MRN', () => {
     identifiers: [],
     phones: [],
   });
-  const anna = person('anna', '4711', 'Twinley^Anna^^F');
-  const boris = person('boris', '4712', 'Twinley^Boris^^M');
   const none = { identifiers: [], other_identifiers: [], contacts: [], addresses: [] };
   const sent = { ...none, names: [], birth_date: null, sex: 'M', account_number: null, deleted_fields: [] };
-  const ranked = rankCandidates(sent, facts('Twinley^Boris^^M'), [anna, boris], 'anna');
-  expect(ranked.map(({ patient: { id } }) => id)).toEqual(['boris', 'anna']);
+
+  it('list the twin by name before the one by MRN', () => {
+    const anna = person('anna', '4711', 'Twinley^Anna^^F');
+    const boris = person('boris', '4712', 'Twinley^Boris^^M');
+    const ranked = rankCandidates(sent, facts('Twinley^Boris^^M'), [anna, boris], 'anna');
+    expect(ranked.map(({ patient: { id } }) => id)).toEqual(['boris', 'anna']);
+  });
+
+  it.each([
+    ['Okafor^Adaeze Ruth^^F', 'Okafor^Adaeze^^F', 'partly_same'],
+    ['Okafor^Adaeze^^F', 'Okafor^Adaeze^Ruth^F', 'partly_same'],
+    ['Okafor^Adaeze Ruth^^F', 'Okafor^Adaeze^Ruth^F', 'same'],
+    ['Okafor^Adaeze^^F', 'OKAFOR^ADAEZE^^F', 'same'],
+    ['Okafor^Adaeze Ruth^^F', 'Okafor^Ruth^^F', 'similar'],
+  ])('compare the given names of %s with %s: %s', (record, message, how) => {
+    const [first] = rankCandidates(sent, facts(message), [person('one', '4711', record)], 'one');
+    expect(first!.compared.given).toBe(how);
+  });
 });
