@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { InboxCount } from '../inbox/inbox-count';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
-import { placesOf, type FrameView, type Place } from './places';
+import { isAt, placesOf, type FrameView, type Place } from './places';
 import { SignOutForm } from './sign-out-form';
 
 interface Tab extends Place {
@@ -21,9 +21,6 @@ interface Tab extends Place {
 const SHEET = 'more-places';
 const ADD = '/documents/add';
 const CHART = /^\/patients\/(pat_[0-9a-z]+)(\/documents$)?/;
-
-const isAt = (pathname: string, href: string): boolean =>
-  pathname === href || pathname.startsWith(`${href}/`);
 
 function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string): Tab[] {
   const [, chart, ofChart] = CHART.exec(pathname) ?? [];

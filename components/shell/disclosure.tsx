@@ -1,5 +1,8 @@
 'use client';
-/** A native `<details>` that closes when the page changes and with Escape, which returns the focus to its summary. */
+/**
+ * A native `<details>` that closes when the page changes, by a click or focus elsewhere, and with Escape, which returns
+ * the focus to its summary.
+ */
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, type ReactNode } from 'react';
 
@@ -13,9 +16,16 @@ export function Disclosure({ className, children }: { className: string; childre
       box.open = false;
       box.querySelector('summary')!.focus();
     };
+    const onElsewhere = ({ target }: Event) => {
+      if (!box.contains(target as Node)) box.open = false;
+    };
     box.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerdown', onElsewhere);
+    document.addEventListener('focusin', onElsewhere);
     return () => {
       box.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerdown', onElsewhere);
+      document.removeEventListener('focusin', onElsewhere);
       box.open = false;
     };
   }, [pathname]);

@@ -1,4 +1,4 @@
-/** The user menu. It opens as a second row of the bar, because a panel would cover the patient banner. */
+/** The user menu. It opens over the bar itself: the page does not move, and the patient banner is not covered. */
 import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
@@ -14,11 +14,11 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
         <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>
-      <div className="person-panel border-t border-control bg-bar">
-        <div className="mx-auto flex min-h-full w-full max-w-304 items-center justify-end gap-4 px-4">
+      <div className="person-panel bg-bar">
+        <div className="flex min-h-full items-center justify-end gap-4 px-4">
           <p className="min-w-0 wrap-anywhere">
             <bdi className="font-semibold">{frame.person}</bdi>
-            <span className="max-sm:hidden">, {frame.email}</span>
+            <span className="max-lg:hidden">, {frame.email}</span>
             <span className="max-sm:sr-only">, {ROLE_WORDS[frame.role]}</span>
           </p>
           {frame.canSwitch ? (

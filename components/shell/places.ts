@@ -23,6 +23,9 @@ export interface Place {
   alarm?: InboxAlarm | null;
 }
 
+export const isAt = (pathname: string, href: string): boolean =>
+  pathname === href || pathname.startsWith(`${href}/`);
+
 export function placesOf(frame: FrameView): Place[] {
   const places: Place[] = [
     ...(frame.alarm === null

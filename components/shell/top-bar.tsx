@@ -1,8 +1,7 @@
 /** The top bar of the portal: home link, patient search, main pages and user menu. */
-import { InboxCount } from '../inbox/inbox-count';
 import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';
-import { TextLink } from '../ui/text-link';
+import { MainLinks } from './main-links';
 import { PersonMenu } from './person-menu';
 import { placesOf, type FrameView } from './places';
 
@@ -43,21 +42,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
             <span className="max-sm:sr-only">Search</span>
           </button>
         </LinkForm>
-        <nav aria-label="Main" className="hidden md:block">
-          <ul className="flex">
-            {placesOf(frame).map((place) => (
-              <li key={place.href}>
-                <TextLink
-                  href={place.href}
-                  className="flex min-h-12 items-center gap-1.5 px-3 font-medium text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar hover:underline"
-                >
-                  {place.label}
-                  {place.alarm === undefined ? null : <InboxCount alarm={place.alarm} />}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <MainLinks places={placesOf(frame)} />
         <PersonMenu frame={frame} />
       </div>
     </header>

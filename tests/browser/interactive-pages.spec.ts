@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openHydrated } from './support/hydrated';
 import { expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
@@ -131,6 +131,59 @@ test.describe('interactive pages', () => {
       await checkPage(page);
     });
   }
+
+  test('mark the current section in the header', async ({ page }) => {
+    await actAs(page, 'admin');
+    await openHydrated(page, `/patients/${records().ids.patientId}`);
+    const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
+    const current = links.and(page.locator('[aria-current]'));
+    const ruleOf = (link: Locator) =>
+      link.evaluate((element) => {
+        const { borderBottomWidth, borderBottomColor, fontWeight } = getComputedStyle(element);
+        return [borderBottomWidth, borderBottomColor, fontWeight];
+      });
+    await expect(current).toHaveText(['Patients']);
+    await expect(current).toHaveAttribute('aria-current', 'true');
+    const marked = await ruleOf(current);
+    expect(marked).not.toEqual(await ruleOf(links.filter({ hasText: 'Orders' })));
+    await links.filter({ hasText: 'Orders' }).click();
+    await expect(current).toHaveText(['Orders']);
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    expect(await ruleOf(current)).toEqual(marked);
+    await openHydrated(page, '/account');
+    await expect(current).toHaveCount(0);
+  });
+
+  test('open the person menu above the page, which does not move', async ({ page }) => {
+    await actAs(page, 'admin');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openHydrated(page, `/patients/${records().ids.patientId}`);
+      const places = () =>
+        Promise.all(
+          ['.patient-banner', 'main', '.portal-bar'].map((part) => page.locator(part).first().boundingBox()),
+        );
+      const before = await places();
+      await page.locator('.person-menu summary').click();
+      const menu = page.locator('.person-menu');
+      await expect(menu.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+      expect(await places()).toEqual(before);
+      // The patient's name stays readable.
+      const name = page
+        .locator('.patient-banner')
+        .getByText(/^[A-Z]{2,}, /)
+        .first();
+      expect(
+        await name.evaluate((element) => {
+          const { left, top, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + 4, top + height / 2));
+        }),
+      ).toBe(true);
+      // A click elsewhere closes it.
+      await page.mouse.click(20, 500);
+      await expect(menu).not.toHaveAttribute('open');
+    }
+  });
 
   test('close the person menu with Escape and after a navigation', async ({ page }) => {
     await actAs(page, 'admin');

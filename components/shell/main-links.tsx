@@ -1,0 +1,33 @@
+'use client';
+/** The main pages in the top bar. The current section is marked. */
+import { usePathname } from 'next/navigation';
+import { InboxCount } from '../inbox/inbox-count';
+import { TextLink } from '../ui/text-link';
+import { isAt, type Place } from './places';
+
+export function MainLinks({ places }: { places: readonly Place[] }) {
+  const pathname = usePathname();
+  return (
+    <nav aria-label="Main" className="hidden md:block">
+      <ul className="flex">
+        {places.map(({ href, label, alarm }) => {
+          const isCurrent = isAt(pathname, href);
+          return (
+            <li key={href}>
+              <TextLink
+                href={href}
+                aria-current={isCurrent ? (pathname === href ? 'page' : 'true') : undefined}
+                className={`flex min-h-12 items-center gap-1.5 border-y-4 border-t-transparent px-3 text-on-bar no-underline hover:bg-bar-hover hover:text-on-bar hover:underline ${
+                  isCurrent ? 'border-b-on-bar font-bold' : 'border-b-transparent font-medium'
+                }`}
+              >
+                {label}
+                {alarm === undefined ? null : <InboxCount alarm={alarm} />}
+              </TextLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
