@@ -39,6 +39,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
   const [armed, setArmed] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const messages = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   /** Checks one selection after the other, so that files keep the order of selection. */
   const checking = useRef<Promise<void>>(Promise.resolve());
@@ -54,6 +55,10 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       queue.removeFiled(patient.id);
     };
   }, [queue, patient.id]);
+
+  useEffect(() => {
+    if (rejected.length > 0) messages.current?.scrollIntoView({ block: 'nearest' });
+  }, [rejected]);
 
   function take(files: readonly File[]) {
     if (!armed) {
@@ -150,7 +155,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
             </kbd>
           </Button>
         </div>
-        <div role="alert">
+        <div ref={messages} role="alert">
           {rejected.map((sentence) => (
             <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold">
               <Icon name="problem" className="mt-1 size-4 shrink-0" />
@@ -162,6 +167,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
           <UploadLines
             patient={patient}
             lines={lines}
+            isRejecting={rejected.length > 0}
             armed={armed}
             kept={kept}
             setKept={setKept}

@@ -23,6 +23,8 @@ import { useUploads } from './uploads';
 interface UploadLinesProps {
   patient: UploadPatient;
   lines: readonly UploadLine[];
+  /** Other files were rejected: their messages keep the view. */
+  isRejecting: boolean;
   /** False right after a change of chart. */
   armed: boolean;
   /** Details from a draft whose files are missing. */
@@ -32,7 +34,15 @@ interface UploadLinesProps {
   onRemoved: () => void;
 }
 
-export function UploadLines({ patient, lines, armed, kept, setKept, onRemoved }: UploadLinesProps) {
+export function UploadLines({
+  patient,
+  lines,
+  isRejecting,
+  armed,
+  kept,
+  setKept,
+  onRemoved,
+}: UploadLinesProps) {
   const queue = useUploads();
   const details = detailsOf(lines, kept);
   const draft = useDraft<readonly KeptDetail[]>(`/patients/${patient.id}/documents`, {
@@ -78,14 +88,14 @@ export function UploadLines({ patient, lines, armed, kept, setKept, onRemoved }:
 
   const isOff = !armed || isChecking || ready.length === 0 || badDate !== undefined;
 
-  // After choosing files by keyboard, Enter files them. A focused field keeps the focus.
+  // After choosing files by keyboard, Enter files them. A focused field keeps the focus, and rejections are read first.
   const focused = useRef(0);
   const newest = lines.at(-1)?.key ?? 0;
   useEffect(() => {
     if (isOff || newest <= focused.current) return;
     focused.current = newest;
-    if (!document.activeElement?.matches('input, select, textarea')) confirm.current?.focus();
-  }, [isOff, newest]);
+    if (!isRejecting && !document.activeElement?.matches('input, select, textarea')) confirm.current?.focus();
+  }, [isOff, newest, isRejecting]);
 
   return (
     <>

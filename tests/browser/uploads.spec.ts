@@ -245,6 +245,35 @@ test('each invalid file has its own message, and the others are filed under any 
   await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
 });
 
+test('rejected files stay in view above the accepted ones, and are read before anything is filed', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Stayed');
+  await actAs(page, 'clinician');
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([
+      { ...note('empty.pdf'), buffer: Buffer.alloc(0) },
+      ...['one.txt', 'two.txt', 'three.txt', 'four.txt'].map(note),
+      { ...note('evil.exe'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
+    ]);
+  const confirm = page.getByRole('button', { name: /^File 4 documents to UPLOAD, Stayed/ });
+  await expect(confirm).toBeEnabled();
+  // By then the focus would have moved.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+  await expect(page.getByText('empty.pdf is empty. Choose another file.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^evil\.exe: This file type is not supported\./)).toBeInViewport({ ratio: 1 });
+  await expect(confirm).not.toBeFocused();
+  // Without a rejection the focus moves to the button.
+  await page.getByLabel('Files to upload').setInputFiles([note('five.txt')]);
+  await expect(page.getByRole('button', { name: /^File 5 documents to UPLOAD, Stayed/ })).toBeFocused();
+  await expect(page.getByText(/^evil\.exe:/)).toHaveCount(0);
+});
+
 test('offline upload resumes automatically; a lost response files nothing twice; leaving asks first', async ({
   page,
   browser,
