@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demo, expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
@@ -93,6 +93,35 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
   await expect(page).toHaveURL(new RegExp(`/inbox/${abnormal}$`));
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(last).toBeInViewport();
+});
+
+test('list follows the open report and highlights it, and the page does not move', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await actAs(page, 'clinician');
+  await open(page, '/inbox?scope=everyone');
+  await isListening(page);
+  const rows = page.locator('.inbox-row');
+  const last = (await rows.count()) - 1;
+  expect(last).toBeGreaterThanOrEqual(4);
+  const list = page.locator('.inbox-list');
+  const current = page.locator('.inbox-row[aria-current]');
+  const background = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const plain = await background(rows.nth(1));
+  const step = async (key: string, to: number) => {
+    await page.keyboard.press(key);
+    await expect(current).toHaveAttribute('href', (await rows.nth(to).getAttribute('href'))!);
+    await expect(current).toBeInViewport({ ratio: 0.95 });
+    await expect(opened(page)).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  };
+  for (let to = 1; to <= last; to++) await step('j', to);
+  expect(await background(current)).not.toBe(plain);
+  expect(await list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  for (let to = last - 1; to >= 0; to--) await step('k', to);
+  // The user may scroll away from the open report.
+  await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
+  await expect(rows.last()).toBeInViewport({ ratio: 0.95 });
+  await expect(current).not.toBeInViewport();
 });
 
 test('undo keeps list, scope and filter', async ({ page }) => {

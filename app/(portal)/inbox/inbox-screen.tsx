@@ -17,6 +17,7 @@ import { InboxTitle } from '@/components/inbox/inbox-count';
 import { InboxFilter, inboxFilter } from '@/components/inbox/inbox-filter';
 import { InboxKeys } from '@/components/inbox/inbox-keys';
 import { InboxList } from '@/components/inbox/inbox-list';
+import { ListScroll } from '@/components/inbox/list-scroll';
 import { InboxLive } from '@/components/inbox/inbox-live';
 import { counted, inboxHref, inboxTitle, queryOf, type InboxPlace } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
@@ -98,7 +99,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         spoken={opened ? spokenOf(opened) : list.value && items.length === 0 ? NOTHING_TO_SIGN : ''}
       />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
-        <div className="inbox-list">
+        <ListScroll list={inboxHref(place)} open={opened?.report.id ?? null}>
           <ListColumn
             list={list}
             place={place}
@@ -106,7 +107,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
             open={opened?.report.id ?? null}
             self={self}
           />
-        </div>
+        </ListScroll>
         <div className="inbox-report">
           {loaded ? (
             <ReportColumn

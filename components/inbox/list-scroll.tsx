@@ -1,0 +1,46 @@
+'use client';
+/**
+ * The list has its own scroll position: it keeps its place when another report opens, and follows the open one. The page does not
+ * move.
+ */
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** Across pages, which do not keep the list. */
+let last = { list: '', top: 0 };
+
+interface ListScrollProps {
+  /** Address of the list. */
+  list: string;
+  /** Id of the open report. */
+  open: string | null;
+  children: ReactNode;
+}
+
+export function ListScroll({ list, open, children }: ListScrollProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (last.list === list) box.current!.scrollTop = last.top;
+    if (open) followRow(box.current!, open);
+  }, [list, open]);
+  return (
+    <div
+      ref={box}
+      className="inbox-list"
+      onScroll={({ currentTarget }) => (last = { list, top: currentTarget.scrollTop })}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Not by `scrollIntoView`, which scrolls the page as well. */
+function followRow(box: HTMLElement, open: string): void {
+  const row = box.querySelector(`[data-report="${open}"]`)?.getBoundingClientRect();
+  if (!row) return;
+  const { top, bottom, left, right } = box.getBoundingClientRect();
+  const toast = document.querySelector('.toast')?.getBoundingClientRect();
+  const isCovered = toast && toast.left < right && toast.right > left;
+  const end = Math.min(bottom, window.innerHeight, isCovered ? toast.top : Infinity);
+  if (row.top < top) box.scrollTop += row.top - top;
+  else if (row.bottom > end) box.scrollTop += row.bottom - end;
+}
