@@ -6,7 +6,7 @@ import { OverdueCriticalBanner, UncountedCriticalBanner } from '@/components/inb
 import { UploadsProvider } from '@/components/documents/uploads';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { EnvironmentBand } from '@/components/shell/environment-band';
-import { LatestAction } from '@/components/shell/latest-action';
+import { Toaster } from '@/components/ui/toast';
 import { LinkClicks } from '@/components/shell/link-clicks';
 import { placesOf, type FrameView } from '@/components/shell/places';
 import { DoubleClickGuard } from '@/components/shell/double-click-guard';
@@ -53,7 +53,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         {alarm ? <OverdueCriticalBanner alarm={alarm} /> : null}
         {counted ? <AlarmWatch /> : null}
         {counted?.error ? <UncountedCriticalBanner requestId={counted.error.requestId} /> : null}
-        <LatestAction />
+        <Toaster />
         <FormatProvider timeZone={session.timeZone}>
           <UploadsProvider>{children}</UploadsProvider>
         </FormatProvider>

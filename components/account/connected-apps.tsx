@@ -5,7 +5,7 @@ import type { ConnectedApp } from '@/server/domain/oauth/contract';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 interface ConnectedAppsProps {
   apps: readonly ConnectedApp[];
@@ -27,7 +27,7 @@ export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
               confirm="Disconnect"
               onConfirm={() => api.oauth.disconnectApp.mutate({ id })}
               done={() => {
-                announce(`${name} is disconnected.`);
+                showToast(`${name} is disconnected.`);
                 router.refresh();
               }}
             >

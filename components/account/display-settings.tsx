@@ -8,7 +8,7 @@ import { PAGE_FACTS } from '../client/page-headers';
 import { switchKeys, useKeysOn } from '../shell/shortcuts/single-keys';
 import { rememberFlowOrder } from '../results/flow-order';
 import { shownError } from '../ui/error-message';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 interface DisplaySettingsProps {
   person: string;
@@ -90,7 +90,7 @@ export function DisplaySettings({ person, theme, density, newestFirst }: Display
           checked={keysOn}
           onChange={() => {
             switchKeys(!keysOn);
-            announce(keysOn ? 'Single-letter shortcuts are off.' : 'Single-letter shortcuts are on.');
+            showToast(keysOn ? 'Single-letter shortcuts are off.' : 'Single-letter shortcuts are on.');
           }}
           label="Enable single-letter shortcuts"
           help="For example, s to sign. Inactive while you type. Press ? on any page for the list."
@@ -112,7 +112,7 @@ export function DisplaySettings({ person, theme, density, newestFirst }: Display
             onChange={() => {
               setNewest(value);
               rememberFlowOrder(person, value);
-              announce(`Flow sheet: ${label.toLowerCase()}.`);
+              showToast(`Flow sheet: ${label.toLowerCase()}.`);
             }}
             label={label}
             help={help}
@@ -145,7 +145,7 @@ function useLook(saved: Look) {
     show({ ...before, ...part });
     try {
       await api.displaySettings.updateDisplaySettings.mutate(part);
-      announce(done);
+      showToast(done);
       router.refresh();
     } catch (thrown) {
       show(before);

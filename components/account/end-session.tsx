@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { api } from '../client/client';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 export function EndSession({ id, device }: { id: string; device: string }) {
   const router = useRouter();
@@ -15,7 +15,7 @@ export function EndSession({ id, device }: { id: string; device: string }) {
       confirm="End session"
       onConfirm={() => api.sessions.endSession.mutate({ id })}
       done={() => {
-        announce('Session ended.');
+        showToast('Session ended.');
         router.refresh();
       }}
       explain={(error) => (error.code === 'not_found' ? 'This session has already ended.' : error.sentence)}
@@ -34,7 +34,7 @@ export function EndOtherSessions({ count: others }: { count: number }) {
       confirm="End sessions"
       onConfirm={() => api.sessions.endOtherSessions.mutate({})}
       done={() => {
-        announce('All other sessions ended.');
+        showToast('All other sessions ended.');
         router.refresh();
       }}
     >

@@ -1,17 +1,17 @@
 'use client';
-/** One button, one call: announces the outcome and reloads the page's data; an error is shown next to the button. */
+/** One button, one call: shows the outcome and reloads the page's data; an error is shown next to the button. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, type ButtonWeight } from '../ui/button';
 import { shownError, type ShownError } from '../ui/error-message';
-import { announce } from '../ui/live-region';
+import { showToast, type Toast } from '../ui/toast';
 
 interface ActionButtonProps {
   label: string;
   /** Accessible name, if the label does not identify the object. */
   name?: string;
-  /** The announcement; a function announces and displays the outcome in another way. */
-  done: string | (() => void);
+  /** The message; a function shows the outcome in another way. */
+  done: Toast | string | (() => void);
   explain?: (error: ShownError) => string;
   weight?: ButtonWeight;
   run: () => Promise<unknown>;
@@ -28,7 +28,7 @@ export function ActionButton({ label, name, done, explain, weight = 'secondary',
     try {
       await run();
       if (typeof done === 'function') return done();
-      announce(done);
+      showToast(done);
       router.refresh();
     } catch (thrown) {
       const error = shownError(thrown);

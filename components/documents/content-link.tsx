@@ -4,7 +4,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { api } from '../client/client';
 import { buttonClass, type ButtonWeight } from '../ui/button';
 import { shownError } from '../ui/error-message';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 /** Less than the five minutes that the URL is valid. */
 const VALID_MS = 4 * 60_000;
@@ -39,11 +39,11 @@ export function ContentLink({
     event.preventDefault();
     try {
       const { content_url } = await api.documents.getDocument.query({ id });
-      if (!content_url) announce('The document is no longer available.');
+      if (!content_url) showToast({ sentence: 'The document is no longer available.', isProblem: true });
       else if (newTab) window.open(address(content_url), '_blank', 'noopener');
       else window.location.assign(address(content_url));
     } catch (thrown) {
-      announce(shownError(thrown).sentence);
+      showToast({ sentence: shownError(thrown).sentence, isProblem: true });
     }
   }
 

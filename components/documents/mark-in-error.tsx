@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
 export function MarkInError({ id, title, patientLine }: { id: string; title: string; patientLine: string }) {
@@ -18,7 +18,7 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
       confirm="Mark as entered in error"
       onConfirm={(reason) => api.documents.markDocumentInError.mutate({ id, reason })}
       done={() => {
-        announce('Document marked as entered in error.');
+        showToast('Document marked as entered in error.');
         router.refresh();
       }}
     >

@@ -8,7 +8,7 @@ import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { LinkButton } from '../ui/link-button';
 import { TextArea } from '../ui/text-field';
 
@@ -35,7 +35,7 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
     (data) =>
       api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: FIELDS.read(data).reason ?? '' }),
     (moved) => {
-      announce(`Document moved to ${to.name}.`);
+      showToast(`Document moved to ${to.name}.`);
       router.push(`/patients/${to.id}/documents/${moved.id}`);
       router.refresh();
     },

@@ -4,6 +4,7 @@
  */
 import type { Document } from '@/server/domain/documents/contract';
 import type { Upload } from '@/server/domain/documents/upload-contract';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
@@ -67,6 +68,8 @@ export interface UploadPorts {
   findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
   wait: (ms: number) => Promise<void>;
   announce: (message: string) => void;
+  /** Shows and announces what was filed. */
+  confirm: (message: string) => void;
   /** Lists on the page are out of date. */
   filed: () => void;
 }
@@ -84,6 +87,7 @@ export class UploadQueue {
   private copyChecks: Promise<void> = Promise.resolve();
   /** Filed since the last announcement. */
   private filedCount = 0;
+  private readonly filedTo = new Set<string>();
   /** Something was filed since the page was loaded. */
   private isPageStale = false;
 
@@ -317,6 +321,7 @@ export class UploadQueue {
         document_date: parseDate(date),
       });
       this.filedCount++;
+      this.filedTo.add(line.patientLine);
       this.finished.add(id);
       this.patch(key, {
         state: 'filed',
@@ -356,8 +361,10 @@ export class UploadQueue {
   private announceFiled(): void {
     if (this.filing.size > 0 || this.filedCount === 0 || this.lines.some(({ confirmed }) => confirmed))
       return;
-    this.ports.announce(`${count(this.filedCount, 'document')} filed.`);
+    const to = this.filedTo.size === 1 ? ` to ${isolate([...this.filedTo][0]!)}` : '';
+    this.ports.confirm(`${count(this.filedCount, 'document')} filed${to}.`);
     this.filedCount = 0;
+    this.filedTo.clear();
   }
 
   /** A failure is ignored: the server deletes it after a day. */

@@ -7,6 +7,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore, type Rea
 import { api } from '../client/client';
 import { count } from '../format/numbers';
 import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { TextLink } from '../ui/text-link';
 import { fileDigest } from './file-digest';
 import { findCopy } from './find-copy';
@@ -39,6 +40,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         findCopy,
         wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
         announce,
+        confirm: showToast,
         filed: () => router.refresh(),
       }),
   );

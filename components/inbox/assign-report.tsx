@@ -4,7 +4,7 @@ import { useFormat } from '#format';
 import { api } from '../client/client';
 import { ActionButton } from '../client/action-button';
 import { isolate } from '../format/isolate';
-import type { Action } from '../shell/latest-action';
+import type { Toast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import type { ShownError } from '../ui/error-message';
 import { assigneeWords, errorWords, reportOf, undoable } from './review-action';
@@ -22,7 +22,7 @@ export interface AssignedReport {
 }
 
 /** @param done the action in words, such as "Forwarded" */
-export function assignment(report: AssignedReport, done: string, to: string): Action {
+export function assignment(report: AssignedReport, done: string, to: string): Toast {
   const { id, version, title, patientName, reviewer, self, here } = report;
   const named = reportOf(title, patientName);
   return undoable(
@@ -36,7 +36,7 @@ export function assignment(report: AssignedReport, done: string, to: string): Ac
 export const CriticalLine = () => <p className="mb-1 font-bold text-critical">Critical result, unsigned.</p>;
 
 interface AssignButtonProps extends AssignedReport {
-  done: (action: Action, stays?: boolean) => void;
+  done: (toast: Toast, stays?: boolean) => void;
 }
 
 export function AssignButton({ done, ...report }: AssignButtonProps) {

@@ -12,7 +12,7 @@ import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { count } from '../format/numbers';
-import { showAction } from '../shell/latest-action';
+import { showToast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
 import { notifyInboxChanged } from './inbox-queries';
@@ -185,7 +185,7 @@ function showSigned({ signed }: SignedTogether, here: string): void {
   notifyInboxChanged();
   const reports = signed.map(({ id, version }) => ({ id, version }));
   const named = count(signed.length, 'normal report');
-  showAction(
+  showToast(
     undoable(reports, `Signed ${named}`, `${named} ${signed.length === 1 ? 'is' : 'are'} unsigned`, here),
   );
 }

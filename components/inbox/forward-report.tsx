@@ -8,7 +8,7 @@ import { api } from '../client/client';
 import { defineFields } from '../client/form-fields';
 import { useColleagues } from '../client/use-colleagues';
 import { isolate } from '../format/isolate';
-import type { Action } from '../shell/latest-action';
+import type { Toast } from '../ui/toast';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useKeptText, type FoundText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
@@ -35,7 +35,7 @@ interface ForwardProps extends AssignedReport {
   opener: RefObject<HTMLButtonElement | null>;
   /** Saved draft of the message. */
   begun: FoundText;
-  done: (action: Action) => void;
+  done: (toast: Toast) => void;
   'aria-keyshortcuts'?: string;
 }
 

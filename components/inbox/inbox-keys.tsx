@@ -2,7 +2,7 @@
 /** Keys of the inbox. `x` selects the focused row, otherwise the open report. */
 import { useRouter } from 'next/navigation';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
-import { showAction } from '../shell/latest-action';
+import { showToast } from '../ui/toast';
 import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
 import { announceOnOpen } from './report-focus';
 import { toggleSelected } from './selection';
@@ -34,12 +34,12 @@ export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
     if (!id) return;
     const why = row.dataset.alone as LeftOut | undefined;
     if (why)
-      return showAction({
+      return showToast({
         sentence: `Sign this report separately: ${LEFT_OUT_WORDS[why]}.`,
         isProblem: true,
       });
     const isSelected = toggleSelected(id);
-    showAction({
+    showToast({
       sentence: isSelected ? 'Report selected' : 'Report deselected',
       undo: () => {
         toggleSelected(id);

@@ -3,9 +3,10 @@ import type { ReviewedBefore } from '@/server/domain/reviews/contract';
 import { api } from '../client/client';
 import type { Format } from '../format/format';
 import { isolate } from '../format/isolate';
-import type { Action } from '../shell/latest-action';
+import type { Toast } from '../ui/toast';
 import type { ShownError } from '../ui/error-message';
 import { notifyInboxChanged } from './inbox-queries';
+import { announceOnOpen } from './report-focus';
 
 export interface ReadReport {
   id: string;
@@ -30,12 +31,16 @@ export const undoable = (
   sentence: string,
   undone: string,
   href?: string,
-): Action => ({
+): Toast => ({
   sentence,
   undo: async () => {
     await api.reviews.undoReview.mutate({ reports: [...reports] });
     notifyInboxChanged();
-    return { sentence: `Undone. ${undone}.`, href };
+    const sentence = `Undone. ${undone}.`;
+    // Elsewhere in the portal the page stays.
+    if (!href || !window.location.pathname.startsWith('/inbox')) return { sentence };
+    announceOnOpen(sentence, /res_\w+/.exec(href)?.[0]);
+    return { sentence, href, isAnnounced: true };
   },
 });
 

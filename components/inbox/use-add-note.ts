@@ -1,7 +1,7 @@
 'use client';
 import { useState, type RefObject } from 'react';
 import { api } from '../client/client';
-import { showAction } from '../shell/latest-action';
+import { showToast } from '../ui/toast';
 import { shownError } from '../ui/error-message';
 
 /** Saves the note in `box` without a signature. */
@@ -17,7 +17,7 @@ export function useAddNote(id: string, box: RefObject<HTMLElement | null>, saved
     try {
       await api.reviews.commentLabResult.mutate({ id, note });
       field.value = '';
-      showAction({ sentence: 'Note saved. Nothing was signed.' });
+      showToast({ sentence: 'Note saved. Nothing was signed.' });
       saved();
     } catch (thrown) {
       setProblem(`The note was not saved. ${shownError(thrown).sentence}`);

@@ -2,7 +2,7 @@
 /** Behavior of the signing panel: its height, the note that unfolds, and the key that signs. */
 import { useEffect, useState, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
-import { showAction } from '../shell/latest-action';
+import { showToast } from '../ui/toast';
 import { isSticky, keepCriticalVisible } from './keep-critical-visible';
 import { useViewedLines } from './viewed-lines';
 
@@ -85,7 +85,7 @@ export function useSignByKey({ review, panel, signForm, note, inbox, blocked }: 
     if (blocked) return;
     if (!viewed.viewedOrMoved()) {
       const not = review.only_seen ? 'Not marked as seen' : 'Not signed';
-      return showAction({ sentence: `${not}. You have not viewed the whole report.`, isProblem: true });
+      return showToast({ sentence: `${not}. You have not viewed the whole report.`, isProblem: true });
     }
     if (review.needs_note && !note.field()?.value.trim()) note.open();
     else signForm.current?.requestSubmit();

@@ -7,9 +7,8 @@ import { api } from '../client/client';
 import type { useKeptText } from '../client/drafts/kept-text';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
-import { showAction, spokenAction, type Action } from '../shell/latest-action';
+import { showToast, spokenToast, type Toast } from '../ui/toast';
 import { shownError } from '../ui/error-message';
-import { announce } from '../ui/live-region';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { notifyInboxChanged } from './inbox-queries';
 import { announceOnOpen } from './report-focus';
@@ -49,7 +48,7 @@ interface Signing {
   named: string;
   kept: ReturnType<typeof useKeptText>;
   here: string | undefined;
-  openNext: (action: Action) => void;
+  openNext: (toast: Toast) => void;
 }
 
 export function useSignReport({ review, named, kept, here, openNext }: Signing) {
@@ -88,21 +87,16 @@ export function useSignReport({ review, named, kept, here, openNext }: Signing) 
  */
 export function useOpenNext(next: string | undefined, here: string | undefined) {
   const router = useRouter();
-  return (action: Action, stays = false): void => {
-    const sentence = spokenAction(action);
+  return (toast: Toast, stays = false): void => {
     notifyInboxChanged();
-    showAction(action, false);
+    showToast(toast, stays || next === undefined);
     if (stays) {
-      announce(sentence);
       // The report stays open even if it has left the list.
       if (here && !here.startsWith(window.location.pathname)) return router.replace(here);
       return router.refresh();
     }
-    if (next === undefined) {
-      announce(sentence);
-      return router.refresh();
-    }
-    announceOnOpen(sentence);
+    if (next === undefined) return router.refresh();
+    announceOnOpen(spokenToast(toast));
     // A navigation to the same page would not read the layout again, which shows the count of critical reports.
     if (new URL(next, window.location.href).pathname === window.location.pathname) router.refresh();
     else router.replace(next);

@@ -7,7 +7,7 @@ import { api } from '../client/client';
 import { defineFields } from '../client/form-fields';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { shownError, type ShownError } from '../ui/error-message';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { TextArea } from '../ui/text-field';
 import { notifyInboxChanged } from './inbox-queries';
 
@@ -45,7 +45,7 @@ export function WithdrawSignature({ id, version }: { id: string; version: number
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
         notifyInboxChanged();
-        announce('Sign-off withdrawn. The report is unsigned.');
+        showToast('Sign-off withdrawn. The report is unsigned.');
         router.refresh();
       }}
     >

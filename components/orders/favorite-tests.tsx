@@ -6,7 +6,7 @@ import { api } from '../client/client';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { Icon } from '../ui/icons';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 export interface Favorites {
   tests: readonly CatalogTest[];
@@ -20,6 +20,15 @@ export function useFavorites(before: readonly CatalogTest[]): Favorites {
   const [tests, setTests] = useState(before);
   const [problem, setProblem] = useState('');
   const has = ({ id }: CatalogTest) => tests.some((test) => test.id === id);
+  async function set(test: CatalogTest, isFavorite: boolean): Promise<void> {
+    if (isFavorite) await api.catalog.addFavoriteTest.mutate({ id: test.id });
+    else await api.catalog.removeFavoriteTest.mutate({ id: test.id });
+    setProblem('');
+    setTests((now) => {
+      const others = now.filter(({ id }) => id !== test.id);
+      return isFavorite ? [...others, test].toSorted((a, b) => a.name.localeCompare(b.name)) : others;
+    });
+  }
   return {
     tests,
     has,
@@ -27,14 +36,14 @@ export function useFavorites(before: readonly CatalogTest[]): Favorites {
     async toggle(test) {
       const remove = has(test);
       try {
-        if (remove) await api.catalog.removeFavoriteTest.mutate({ id: test.id });
-        else await api.catalog.addFavoriteTest.mutate({ id: test.id });
-        setProblem('');
-        setTests((now) => {
-          const others = now.filter(({ id }) => id !== test.id);
-          return remove ? others : [...others, test].toSorted((a, b) => a.name.localeCompare(b.name));
+        await set(test, !remove);
+        showToast({
+          sentence: remove ? `${test.name} removed from favorites.` : `${test.name} added to favorites.`,
+          undo: async () => {
+            await set(test, remove);
+            return { sentence: `Undone. ${test.name} is ${remove ? 'a favorite' : 'not a favorite'}.` };
+          },
         });
-        announce(remove ? `${test.name} removed from favorites.` : `${test.name} added to favorites.`);
       } catch (thrown) {
         setProblem(shownError(thrown).sentence);
       }

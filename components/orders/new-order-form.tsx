@@ -16,7 +16,7 @@ import { Button } from '../ui/button';
 import { DATE_HINT } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
@@ -91,7 +91,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
     },
     (order) => {
       draft.sent();
-      announce('Order placed. Not yet sent to the laboratory.');
+      showToast('Order placed. Not yet sent to the laboratory.');
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();
     },

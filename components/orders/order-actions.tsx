@@ -12,7 +12,7 @@ import {
 import { api } from '../client/client';
 import type { ButtonWeight } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
 interface OrderActionsProps {
@@ -40,7 +40,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
       confirm="Mark as sent"
       onConfirm={() => api.labOrders.sendLabOrder.mutate({ id })}
       done={() => {
-        announce('Order marked as sent.');
+        showToast('Order marked as sent.');
         router.refresh();
       }}
     >
@@ -55,7 +55,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
 export function OrderActions({ id, status, tests, patientLine, hideSend = false }: OrderActionsProps) {
   const router = useRouter();
   const done = (sentence: string) => () => {
-    announce(sentence);
+    showToast(sentence);
     router.refresh();
   };
   const about = `${tests} for ${patientLine}`;

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { api } from '../client/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 export function DeletePatient({ id, name, line }: { id: string; name: string; line: string }) {
   const router = useRouter();
@@ -14,7 +14,13 @@ export function DeletePatient({ id, name, line }: { id: string; name: string; li
       confirm="Delete patient"
       onConfirm={() => api.patients.deletePatient.mutate({ id })}
       done={() => {
-        announce(`Patient ${name} deleted.`);
+        showToast({
+          sentence: `Patient ${name} deleted.`,
+          undo: async () => {
+            await api.patients.restorePatient.mutate({ id });
+            return { sentence: `Undone. Patient ${name} restored.`, href: `/patients/${id}` };
+          },
+        });
         router.push('/admin/deleted-patients');
         router.refresh();
       }}

@@ -16,7 +16,7 @@ import { Button } from '../ui/button';
 import { problemOf } from '../ui/error-message';
 import { ErrorSummary } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { Notice } from '../ui/notice';
 import { DetailFields, placesOf } from './detail-fields';
 import { clinicianOptions, wordsWith } from './detail-words';
@@ -113,7 +113,7 @@ export function EditPatientForm({ patient, line, colleagues, mayEditMrn, found }
       if (outcome !== 'saved') return setCollision(outcome);
       setChanged(false);
       draft.sent();
-      announce('Details saved.');
+      showToast('Details saved.');
       router.push(`/patients/${patient.id}`);
       router.refresh();
     },

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { api } from '../client/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 const CONFLICTS: Record<string, string> = {
   duplicate_mrn: 'Another patient now has this MRN. Change it there first.',
@@ -21,7 +21,7 @@ export function RestorePatient({ id, name, line }: { id: string; name: string; l
       onConfirm={() => api.patients.restorePatient.mutate({ id })}
       explain={({ code, sentence }) => CONFLICTS[code] ?? sentence}
       done={() => {
-        announce(`Patient ${name} restored.`);
+        showToast(`Patient ${name} restored.`);
         router.push(`/patients/${id}`);
         router.refresh();
       }}

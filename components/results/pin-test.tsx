@@ -2,6 +2,7 @@
 /** Pins a test to the summary of the chart for all users, or unpins it. */
 import { api } from '../client/client';
 import { ActionButton } from '../client/action-button';
+import type { Toast } from '../ui/toast';
 
 interface PinTestProps {
   patientId: string;
@@ -12,14 +13,23 @@ interface PinTestProps {
 
 export function PinTest({ patientId, testKey, name, pinned }: PinTestProps) {
   const input = { patient_id: patientId, test_key: testKey };
+  const pin = () => api.labResults.pinTest.mutate(input);
+  const unpin = () => api.labResults.unpinTest.mutate(input);
+  const done = (sentence: string, back: () => Promise<unknown>, state: string): Toast => ({
+    sentence,
+    undo: async () => {
+      await back();
+      return { sentence: `Undone. ${name} is ${state}.` };
+    },
+  });
   return pinned ? (
     <ActionButton
       key="unpin"
       weight="quiet"
       label="Unpin"
       name={`Unpin: ${name}`}
-      done={`${name} unpinned from the summary.`}
-      run={() => api.labResults.unpinTest.mutate(input)}
+      done={done(`${name} unpinned from the summary.`, pin, 'pinned')}
+      run={unpin}
     />
   ) : (
     <ActionButton
@@ -27,8 +37,8 @@ export function PinTest({ patientId, testKey, name, pinned }: PinTestProps) {
       weight="quiet"
       label="Pin to summary"
       name={`Pin to summary: ${name}`}
-      done={`${name} pinned to the summary for all users.`}
-      run={() => api.labResults.pinTest.mutate(input)}
+      done={done(`${name} pinned to the summary for all users.`, unpin, 'unpinned')}
+      run={pin}
     />
   );
 }

@@ -1,79 +1,108 @@
 'use client';
 /**
- * Shows on every page the latest action, with an undo by button or Ctrl+Z while possible. It stays while the next
- * report opens, and covers neither the patient's identity nor a sign button.
+ * The message of the latest action, on every page, with an undo by button or Ctrl+Z while possible. It stays while the
+ * next page opens, and covers neither the patient's identity nor a sign button. Announced by the live region, so that a
+ * repeated sentence is heard again.
  */
-import { usePathname, useRouter } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { announceOnOpen } from '../inbox/report-focus';
-import { Button } from '../ui/button';
-import { shownError } from '../ui/error-message';
-import { Icon } from '../ui/icons';
-import { announce } from '../ui/live-region';
+import { Button } from './button';
+import { shownError } from './error-message';
+import { Icon } from './icons';
+import { announce } from './live-region';
+import { TextLink } from './text-link';
 
 interface Undone {
   sentence: string;
-  /** Where it is shown; elsewhere, or without it, the page is reloaded. */
+  /** Where it is shown; without it the page is reloaded. */
   href?: string | undefined;
+  /** The page at `href` announces it. */
+  isAnnounced?: boolean;
 }
 
-export interface Action {
+export interface Toast {
   /** "Signed Basic metabolic panel for OKAFOR, Adaeze" */
   sentence: string;
   undo?: () => Promise<Undone>;
+  /** Where the outcome is. */
+  link?: { href: string; label: string };
   /** The action failed: shown as a problem until dismissed. */
   isProblem?: boolean;
 }
 
-const EVENT = 'portal:action';
+const EVENT = 'portal:toast';
 const SHOWN_MS = 10_000;
+/** Together less than the limit of the server (`UNDO_LIMIT_SECONDS`). */
+const MAX_PAUSE_MS = 45_000;
 
 /** @param spoken false if the next page announces it */
-export function showAction(action: Action, spoken = true): void {
-  window.dispatchEvent(new CustomEvent<Action>(EVENT, { detail: action }));
-  if (spoken) announce(spokenAction(action));
+export function showToast(toast: Toast | string, spoken = true): void {
+  const shown = typeof toast === 'string' ? { sentence: toast } : toast;
+  window.dispatchEvent(new CustomEvent<Toast>(EVENT, { detail: shown }));
+  if (spoken) announce(spokenToast(shown));
 }
 
-export const spokenAction = ({ sentence, undo }: Action): string =>
+export const spokenToast = ({ sentence, undo }: Toast): string =>
   `${sentence.replace(/\.$/, '')}.${undo ? ' Undo within ten seconds.' : ''}`;
 
-export function LatestAction() {
+/** Calls `end` after the time, which pauses under the pointer and the focus. */
+function useCountdown(shown: Toast | null, isPaused: boolean, end: () => void): void {
+  const left = useRef({ shown, time: SHOWN_MS, pause: MAX_PAUSE_MS });
+  const latest = useRef(end);
+  useEffect(() => {
+    latest.current = end;
+  });
+  useEffect(() => {
+    if (!shown || shown.isProblem) return;
+    if (left.current.shown !== shown) left.current = { shown, time: SHOWN_MS, pause: MAX_PAUSE_MS };
+    const now = left.current;
+    const spent = isPaused ? 'pause' : 'time';
+    const start = performance.now();
+    const timer = setTimeout(() => latest.current(), now[spent]);
+    return () => {
+      clearTimeout(timer);
+      now[spent] -= performance.now() - start;
+    };
+  }, [shown, isPaused]);
+}
+
+export function Toaster() {
   const router = useRouter();
-  const pathname = usePathname();
-  const [shown, setShown] = useState<Action | null>(null);
+  const [shown, setShown] = useState<Toast | null>(null);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   const box = useRef<HTMLElement>(null);
   const dismiss = useRef<HTMLButtonElement>(null);
+  /** Focused before the message was. */
+  const before = useRef<HTMLElement | null>(null);
   const running = useRef(false);
 
   useEffect(() => {
-    const listener = (event: Event) => setShown((event as CustomEvent<Action>).detail);
+    const listener = (event: Event) => setShown((event as CustomEvent<Toast>).detail);
     window.addEventListener(EVENT, listener);
     return () => window.removeEventListener(EVENT, listener);
   }, []);
-  useEffect(() => {
-    // A problem stays until it is dismissed.
-    if (!shown || shown.isProblem) return;
-    const timer = setTimeout(() => setShown(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [shown]);
+
+  function close() {
+    if (box.current?.contains(document.activeElement))
+      (before.current?.isConnected ? before.current : document.getElementById('main'))?.focus();
+    setShown(null);
+    setIsHovered(false);
+    setIsFocused(false);
+  }
+  useCountdown(shown, isHovered || isFocused, close);
 
   async function undo() {
     if (!shown?.undo || running.current) return;
     running.current = true;
     try {
-      const { sentence, href } = await shown.undo();
+      const { sentence, href, isAnnounced } = await shown.undo();
       if (box.current?.contains(document.activeElement)) dismiss.current?.focus();
       setShown({ sentence });
-      const part = href?.split('/')[1];
-      if (!href || part !== pathname.split('/')[1]) {
-        announce(sentence);
-        router.refresh();
-      } else {
-        announceOnOpen(sentence, /res_\w+/.exec(href)?.[0]);
-        router.push(href);
-        // Navigating to the current address would not reload it.
-        router.refresh();
-      }
+      if (!isAnnounced) announce(sentence);
+      if (href) router.push(href);
+      // Navigating to the current address would not reload it.
+      router.refresh();
     } catch (thrown) {
       const { sentence, detail, code } = shownError(thrown);
       setShown({ sentence: code === 'invalid_state' && detail ? detail : sentence, isProblem: true });
@@ -100,7 +129,15 @@ export function LatestAction() {
     <section
       ref={box}
       aria-label="Latest action"
-      className="latest-action border-2 border-ink bg-paper p-3 print:hidden"
+      className="toast border-2 border-ink bg-paper p-3 print:hidden"
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          before.current = relatedTarget;
+        setIsFocused(true);
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => setIsFocused(currentTarget.contains(relatedTarget))}
     >
       <p
         role={shown.isProblem ? 'alert' : undefined}
@@ -109,13 +146,21 @@ export function LatestAction() {
         <Icon name={shown.isProblem ? 'problem' : 'success'} className="mt-1 size-4 shrink-0" />
         <span className="min-w-0">{shown.sentence}</span>
       </p>
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2">
         {shown.undo ? (
           <Button weight="secondary" onClick={undo} aria-keyshortcuts="Control+Z">
             Undo
+            <kbd aria-hidden="true" className="hidden font-sans text-sm font-normal keys:inline">
+              Ctrl Z
+            </kbd>
           </Button>
         ) : null}
-        <Button ref={dismiss} weight="quiet" className="min-h-10" onClick={() => setShown(null)}>
+        {shown.link ? (
+          <TextLink href={shown.link.href} onClick={close} className="px-2 font-semibold">
+            {shown.link.label}
+          </TextLink>
+        ) : null}
+        <Button ref={dismiss} weight="quiet" className="min-h-10" onClick={close}>
           Dismiss
         </Button>
       </div>

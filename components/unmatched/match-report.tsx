@@ -1,12 +1,12 @@
 'use client';
 /** Files a report to a patient, after a question for its order, its relation to a filed report and a reason. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import type { Candidate } from '@/server/domain/inbound-reports/contract';
+import { useRef, useState } from 'react';
+import type { Candidate, MatchedReport } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON, type SameNumber } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
 import { isolate } from '../format/isolate';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { SelectField } from '../ui/select-field';
 import { OrderChoice } from './order-choice';
@@ -29,6 +29,7 @@ const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
 export function MatchReport({ reportId, patient, orders, needsReason, filed }: MatchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState('');
+  const matched = useRef<MatchedReport | null>(null);
   const [relation, setRelation] = useState<SameNumber | ''>('');
   const mustRelate = filed !== null && (!filed.here || filed.unclear);
   const relations: SameNumber[] = filed?.here ? ['newest', 'another_report'] : ['another_report'];
@@ -51,17 +52,24 @@ export function MatchReport({ reportId, patient, orders, needsReason, filed }: M
       title={`File report to ${isolate(patient.name)}?`}
       confirm="File report"
       ready={!mustRelate || relation !== ''}
-      onConfirm={(reason) =>
-        api.inboundReports.matchReport.mutate({
+      onConfirm={async (reason) => {
+        matched.current = await api.inboundReports.matchReport.mutate({
           id: reportId,
           patient_id: patient.id,
           ...(order === '' ? {} : { order_id: order }),
           ...(reason === '' ? {} : { reason }),
           ...(relation === '' ? {} : { same_number: relation }),
-        })
-      }
+        });
+      }}
       done={() => {
-        announce(`Report filed to ${patient.name}.`);
+        const report = matched.current?.result_id;
+        showToast({
+          sentence: `Report filed to ${isolate(patient.name)}.`,
+          link: {
+            href: `/patients/${patient.id}/results${report ? `/${report}` : ''}`,
+            label: 'Open in chart',
+          },
+        });
         router.push('/unmatched');
         router.refresh();
       }}

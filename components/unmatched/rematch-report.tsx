@@ -8,7 +8,7 @@ import { api } from '../client/client';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 import { OrderChoice } from './order-choice';
 
@@ -48,7 +48,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
       }}
       explain={({ code, sentence, detail }) => (code === 'invalid_state' && detail ? detail : sentence)}
       done={() => {
-        announce(`Report moved to ${name}.`);
+        showToast(`Report moved to ${name}.`);
         router.push(`/patients/${to.id}/results/${moved.current!.id}`);
         router.refresh();
       }}

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { api } from '../client/client';
-import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
 const TEXTS = {
@@ -38,7 +38,7 @@ export function SetAside({ reportId, as }: { reportId: string; as: keyof typeof 
           : api.inboundReports.rejectReport.mutate({ id: reportId, reason })
       }
       done={() => {
-        announce(texts.done);
+        showToast(texts.done);
         router.push('/unmatched');
         router.refresh();
       }}

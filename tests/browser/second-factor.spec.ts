@@ -276,7 +276,7 @@ test('opening a key to more addresses asks for step-up and keeps the input', asy
   const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await addresses.fill('127.0.4.7');
   await save.click();
-  await expect(page.getByText('API key updated.')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('API key updated.');
   await expect(addresses).toHaveValue('127.0.4.7');
   await addresses.fill('127.0.0.0/16');
   await save.click();
@@ -312,7 +312,9 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   await checkPage(page);
   await page.getByRole('button', { name: 'End sessions' }).click();
   await expect(page.getByText('Not signed in.')).toBeVisible();
-  await expect(page.getByText('Sessions of Robin New ended.')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+    'Sessions of Robin New ended.',
+  );
   await visit.goto(`${url()}/patients`);
   await expect(visit).toHaveURL(/\/sign-in/);
   await enterPassword(visit, lost);
@@ -329,7 +331,9 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Password').fill(helper.password);
   await proof.getByLabel('Password').press('Enter');
-  await expect(page.getByText('Second factor of Robin New reset.')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+    'Second factor of Robin New reset.',
+  );
   await expect(question).toBeHidden();
   await enterPassword(visit, lost);
   await visit.waitForURL(/\/patients/);
@@ -353,7 +357,7 @@ test('organization settings require a factor of the administrator first', async 
   await expect(page.getByText('Fix 1 field to continue.')).toBeVisible();
   await page.getByLabel('Sign out after inactivity (minutes)').fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved.')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
   await page.reload();
   await expect(page.getByLabel('Sign out after inactivity (minutes)')).toHaveValue('10');
 });

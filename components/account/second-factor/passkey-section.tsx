@@ -9,7 +9,7 @@ import { makePasskey, passkeyProblem } from '../../sign-in/passkey-client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { problemOf, shownError } from '../../ui/error-message';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { TextField } from '../../ui/text-field';
 
@@ -61,7 +61,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         confirm="Remove passkey"
         onConfirm={() => api.secondFactors.removePasskey.mutate({ id })}
         done={() => {
-          announce(`Passkey ${name} removed.`);
+          showToast(`Passkey ${name} removed.`);
           router.refresh();
         }}
       >
@@ -87,7 +87,7 @@ function AddPasskey() {
       const made = (await makePasskey(question)) as AddPasskeyInput['passkey'];
       await api.secondFactors.addPasskey.mutate({ name, passkey: made });
       form.reset();
-      announce(`Passkey ${name} added.`);
+      showToast(`Passkey ${name} added.`);
       router.refresh();
     } catch (thrown) {
       const ours = thrown instanceof Error && thrown.name === 'TRPCClientError';

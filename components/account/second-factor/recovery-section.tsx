@@ -5,7 +5,7 @@ import { api } from '../../client/client';
 import { count } from '../../format/numbers';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { ShownOnce } from '../../ui/shown-once';
 
@@ -38,7 +38,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
               confirm="Create codes"
               onConfirm={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
               done={() => {
-                announce('Ten recovery codes created.');
+                showToast('Ten recovery codes created.');
                 // Updates the number of remaining codes.
                 router.refresh();
               }}

@@ -6,7 +6,7 @@ import { api } from '../../client/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SectionHeading } from '../../ui/page-heading';
 import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
 
@@ -35,7 +35,7 @@ export function TotpSection({ since }: { since: string | null }) {
         : error.sentence;
     }
     setBegun(null);
-    announce('Authenticator app added.');
+    showToast('Authenticator app added.');
     router.refresh();
     return null;
   }
@@ -53,7 +53,7 @@ export function TotpSection({ since }: { since: string | null }) {
             onConfirm={() => api.secondFactors.removeTotp.mutate({})}
             explain={(error) => error.sentence}
             done={() => {
-              announce('Authenticator app removed.');
+              showToast('Authenticator app removed.');
               router.refresh();
             }}
           >

@@ -6,7 +6,7 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { keyFields, LimitFields, NameFields } from './key-fields';
 import { networkWords, readEntries } from './key-words';
 
@@ -24,7 +24,7 @@ export function EditKey({ apiKey }: { apiKey: ApiKey }) {
       });
     },
     () => {
-      announce('API key updated.');
+      showToast('API key updated.');
       router.refresh();
     },
   );

@@ -6,7 +6,7 @@ import { useFormat } from '#format';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { lastUse } from './key-words';
 
 interface RevokeKeyProps {
@@ -40,7 +40,7 @@ export function RevokeKey({ id, name, lastUse: known, weight = 'quiet' }: Revoke
       confirm="Revoke key"
       onConfirm={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
       done={() => {
-        announce(`API key ${name} revoked.`);
+        showToast(`API key ${name} revoked.`);
         router.refresh();
       }}
     >

@@ -7,7 +7,7 @@ import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 
 type AppView = Pick<OauthApp, 'id' | 'name' | 'people' | 'paused_at'>;
@@ -31,7 +31,7 @@ export function AppActions({ app }: { app: AppView }) {
           confirm="Pause application"
           onConfirm={() => api.oauthApps.updateOauthApp.mutate({ id, paused: true })}
           done={() => {
-            announce(`${name} paused.`);
+            showToast(`${name} paused.`);
             router.refresh();
           }}
         >
@@ -44,7 +44,7 @@ export function AppActions({ app }: { app: AppView }) {
         confirm="Disconnect all users"
         onConfirm={() => api.oauth.revokeAppGrants.mutate({ id })}
         done={() => {
-          announce(`All users are disconnected from ${name}.`);
+          showToast(`All users are disconnected from ${name}.`);
           router.refresh();
         }}
       >
@@ -66,7 +66,7 @@ function DeleteApp({ id, name, usage }: { id: string; name: string; usage: strin
       ready={typed.trim() === name}
       onConfirm={() => api.oauthApps.deleteOauthApp.mutate({ id })}
       done={() => {
-        announce(`${name} deleted.`);
+        showToast(`${name} deleted.`);
         router.push('/admin/apps');
         router.refresh();
       }}

@@ -10,7 +10,7 @@ import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
 import { ErrorSummary } from '../../ui/error-summary';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 
 const FIELDS = defineFields({
@@ -33,7 +33,7 @@ export function AppDomain({ app }: { app: Pick<OauthApp, 'id' | 'domain'> }) {
   const { form, busy, pending, error } = useSubmit(
     (data) => api.oauthApps.setOauthAppDomain.mutate({ id, domain: FIELDS.read(data).domain }),
     () => {
-      announce('Host name saved.');
+      showToast('Host name saved.');
       router.refresh();
     },
   );

@@ -7,7 +7,7 @@ import { useSubmit } from '../../client/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 import { appFields } from './app-fields';
 import { readAddresses, RedirectField } from './redirect-field';
@@ -32,7 +32,7 @@ export function EditApp({ app, scopes }: { app: OauthApp; scopes: readonly Scope
       });
     },
     () => {
-      announce('Application updated.');
+      showToast('Application updated.');
       router.refresh();
     },
   );

@@ -7,7 +7,7 @@ import { ActionButton } from '../../client/action-button';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 
 type Shown = Pick<LabConnection, 'id' | 'name' | 'enabled' | 'transport' | 'port'>;
@@ -46,7 +46,7 @@ function PauseConnection({ id, name, transport }: Shown) {
       confirm="Pause connection"
       onConfirm={() => api.labConnections.updateLabConnection.mutate({ id, enabled: false })}
       done={() => {
-        announce(`${name} paused.`);
+        showToast(`${name} paused.`);
         router.refresh();
       }}
     >
@@ -67,7 +67,7 @@ function DeleteConnection({ id, name, transport }: Shown) {
       ready={typed.trim() === name}
       onConfirm={() => api.labConnections.deleteLabConnection.mutate({ id })}
       done={() => {
-        announce(`Connection ${name} deleted.`);
+        showToast(`Connection ${name} deleted.`);
         router.push('/admin/lab-connections');
         router.refresh();
       }}

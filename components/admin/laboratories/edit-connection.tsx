@@ -6,7 +6,7 @@ import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
 import { changedSettings, readSettings } from './connection-values';
@@ -20,7 +20,7 @@ export function EditConnection({ connection }: { connection: LabConnection }) {
         ...changedSettings(readSettings(data, connection.transport), connection),
       }),
     () => {
-      announce('Connection updated.');
+      showToast('Connection updated.');
       router.refresh();
     },
   );

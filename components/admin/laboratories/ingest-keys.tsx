@@ -13,7 +13,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { ErrorSummary } from '../../ui/error-summary';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
 
@@ -124,7 +124,7 @@ function RevokeIngestKey({ id, stub, use }: { id: string; stub: string; use: str
       confirm="Revoke key"
       onConfirm={() => api.labConnections.revokeIngestKey.mutate({ id })}
       done={() => {
-        announce(`Ingest key ${stub} revoked.`);
+        showToast(`Ingest key ${stub} revoked.`);
         router.refresh();
       }}
     >

@@ -10,7 +10,7 @@ import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
 import { Combobox } from '../../ui/combobox';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 const MAX_OPTIONS = 8;
 
@@ -58,7 +58,7 @@ export function MapCode({ code }: { code: LabCode }) {
       ready={chosen !== null}
       onConfirm={async () => {
         const done = await api.inboundReports.mapLabCode.mutate({ id: code.id, loinc: chosen!.loinc });
-        announce(`${code.code} mapped. ${count(done.lines_changed, 'earlier result')} updated.`);
+        showToast(`${code.code} mapped. ${count(done.lines_changed, 'earlier result')} updated.`);
       }}
       done={() => router.refresh()}
     >

@@ -8,7 +8,7 @@ import { useColleagues } from '../../client/use-colleagues';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 
 const NO_USER = 'none';
@@ -37,7 +37,7 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
       onConfirm={async () => {
         const userId = chosen === NO_USER ? null : chosen;
         const done = await api.inboundReports.mapLabProvider.mutate({ id: provider.id, user_id: userId });
-        announce(`${label} mapped. ${count(done.reports_assigned, 'unsigned report')} assigned.`);
+        showToast(`${label} mapped. ${count(done.reports_assigned, 'unsigned report')} assigned.`);
       }}
       explain={({ code, sentence }) =>
         code === 'validation_failed' ? 'This user cannot sign reports. Select another.' : sentence

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { LabUnit } from '@/server/domain/lab-units/contract';
 import { api } from '../../client/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 
 export function MapUnit({ unit: { connection_id, unit, ucum } }: { unit: LabUnit }) {
@@ -31,7 +31,7 @@ export function MapUnit({ unit: { connection_id, unit, ucum } }: { unit: LabUnit
           : sentence
       }
       done={() => {
-        announce(typed ? `${unit} mapped to ${typed}.` : `Mapping of ${unit} removed.`);
+        showToast(typed ? `${unit} mapped to ${typed}.` : `Mapping of ${unit} removed.`);
         router.refresh();
       }}
     >

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 const OUTCOME_AFTER_MS = 2000;
 
@@ -21,7 +21,7 @@ export function ReprocessMessage({ id }: { id: string }) {
       confirm="Reprocess"
       onConfirm={() => reprocess(id)}
       done={() => {
-        announce('Message reprocessed.');
+        showToast('Message reprocessed.');
         router.refresh();
       }}
     >

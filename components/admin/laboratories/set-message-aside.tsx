@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { MAX_REASON } from '@/server/domain/inbound-messages/rules';
 import { api } from '../../client/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextArea } from '../../ui/text-field';
 
 export function SetMessageAside({ id }: { id: string }) {
@@ -20,7 +20,7 @@ export function SetMessageAside({ id }: { id: string }) {
       ready={given !== ''}
       onConfirm={() => api.inboundMessages.setMessageAside.mutate({ id, reason: given })}
       done={() => {
-        announce('Message set aside.');
+        showToast('Message set aside.');
         router.refresh();
       }}
     >

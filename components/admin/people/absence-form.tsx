@@ -10,7 +10,7 @@ import { parseDate } from '../../format/parse-date';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { Problem } from '../../ui/error-message';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { Notice } from '../../ui/notice';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
@@ -72,7 +72,7 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
       });
     },
     ({ delegate }) => {
-      announce(`Absence recorded. ${delegate.name} covers.`);
+      showToast(`Absence recorded. ${delegate.name} covers.`);
       setRound((before) => before + 1);
       router.refresh();
     },

@@ -7,7 +7,7 @@ import type { ListedPerson } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 
 type Role = ListedPerson['role'];
@@ -42,7 +42,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
           confirm="Change role"
           onConfirm={() => api.people.changeRole.mutate({ id, role: wanted })}
           done={() => {
-            announce(`${name} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
+            showToast(`${name} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
             router.refresh();
           }}
         >

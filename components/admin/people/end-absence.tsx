@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 export function EndAbsence({ id, name }: { id: string; name: string }) {
   const router = useRouter();
@@ -15,7 +15,7 @@ export function EndAbsence({ id, name }: { id: string; name: string }) {
       confirm="End absence"
       onConfirm={() => api.people.endDelegation.mutate({ id })}
       done={() => {
-        announce(`Absence of ${name} ended.`);
+        showToast(`Absence of ${name} ended.`);
         router.refresh();
       }}
     >

@@ -5,7 +5,7 @@ import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 interface EndMemberSessionsProps {
   id: string;
@@ -27,7 +27,7 @@ export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps
         confirm="End sessions"
         onConfirm={() => api.sessions.endMemberSessions.mutate({ id })}
         done={() => {
-          announce(`Sessions of ${name} ended.`);
+          showToast(`Sessions of ${name} ended.`);
           router.refresh();
         }}
       >

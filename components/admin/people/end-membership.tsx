@@ -7,7 +7,7 @@ import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 
 interface EndMembershipProps {
@@ -56,7 +56,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
           return sentence;
         }}
         done={() => {
-          announce(`${name} was removed from the organization.`);
+          showToast(`${name} was removed from the organization.`);
           router.refresh();
         }}
       >

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyField } from '../../ui/copy-field';
 import { Dialog } from '../../ui/dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { Notice } from '../../ui/notice';
 
 const OUTCOME = {
@@ -32,7 +32,7 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
         title={`Create a new link for ${isolate(name)}?`}
         confirm="Create link"
         onConfirm={async () => setMade(await api.people.renewInvitation.mutate({ id }))}
-        done={() => announce(`New link for ${name} created.`)}
+        done={() => showToast(`New link for ${name} created.`)}
       >
         <p>The old link stops working. The new one is valid for 7 days.</p>
       </ConfirmDialog>
@@ -76,7 +76,7 @@ export function RevokeInvitation({ id, name }: { id: string; name: string }) {
       confirm="Withdraw invitation"
       onConfirm={() => api.people.revokeInvitation.mutate({ id })}
       done={() => {
-        announce(`Invitation of ${name} withdrawn.`);
+        showToast(`Invitation of ${name} withdrawn.`);
         router.refresh();
       }}
     >

@@ -5,7 +5,7 @@ import type { MadeReset } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { MadeLinkShown } from './made-link';
 
 export function PasswordLink({ id, name, email }: { id: string; name: string; email: string }) {
@@ -29,7 +29,7 @@ export function PasswordLink({ id, name, email }: { id: string; name: string; em
         title={`Create a password reset link for ${isolate(name)}?`}
         confirm="Create link"
         onConfirm={async () => setMade(await api.people.createPasswordReset.mutate({ id }))}
-        done={() => announce(`Link for ${name} created.`)}
+        done={() => showToast(`Link for ${name} created.`)}
       >
         <p>
           Verify the identity of <bdi>{name}</bdi> first. Without a second factor, this link alone gives

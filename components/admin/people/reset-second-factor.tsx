@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 export function ResetSecondFactor({ id, name }: { id: string; name: string }) {
   const router = useRouter();
@@ -19,7 +19,7 @@ export function ResetSecondFactor({ id, name }: { id: string; name: string }) {
         // An administrator has the role: other reasons come from the server.
         explain={({ code, detail, sentence }) => (code === 'forbidden' && detail ? detail : sentence)}
         done={() => {
-          announce(`Second factor of ${name} reset.`);
+          showToast(`Second factor of ${name} reset.`);
           router.refresh();
         }}
       >

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { api } from '../../client/client';
 import { isolate } from '../../format/isolate';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 export function RestoreMembership({ id, name, role }: { id: string; name: string; role: Role }) {
   const router = useRouter();
@@ -17,7 +17,7 @@ export function RestoreMembership({ id, name, role }: { id: string; name: string
       confirm="Restore membership"
       onConfirm={() => api.people.restoreMembership.mutate({ id })}
       done={() => {
-        announce(`Membership of ${name} restored.`);
+        showToast(`Membership of ${name} restored.`);
         router.refresh();
       }}
     >

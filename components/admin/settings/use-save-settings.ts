@@ -3,14 +3,14 @@ import { useRouter } from 'next/navigation';
 import type { UpdateSettingsInput } from '@/server/domain/organizations/contract';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 
 export function useSaveSettings(read: (data: FormData) => UpdateSettingsInput) {
   const router = useRouter();
   return useSubmit(
     (data) => api.organizations.updateOrganizationSettings.mutate(read(data)),
     () => {
-      announce('Settings saved.');
+      showToast('Settings saved.');
       router.refresh();
     },
   );

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { api } from '../../client/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { TextField } from '../../ui/text-field';
 
 export function DeleteWebhook({ id, host }: { id: string; host: string }) {
@@ -18,7 +18,7 @@ export function DeleteWebhook({ id, host }: { id: string; host: string }) {
       ready={typed.trim() === host}
       onConfirm={() => api.webhooks.deleteWebhook.mutate({ id })}
       done={() => {
-        announce(`Webhook to ${host} deleted.`);
+        showToast(`Webhook to ${host} deleted.`);
         router.push('/admin/webhooks');
         router.refresh();
       }}

@@ -8,7 +8,7 @@ import { trpc } from '../../client/query-client';
 import { count } from '../../format/numbers';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { shownError } from '../../ui/error-message';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ export function RedeliverSince({ id }: { id: string }) {
       ready={found !== null && found > 0}
       onConfirm={() => api.webhooks.redeliverSince.mutate(question!)}
       done={() => {
-        announce('Deliveries queued.');
+        showToast('Deliveries queued.');
         router.refresh();
       }}
     >

@@ -7,7 +7,7 @@ import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { SelectField } from '../../ui/select-field';
 import { EVENT_NAMES } from './event-words';
 
@@ -27,7 +27,7 @@ export function SendSample({ id }: { id: string }) {
         type: (FIELDS.read(data).sample ?? undefined) as EventType | undefined,
       }),
     () => {
-      announce('Sample event sent.');
+      showToast('Sample event sent.');
       router.refresh();
     },
   );

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor } from '../session/leaving';
-import { announce } from '../../ui/live-region';
+import { showToast } from '../../ui/toast';
 import { describedKeys, type DescribedKey } from './described-keys';
 import type { KeyList } from './key-list';
 import { areKeysOn, isTyped, useSingleKeys } from './single-keys';
@@ -28,7 +28,7 @@ export function KeyMap({ places }: KeyMapProps) {
       // Loaded on first use.
       import('./key-list').then(
         (loaded) => setList({ KeyList: loaded.KeyList, shown }),
-        () => announce('The list of shortcuts could not be loaded.'),
+        () => showToast({ sentence: 'The list of shortcuts could not be loaded.', isProblem: true }),
       );
     },
     g: () => (since.current = performance.now()),

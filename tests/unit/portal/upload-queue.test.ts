@@ -38,7 +38,7 @@ describe('upload queue', () => {
       await w.asked[at]!.answer();
     }
     expect(new Set(w.asked.map(({ filing }) => filing.id)).size).toBe(200);
-    expect(w.said).toEqual(['200 documents filed.']);
+    expect(w.said).toEqual(['200 documents filed to CANARY, Jane, born 14-Jul-1945, MRN 1.']);
     expect(w.refreshed()).toBe(1);
   });
 
@@ -222,7 +222,7 @@ describe('filing confirmation', () => {
     await w.asked[0]!.answer({ status: 'processing' });
     expect(w.said).toEqual([]);
     await w.asked[1]!.answer({ duplicate_of: 'doc_old' });
-    expect(w.said).toEqual(['2 documents filed.']);
+    expect(w.said).toEqual(['2 documents filed to CANARY, Jane, born 14-Jul-1945, MRN 1.']);
     expect(w.lines()).toMatchObject([
       { state: 'filed', documentId: 'doc_upl_0', scanning: true },
       { state: 'filed', duplicateOf: 'doc_old', scanning: false },
@@ -297,7 +297,7 @@ describe('filing confirmation', () => {
       },
       { state: 'filed' },
     ]);
-    expect(w.said).toEqual(['1 document filed.']);
+    expect(w.said).toEqual(['1 document filed to CANARY, Jane, born 14-Jul-1945, MRN 1.']);
     w.queue.file(jane.id);
     await w.asked[2]!.answer();
     expect(w.asked[2]!.filing.id).toBe(w.asked[0]!.filing.id);

@@ -102,6 +102,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
         pauses.push({ ms, over: () => (resolve(), settle()) });
       }),
     announce: (message) => said.push(message),
+    confirm: (message) => said.push(message),
     filed: () => refreshed++,
   });
   const lines = () => queue.snapshot();
