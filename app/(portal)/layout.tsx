@@ -40,6 +40,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <div
         id={PAGE_FACTS}
         data-organization={page.organization}
+        data-person={page.person}
         data-theme={session.theme}
         data-density={session.density}
         hidden
@@ -51,7 +52,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         {session.sandbox ? <EnvironmentBand /> : null}
         <TopBar frame={frame} />
         {alarm ? <OverdueCriticalBanner alarm={alarm} /> : null}
-        {counted ? <AlarmWatch /> : null}
+        {counted ? <AlarmWatch alarm={alarm} person={page.person} now={new Date(now).toISOString()} /> : null}
         {counted?.error ? <UncountedCriticalBanner requestId={counted.error.requestId} /> : null}
         <Toaster />
         <FormatProvider timeZone={session.timeZone}>

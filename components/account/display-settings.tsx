@@ -1,5 +1,5 @@
 'use client';
-/** Theme and density belong to the account, shortcuts and flow sheet to the browser. Each change applies at once. */
+/** Theme and density belong to the account, the other settings to the browser. Each change applies at once. */
 import { useRouter } from 'next/navigation';
 import { useState, useSyncExternalStore } from 'react';
 import { DENSITIES, THEMES, type Density, type Theme } from '@/server/domain/display-settings/rules';
@@ -9,12 +9,16 @@ import { switchKeys, useKeysOn } from '../shell/shortcuts/single-keys';
 import { rememberFlowOrder } from '../results/flow-order';
 import { shownError } from '../ui/error-message';
 import { showToast } from '../ui/toast';
+import { AlertSettings } from './alert-settings';
+import { Option } from './display-option';
 
 interface DisplaySettingsProps {
   person: string;
   theme: Theme;
   density: Density;
   newestFirst: boolean;
+  /** Roles without an inbox get no alerts. */
+  hasInbox: boolean;
 }
 
 interface Words {
@@ -37,7 +41,7 @@ const DENSITY_WORDS: Record<Density, Words> = {
 
 const never = () => () => undefined;
 
-export function DisplaySettings({ person, theme, density, newestFirst }: DisplaySettingsProps) {
+export function DisplaySettings({ person, theme, density, newestFirst, hasInbox }: DisplaySettingsProps) {
   const look = useLook({ theme, density });
   const keysOn = useKeysOn();
   const [newest, setNewest] = useState(newestFirst);
@@ -96,6 +100,7 @@ export function DisplaySettings({ person, theme, density, newestFirst }: Display
           help="For example, s to sign. Inactive while you type. Press ? on any page for the list."
         />
       </fieldset>
+      {hasInbox ? <AlertSettings person={person} ready={ready} /> : null}
       <fieldset className="border-t-2 border-ink pt-2" disabled={!ready}>
         <legend className="sr-only">Flow sheet</legend>
         <h2 className="text-value font-semibold">Flow sheet</h2>
@@ -154,25 +159,4 @@ function useLook(saved: Look) {
   }
 
   return { ...look, problem, change };
-}
-
-interface OptionProps {
-  kind: 'checkbox' | 'radio';
-  name: string;
-  checked: boolean;
-  onChange: () => void;
-  label: string;
-  help: string;
-}
-
-function Option({ kind, name, checked, onChange, label, help }: OptionProps) {
-  return (
-    <label className="target flex cursor-pointer items-start gap-3 py-1.5">
-      <input type={kind} name={name} checked={checked} onChange={onChange} className="mt-1 size-4" />
-      <span>
-        <span className="block font-semibold">{label}</span>
-        <span className="block text-ink-2">{help}</span>
-      </span>
-    </label>
-  );
 }

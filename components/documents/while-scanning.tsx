@@ -1,7 +1,11 @@
 'use client';
-/** Reloads the page's data while documents are scanned for malware, and announces the end of a scan. */
+/**
+ * Reloads the page's data when the malware scan of a document ends, or after a while if changes do not arrive, and
+ * announces the end.
+ */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { hearChanges } from '../client/changes';
 import { quietly } from '../client/router-requests';
 import { announce } from '../ui/live-region';
 
@@ -20,18 +24,27 @@ export function WhileScanning({ ids }: { ids: readonly string[] }) {
       announce('Virus scan of a document complete.');
     before.current = key;
     if (key === '') return;
+    const read = () => {
+      if (document.visibilityState === 'visible') quietly(() => router.refresh());
+    };
+    const silent = hearChanges(({ documents }) => {
+      if (documents.some((id) => still.has(id))) read();
+    });
     let round = 0;
     let timer = 0;
     const next = () => {
       const seconds = AFTER_SECONDS[round++];
       if (seconds !== undefined)
         timer = window.setTimeout(() => {
-          if (document.visibilityState === 'visible') quietly(() => router.refresh());
+          read();
           next();
         }, seconds * 1000);
     };
     next();
-    return () => window.clearTimeout(timer);
+    return () => {
+      silent();
+      window.clearTimeout(timer);
+    };
   }, [key, router]);
 
   return null;

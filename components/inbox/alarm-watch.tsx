@@ -1,22 +1,80 @@
 'use client';
-/** Reads the counts again after each navigation, because the layout stays, and after a change in any page of this browser. */
+/**
+ * Reads the counts again after each navigation, because the layout stays, and after an action of the user in any page of
+ * this browser. What follows the changes of others is loaded once the page is idle.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { InboxAlarm } from '@/server/domain/reviews/contract';
+import { hearChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
-import { onInboxChanged } from './inbox-queries';
+import { useInboxAlarm } from './inbox-queries';
+import { titleWithCount } from './inbox-place';
+import type { LiveInbox } from './live-inbox';
 
 const { reviews } = backgroundTrpc;
 
-export function AlarmWatch() {
+interface AlarmWatchProps {
+  alarm: InboxAlarm | null;
+  person: string;
+  /** When the page was rendered. */
+  now: string;
+}
+
+export function AlarmWatch({ alarm, person, now }: AlarmWatchProps) {
   const client = useQueryClient();
   const pathname = usePathname();
   const shown = useRef(pathname);
+  const [asOf] = useState(alarm?.as_of ?? now);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     void client.invalidateQueries(reviews.getInboxAlarm.queryFilter());
   }, [client, pathname]);
-  useEffect(() => onInboxChanged(() => void client.invalidateQueries(reviews.pathFilter())), [client]);
-  return null;
+  useEffect(
+    () => hearChanges(({ own }) => own && void client.invalidateQueries(reviews.pathFilter())),
+    [client],
+  );
+  useTitleCount(useInboxAlarm(alarm).value?.critical ?? 0);
+  const [loaded, setLoaded] = useState<{ Live: typeof LiveInbox } | null>(null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./live-inbox').then(
+          ({ LiveInbox: Live }) => setLoaded({ Live }),
+          // The counts are still read once a minute.
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return loaded ? <loaded.Live person={person} asOf={asOf} /> : null;
+}
+
+/** Next sets the title at every navigation, without an event. */
+function useTitleCount(critical: number): void {
+  useEffect(() => {
+    const set = () => {
+      const title = titleWithCount(document.title, critical);
+      if (title !== document.title) document.title = title;
+    };
+    set();
+    const observer = new MutationObserver(set);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [critical]);
+}
+
+const PAUSE_MS = 200;
+const LATEST_MS = 2_000;
+
+/** @returns cancel */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  const timer = setTimeout(
+    () => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: LATEST_MS }) : work()),
+    PAUSE_MS,
+  );
+  return () => clearTimeout(timer);
 }

@@ -1,10 +1,7 @@
 'use client';
-/** The number of unsigned critical reports, in the frame of every page and in the title of the inbox. */
-import { useEffect } from 'react';
+/** The number of unsigned critical reports, in the frame of every page. */
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { count } from '../format/numbers';
-import { tabTitle } from '../ui/product-name';
-import { inboxTitle } from './inbox-place';
 import { useInboxAlarm } from './inbox-queries';
 
 export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
@@ -21,14 +18,6 @@ export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
       </span>
     </>
   );
-}
-
-export function InboxTitle({ alarm }: { alarm: InboxAlarm | null }) {
-  const title = tabTitle(inboxTitle(useInboxAlarm(alarm).value?.critical ?? 0));
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-  return null;
 }
 
 /** For the overview of administrators. */

@@ -25,8 +25,8 @@ export const SCOPE_LABELS: Record<InboxScope, string> = {
   everyone: 'All',
 };
 
-/** "Inbox (1 critical)": visible in a background tab. */
-export const inboxTitle = (critical: number): string =>
-  `Inbox${critical > 0 ? ` (${critical} critical)` : ''}`;
+/** "(1 critical) Inbox": visible in a background tab. It replaces an earlier count, and names no patient. */
+export const titleWithCount = (title: string, critical: number): string =>
+  `${critical > 0 ? `(${critical} critical) ` : ''}${title.replace(/^\(\d+ critical\) /, '')}`;
 
 export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));

@@ -14,6 +14,11 @@ const SERVICE = ['server', 'pages'];
 export const AUDITS = {
   connections: { checks: 'a thousand killed database connections mix up no organizations', minutes: 1 },
   outbound: { checks: 'no connection to an inner address (needs strace)', minutes: 1 },
+  changes: {
+    checks: 'memory, load and delay of 500 open pages that follow changes',
+    minutes: 4,
+    needs: SERVICE,
+  },
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
   hl7v2: { checks: '50,000 spoiled HL7 v2 messages', minutes: 2 },
   alterations: { checks: '2,000 alterations of a sealed audit log are found', minutes: 2, needs: ['server'] },

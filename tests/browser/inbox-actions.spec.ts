@@ -266,7 +266,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
   // Signed in another tab: this frame, and the frame and title of the other tab.
   const other = await page.context().newPage();
   await open(other, `/inbox/${id}`);
-  await expect(other).toHaveTitle(`Inbox (${before + 1} critical) · Clinical Data Service`);
+  await expect(other).toHaveTitle(`(${before + 1} critical) Inbox · Clinical Data Service`);
   const mine = async () => Number(/\d+/.exec(await tab(other, 'Mine').innerText())![0]);
   const held = await mine();
   await isListening(other);
@@ -277,7 +277,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
   await expect(inbox(other)).toHaveText(words(before));
   await expect.poll(mine).toBe(held - 1);
   await expect(other).toHaveTitle(
-    before > 0 ? `Inbox (${before} critical) · Clinical Data Service` : 'Inbox · Clinical Data Service',
+    before > 0 ? `(${before} critical) Inbox · Clinical Data Service` : 'Inbox · Clinical Data Service',
   );
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(

@@ -17,7 +17,11 @@ export interface EventStream {
   close(): void;
 }
 
-export async function openStream(url: string, headers: Record<string, string>): Promise<EventStream> {
+export async function openStream(
+  url: string,
+  headers: Record<string, string>,
+  received: (event: StreamEvent) => void = () => undefined,
+): Promise<EventStream> {
   const abort = new AbortController();
   const answer = await fetch(url, { headers, signal: abort.signal });
   const events: StreamEvent[] = [];
@@ -27,7 +31,9 @@ export async function openStream(url: string, headers: Record<string, string>): 
     for await (const chunk of answer.body!) {
       const blocks = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
       rest = blocks.pop()!;
-      events.push(...blocks.flatMap(eventsOf).filter(({ event }) => event !== 'ping'));
+      const next = blocks.flatMap(eventsOf).filter(({ event }) => event !== 'ping');
+      events.push(...next);
+      for (const event of next) received(event);
     }
   };
   return {

@@ -13,13 +13,12 @@ import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { BulkSign } from '@/components/inbox/bulk-sign';
-import { InboxTitle } from '@/components/inbox/inbox-count';
 import { InboxFilter, inboxFilter } from '@/components/inbox/inbox-filter';
 import { InboxKeys } from '@/components/inbox/inbox-keys';
 import { InboxList } from '@/components/inbox/inbox-list';
 import { ListScroll } from '@/components/inbox/list-scroll';
 import { InboxLive } from '@/components/inbox/inbox-live';
-import { counted, inboxHref, inboxTitle, queryOf, type InboxPlace } from '@/components/inbox/inbox-place';
+import { counted, inboxHref, queryOf, titleWithCount, type InboxPlace } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
 import { ScopeLinks } from '@/components/inbox/scope-links';
@@ -38,7 +37,7 @@ export const placeOf = (query: Query): InboxPlace => ({
 });
 
 export async function inboxMetadata() {
-  return { title: inboxTitle((await getInboxAlarm())?.value?.critical ?? 0) };
+  return { title: titleWithCount('Inbox', (await getInboxAlarm())?.value?.critical ?? 0) };
 }
 
 /** A phone shows only the list. A report is opened, and audited, only if it is displayed. */
@@ -63,7 +62,7 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
-  const [{ caller, session }, alarm] = await Promise.all([getPageContext(), getInboxAlarm()]);
+  const { caller, session } = await getPageContext();
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
   // The report of the URL is read first: if it is missing, the page is a 404. The first report of the list may
@@ -87,7 +86,6 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         title="Inbox"
         actions={list.value ? <ScopeLinks page={markOf(list.value)} scope={scope} /> : null}
       />
-      <InboxTitle alarm={alarm?.value ?? null} />
       <InboxKeys
         previous={at > 0 ? hrefAt(at - 1) : null}
         next={hrefAt(at + 1)}

@@ -9,7 +9,7 @@ import { showId } from '@/server/shared/ids';
 export const metadata: Metadata = { title: 'Display' };
 
 export default async function DisplayPage() {
-  const { session } = await getPageContext();
+  const { session, mayWrite } = await getPageContext();
   return (
     <MainArea>
       <PageHeading title="Display">Theme and density follow your account.</PageHeading>
@@ -18,6 +18,7 @@ export default async function DisplayPage() {
         theme={session.theme}
         density={session.density}
         newestFirst={await prefersNewestFirst()}
+        hasInbox={mayWrite}
       />
       <NeedsScripts what="Changing these settings" />
     </MainArea>

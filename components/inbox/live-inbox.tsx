@@ -1,0 +1,41 @@
+'use client';
+/** The part of every page that follows the changes of the server. Loaded after the page, which works without it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { NewCriticalResults } from '@/server/domain/reviews/contract';
+import { followChanges } from '../client/change-subscription';
+import { tellChanges } from '../client/changes';
+import { NewCriticalBanner } from './new-critical-banner';
+import { NewCriticals } from './new-criticals';
+
+interface LiveInboxProps {
+  person: string;
+  /** When the counts of the page were read. */
+  asOf: string;
+}
+
+export function LiveInbox({ person, asOf }: LiveInboxProps) {
+  const client = useQueryClient();
+  const [shown, setShown] = useState<NewCriticalResults | null>(null);
+  useEffect(() => {
+    const stop = new NewCriticals(client, person, asOf, setShown).start();
+    const leave = followChanges();
+    return () => {
+      leave();
+      stop();
+    };
+  }, [client, person, asOf]);
+  if (!shown) return null;
+  const { data, total, alarm } = shown;
+  return (
+    <NewCriticalBanner
+      results={data}
+      further={total - data.length}
+      onOpen={(id) => tellChanges({ dismissed: { ids: [id] } })}
+      onDismiss={() => {
+        tellChanges({ dismissed: { ids: data.map(({ id }) => id), upTo: alarm.as_of } });
+        document.getElementById('main')?.focus();
+      }}
+    />
+  );
+}

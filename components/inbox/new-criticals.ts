@@ -1,0 +1,133 @@
+/**
+ * Follows the changes of the server on a page: reads the counts again, and the results that have become critical since
+ * the page was loaded.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { NewCriticalResults } from '@/server/domain/reviews/contract';
+import { isLeading } from '../client/change-subscription';
+import { hearChanges, type TabChanges } from '../client/changes';
+import { backgroundTrpc } from '../client/query-client';
+import { count } from '../format/numbers';
+import { alertCritical, isAnyAlertOn } from './critical-alerts';
+
+const { reviews } = backgroundTrpc;
+const MOST_IDS = 100;
+
+export class NewCriticals {
+  private ids = new Set<string>();
+  private readonly dismissed = new Set<string>();
+  /** Results and escalations that the user was alerted of. */
+  private readonly alerted = new Set<string>();
+  /** Something may have become critical that was not read yet. */
+  private isDue = false;
+  private shown: NewCriticalResults | null = null;
+
+  /**
+   * @param since when the counts of the page were read
+   * @param show called with the results that are neither signed nor dismissed
+   */
+  constructor(
+    private readonly client: QueryClient,
+    private readonly person: string,
+    private since: string,
+    private readonly show: (results: NewCriticalResults | null) => void,
+  ) {}
+
+  start(): () => void {
+    const planned = planner({
+      soon: () => {
+        if (this.isDue) void this.client.invalidateQueries(reviews.getInboxMark.pathFilter());
+        void this.read();
+      },
+      later: () => void this.client.invalidateQueries(reviews.pathFilter()),
+    });
+    const silent = hearChanges((changes) => {
+      if (changes.dismissed) this.dismiss(changes.dismissed);
+      const isCritical = changes.critical.length > 0 || changes.everything;
+      for (const id of changes.critical) {
+        this.ids.add(id);
+        // It has become critical again.
+        this.dismissed.delete(id);
+      }
+      if (isCritical) this.isDue = true;
+      // A signature, here or elsewhere, may end the banner.
+      if (isCritical || (changes.inbox && this.shown)) planned.soon();
+      if (changes.inbox && !isCritical && !changes.own) planned.later();
+    });
+    const seen = () => {
+      if (this.isDue) void this.read();
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      silent();
+      planned.cancel();
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }
+
+  private dismiss({ ids, upTo }: NonNullable<TabChanges['dismissed']>): void {
+    for (const id of ids) this.dismissed.add(id);
+    if (upTo) {
+      this.since = upTo;
+      this.ids.clear();
+    }
+    this.update(this.shown);
+  }
+
+  private async read(): Promise<void> {
+    const { getInboxAlarm, listNewCriticalResults } = reviews;
+    // A page in the background reads no patient, unless it is the one that alerts the user.
+    if (document.visibilityState !== 'visible' && !(isLeading() && isAnyAlertOn(this.person)))
+      return this.client.invalidateQueries(getInboxAlarm.pathFilter());
+    this.isDue = false;
+    try {
+      const read = await this.client.fetchQuery({
+        ...listNewCriticalResults.queryOptions({ since: this.since, ids: [...this.ids].slice(-MOST_IDS) }),
+        retry: 3,
+      });
+      this.client.setQueryData(getInboxAlarm.queryKey({}), (before) =>
+        before && before.as_of > read.alarm.as_of ? before : read.alarm,
+      );
+      this.update(read);
+    } catch {
+      this.isDue = true;
+      // Shows that the counts are not live, or reads at least them.
+      await this.client.invalidateQueries(getInboxAlarm.pathFilter());
+    }
+  }
+
+  private update(read: NewCriticalResults | null): void {
+    const data = read?.data.filter(({ id }) => !this.dismissed.has(id)) ?? [];
+    this.shown =
+      read && data.length > 0 ? { ...read, data, total: read.total - read.data.length + data.length } : null;
+    const fresh = data.map(({ id, told }) => `${id} ${told}`).filter((key) => !this.alerted.has(key));
+    for (const key of fresh) this.alerted.add(key);
+    if (fresh.length > 0 && isLeading())
+      alertCritical(this.person, count(fresh.length, 'new critical result'));
+    this.show(this.shown);
+  }
+}
+
+/**
+ * Reads after a delay with a random part, because all pages of the organization receive a change at the same moment.
+ * Further changes until then are read together with it.
+ */
+function planner(read: { soon: () => void; later: () => void }) {
+  const timers: { soon?: number | undefined; later?: number | undefined } = {};
+  const plan = (which: keyof typeof read, least: number, most: number) => {
+    const run = () => {
+      timers[which] = undefined;
+      read[which]();
+    };
+    timers[which] ??= window.setTimeout(run, least + Math.random() * (most - least));
+  };
+  return {
+    soon: () => plan('soon', 0, 500),
+    later: () =>
+      document.visibilityState === 'visible' ? plan('later', 1_000, 3_000) : plan('later', 10_000, 30_000),
+    cancel() {
+      window.clearTimeout(timers.soon);
+      window.clearTimeout(timers.later);
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { checkPage } from './support/page-checks';
+import { fileReports, type Line } from './support/own-report';
+import { actAs, demoRecords, newPatient, open, portal } from './support/page-session';
+import { hydrated } from './support/hydrated';
+import { newPerson } from './support/new-user';
+import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
+
+/** A new critical result on open pages: banner, count, title and alerts, one connection for each browser, and its end. */
+
+const records = demoRecords();
+/** Two seconds on an idle machine (tests/integration/api/changes, audit:changes). */
+const LIMIT = { timeout: 5_000 };
+const LOW: Line = { test: 'Glucose', value: '38', flag: 'LL' };
+
+let patient: Awaited<ReturnType<typeof newPatient>>;
+test.beforeAll(async () => {
+  patient = await newPatient('Livesey', 'Elif');
+});
+test.afterAll(({ browser }) =>
+  portal(browser, 'admin', 'patients.deletePatient', { id: patient.id }).catch(() => undefined),
+);
+
+let number = 0;
+/** Resolves once the report is filed. @returns `res_…` */
+async function arrives(browser: Browser): Promise<string> {
+  const name = `live-${++number}`;
+  const filed = await fileReports(
+    browser,
+    { patient, connectionId: records().ids.connectionId! },
+    { [name]: { at: '20261105080000', lines: [LOW] } },
+  );
+  return filed[name]!;
+}
+
+const banner = (page: Page) => page.getByRole('alert', { name: 'New critical results' });
+const inbox = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
+const criticalIn = async (page: Page) => Number(/\d+/.exec(await inbox(page).innerText())?.[0] ?? 0);
+
+/** Connections to the stream that the pages of a browser have opened, and those still open. */
+function streamsOf(context: BrowserContext) {
+  const opened: Request[] = [];
+  const ended = new Set<Request>();
+  context.on('request', (request) => {
+    if (request.url().includes('changes.watchChanges')) opened.push(request);
+  });
+  const end = (request: Request) => void ended.add(request);
+  context.on('requestfinished', end);
+  context.on('requestfailed', end);
+  return { opened, current: () => opened.filter((one) => !ended.has(one)).length };
+}
+
+/** Resolves when the page follows changes: its counts were read after the connection. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const read = page.waitForResponse(/reviews\.getInboxAlarm/);
+  await open(page, path);
+  await hydrated(page);
+  await read;
+}
+
+test('a critical result appears within seconds on the pages of all tabs, over one connection', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'clinician');
+  const streams = streamsOf(page.context());
+  await openLive(page, '/patients');
+  const other = await page.context().newPage();
+  await open(other, '/orders');
+  await hydrated(other);
+  const before = await criticalIn(page);
+  await expect.poll(() => streams.current()).toBe(1);
+  // Both tabs have tried to connect by now.
+  await other.waitForTimeout(2_500);
+
+  const id = await arrives(browser);
+  for (const tab of [page, other]) {
+    await expect(banner(tab)).toContainText('New critical result: LIVESEY, Elif, Glucose 38 LL', LIMIT);
+    await expect(inbox(tab)).toHaveText(`Inbox ${before + 1} critical`, LIMIT);
+    await expect(tab).toHaveTitle(new RegExp(`^\\(${before + 1} critical\\) (Patients|Orders) · `), LIMIT);
+    expect(await tab.title()).not.toMatch(/Livesey/i);
+  }
+  expect(streams.opened).toHaveLength(1);
+  await checkPage(page);
+
+  // Next sets the title of another page.
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Documents' })
+    .click();
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1} critical\\) Documents · `));
+  await expect(banner(page)).toBeVisible();
+
+  await banner(other).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner(other)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  await expect(inbox(page)).toHaveText(`Inbox ${before + 1} critical`);
+
+  const next = await arrives(browser);
+  await expect(banner(page).getByRole('listitem')).toHaveCount(1, LIMIT);
+  await banner(page).getByRole('link', { name: /^Open/ }).click();
+  await page.waitForURL(`**/inbox/${next}`);
+  await expect(banner(page)).toBeHidden();
+  await expect(banner(other)).toBeHidden();
+
+  // Signed by a colleague.
+  const third = await arrives(browser);
+  await expect(banner(other)).toBeVisible(LIMIT);
+  for (const one of [id, next, third])
+    await portal(browser, 'admin', 'reviews.signLabResult', { id: one, version: 1, note: 'Called' });
+  await expect(banner(other)).toBeHidden();
+  await expect(inbox(other)).toHaveText(before > 0 ? `Inbox ${before} critical` : 'Inbox');
+  await expect(other).not.toHaveTitle(before > 0 ? /^Orders/ : /critical/);
+
+  // The next tab connects when the one with the connection is closed.
+  await page.close();
+  await expect.poll(() => streams.opened.length).toBe(2);
+  await expect.poll(() => streams.current()).toBe(1);
+  await arrives(browser);
+  await expect(banner(other)).toBeVisible(LIMIT);
+});
+
+test('what arrives without a network or while the page is in memory is shown afterwards', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'clinician');
+  await openLive(page, '/documents');
+  await page.context().setOffline(true);
+  await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
+  await arrives(browser);
+  await page.context().setOffline(false);
+  await expect(banner(page)).toContainText('LIVESEY, Elif');
+  await expect(inbox(page)).toHaveText(/\d+ critical$/);
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  });
+  await arrives(browser);
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(banner(page)).toContainText('LIVESEY, Elif');
+});
+
+test('after sign-out nothing is sent, and another user of the browser has a connection', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson();
+  const streams = streamsOf(page.context());
+  const signIn = async () => {
+    await page.goto(`${url()}/sign-in`);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/patients/);
+  };
+  await signIn();
+  await expect.poll(() => streams.current()).toBe(1);
+  const other = await page.context().newPage();
+  await openLive(other, '/orders');
+  // Ended by an administrator, for example: the pages learn it by the end of the connection.
+  await statement(
+    "UPDATE auth_sessions SET revoked_at = now(), revoked_reason = 'ended' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+    [person.email],
+  );
+  for (const tab of [page, other]) await tab.waitForURL(/\/locked/, { timeout: 5_000 });
+  await expect.poll(() => streams.current()).toBe(0);
+  const opened = streams.opened.length;
+  await arrives(browser);
+  await page.waitForTimeout(1_500);
+  expect(streams.opened).toHaveLength(opened);
+  await expect(banner(page)).toBeHidden();
+  await signIn();
+  await expect.poll(() => streams.current()).toBe(1);
+});
+
+test('notification and sound are off until enabled, and name no patient', async ({ page, browser }) => {
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    class FakeNotification {
+      static permission = 'default';
+      static requestPermission = () => {
+        calls.push('asked');
+        FakeNotification.permission = 'granted';
+        return Promise.resolve('granted');
+      };
+      constructor(words: string) {
+        calls.push(words);
+      }
+      close() {}
+    }
+    class FakeAudio extends AudioContext {
+      constructor() {
+        super();
+        calls.push('sound');
+      }
+    }
+    Object.assign(window, { Notification: FakeNotification, AudioContext: FakeAudio, alerts: calls });
+  });
+  const alerts = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts);
+  await actAs(page, 'clinician');
+  await openLive(page, '/account/display');
+  await arrives(browser);
+  await expect(banner(page)).toBeVisible(LIMIT);
+  expect(await alerts()).toEqual([]);
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('checkbox', { name: /^Desktop notification/ }).check();
+  await page.getByRole('checkbox', { name: /^Sound/ }).check();
+  await checkPage(page);
+  expect(await alerts()).toEqual(['asked', 'sound']);
+  await arrives(browser);
+  await expect.poll(alerts).toEqual(['asked', 'sound', '1 new critical result', 'sound']);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /^Sound/ })).toBeChecked();
+  await page.getByRole('checkbox', { name: /^Sound/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Desktop notification/ }).uncheck();
+});
+
+test('the banner covers neither identity nor signing, and moves nothing', async ({ page, browser }) => {
+  await actAs(page, 'clinician');
+  const first = await arrives(browser);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openLive(page, `/patients/${patient.id}/results/${first}`);
+    const places = () =>
+      page.evaluate(() =>
+        ['.patient-banner', 'h1', 'button[form=sign-report], #sign-report button'].map((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
+          return box ? [Math.round(box.top), Math.round(box.left)] : null;
+        }),
+      );
+    const before = await places();
+    await arrives(browser);
+    await expect(banner(page)).toBeVisible(LIMIT);
+    expect(await places()).toEqual(before);
+    const covered = await page.evaluate(() => {
+      const over = document.querySelector('.new-critical')!.getBoundingClientRect();
+      return ['.patient-banner', 'button[form=sign-report]'].filter((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return (
+          box &&
+          box.bottom > over.top &&
+          box.top < over.bottom &&
+          box.right > over.left &&
+          box.left < over.right
+        );
+      });
+    });
+    expect(covered).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${width}.png` });
+    await banner(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
