@@ -64,28 +64,30 @@ export const NO_CHANGES: Changes = {
 };
 export const EVERYTHING: Changes = { ...NO_CHANGES, everything: true };
 
+const CRITICAL: ReadonlySet<EventType> = new Set([
+  'lab_result.critical',
+  'lab_result.critical_unacknowledged',
+]);
+const INBOX: ReadonlySet<EventType> = new Set([
+  'lab_result.created',
+  'lab_result.updated',
+  'lab_result.finalized',
+  'lab_result.corrected',
+  'lab_result.cancelled',
+  'lab_result.reviewed',
+  'lab_result.reassigned',
+  // The inbox omits reports of deleted patients.
+  'patient.deleted',
+  'patient.restored',
+]);
+
 /** @returns null if no page shows the object of the event */
 export function changesOf({ type, objectId }: Pick<OutboxEvent, 'type' | 'objectId'>): Changes | null {
-  switch (type) {
-    case 'lab_result.critical':
-    case 'lab_result.critical_unacknowledged':
-      return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
-    case 'lab_result.created':
-    case 'lab_result.updated':
-    case 'lab_result.finalized':
-    case 'lab_result.corrected':
-    case 'lab_result.cancelled':
-    case 'lab_result.reviewed':
-    case 'lab_result.reassigned':
-    // The inbox omits reports of deleted patients.
-    case 'patient.deleted':
-    case 'patient.restored':
-      return { ...NO_CHANGES, inbox: true };
-    default:
-      if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
-      if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
-      return null;
-  }
+  if (CRITICAL.has(type)) return { ...NO_CHANGES, inbox: true, critical: [showId('lab_result', objectId)] };
+  if (INBOX.has(type)) return { ...NO_CHANGES, inbox: true };
+  if (type.startsWith('lab_order.')) return { ...NO_CHANGES, orders: [showId('lab_order', objectId)] };
+  if (type.startsWith('document.')) return { ...NO_CHANGES, documents: [showId('document', objectId)] };
+  return null;
 }
 
 /** Above this number a page reloads everything, which is less work than single reads. */
