@@ -35,7 +35,7 @@ export function DocsFrame({ children, wide = false, query = '' }: DocsFrameProps
     <>
       <SkipLink />
       <header className="bar-focus bg-bar text-on-bar">
-        <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 max-md:py-1.5">
+        <div className="mx-auto flex min-h-12 w-full max-w-360 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 max-md:py-1.5">
           <p className="font-bold">{PRODUCT_NAME}</p>
           <SearchField query={query} />
           <TextLink href="/sign-in" className="py-2 text-on-bar hover:text-on-bar">
@@ -47,7 +47,7 @@ export function DocsFrame({ children, wide = false, query = '' }: DocsFrameProps
       <main
         id="main"
         tabIndex={-1}
-        className={wide ? 'outline-none' : 'mx-auto w-full max-w-304 px-4 py-8 outline-none'}
+        className={wide ? 'outline-none' : 'mx-auto w-full max-w-360 px-4 py-8 outline-none'}
       >
         {wide ? children : <div className="max-w-4xl">{children}</div>}
       </main>

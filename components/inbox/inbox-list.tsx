@@ -1,12 +1,14 @@
 /** The list of unsigned reports by group, most severe first. */
 import { useFormat } from '#format';
 import type { InboxItem } from '@/server/domain/reviews/contract';
+import { SEX_WORDS } from '@/server/domain/patients/rules';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
-import { formatDate } from '../format/dates';
-import { isolate } from '../format/isolate';
+import { formatAge, formatDate } from '../format/dates';
+import { isolate, showTurns } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
-import { markOfReport } from '../results/marks';
-import { MarkShapeIcon, MARK_TONES } from '../results/result-mark';
+import { agoShort } from '../format/relative';
+import { markOf, markOfReport } from '../results/marks';
+import { MARK_TONES, ResultMark } from '../results/result-mark';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
@@ -14,13 +16,15 @@ import { SelectedBadge } from './selected-badge';
 
 interface InboxListProps {
   items: readonly InboxItem[];
+  /** When the list was read, in milliseconds. */
+  now: number;
   place: InboxPlace;
   /** The open report. */
   open: string | null;
   self: string;
 }
 
-export function InboxList({ items, place, open, self }: InboxListProps) {
+export function InboxList({ items, place, open, self, now }: InboxListProps) {
   // One patient may have several reports.
   const people = [...new Map(items.map(({ patient }) => [patient.id, patient])).values()];
   const marks = sameNameMarks(people.map(({ name }) => name));
@@ -45,6 +49,7 @@ export function InboxList({ items, place, open, self }: InboxListProps) {
               isOpen={item.id === open}
               self={self}
               sameName={sameName}
+              now={now}
             />
           </li>
         ))}
@@ -59,13 +64,14 @@ interface RowProps {
   isOpen: boolean;
   self: string;
   sameName: boolean;
+  now: number;
 }
 
-function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
+function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
   const format = useFormat();
   const mark = markOfReport(item);
   const { patient } = item;
-  const calm = item.status === 'final' && !item.escalated;
+  const age = formatAge(patient.birth_date, format.dayOf(new Date(now).toISOString()));
   return (
     <TextLink
       href={href}
@@ -73,55 +79,116 @@ function InboxRow({ item, href, isOpen, self, sameName }: RowProps) {
       aria-current={isOpen ? 'true' : undefined}
       data-report={item.id}
       data-alone={item.why_alone ?? undefined}
-      className={`inbox-row py-2 pr-2 text-ink no-underline hover:bg-canvas hover:text-ink ${isOpen ? 'bg-accent-tint' : ''}`}
+      className={`inbox-row pr-2 text-ink no-underline hover:bg-canvas hover:text-ink ${isOpen ? 'bg-accent-tint' : ''}`}
     >
-      <span className={`inbox-spine ${MARK_TONES[mark.tone]}`}>
-        <MarkShapeIcon mark={mark} />
-        <span aria-hidden="true" className="font-bold">
-          {mark.letter}
-        </span>
+      <span className="inbox-spine">
+        <ResultMark mark={mark} />
       </span>
       <span className="block min-w-0">
-        <span className="block">
-          <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
-            {mark.word}
-            {mark.computed ? ' (calculated)' : ''}
+        <span className="flex justify-between gap-2">
+          <span className="min-w-0">
+            <bdi className="font-semibold">{formatName(patient.name)}</bdi>{' '}
+            <span className="text-sm text-ink-2">
+              {patient.deceased_at ? 'Deceased' : age} {SEX_WORDS[patient.sex]}
+            </span>
+            {sameName ? <SameName patient={patient} /> : null}
+            {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
           </span>
-          {item.why_alone === null ? <SelectedBadge id={item.id} /> : null}
-          {item.escalated ? <span className="ml-2 font-semibold">Escalated</span> : null}
+          <Collected item={item} now={now} />
         </span>
-        <span className="block font-semibold underline underline-offset-3">
-          <bdi>{formatName(patient.name)}</bdi>
-          {sameName ? (
-            <span className="ml-2 inline-block border border-ink px-1 text-sm no-underline">Same name</span>
-          ) : null}
+        <span className="block text-sm">
+          {item.values.map((value, index) => (
+            <Value key={`${value.name} ${index}`} value={value} />
+          ))}
+          <RowFacts item={item} self={self} />
         </span>
-        <span className="block text-sm text-ink-2">
-          Born {formatDate(patient.birth_date)} · MRN {patient.mrn}
-        </span>
-        <span className="block">{item.title}</span>
-        <span className={`block text-sm ${calm ? 'text-ink-2' : 'font-semibold text-info'}`}>
-          {statusWords(item.status, item.panels, item.pending_tests)}
-          {item.seen ? ', seen' : ''}
-        </span>
-        <span className="block text-sm text-ink-2">
-          <span className="whitespace-nowrap">
-            Collected {format.clinical(item.collected_at, item.collected_at_precision)}
-          </span>
-          {item.ordered_at ? (
-            <>
-              {' '}
-              · <span className="whitespace-nowrap">Ordered {format.instant(item.ordered_at, 'day')}</span>
-            </>
-          ) : null}{' '}
-          · <bdi>{item.lab_name}</bdi>
-        </span>
-        {item.reviewer?.id === self ? null : (
-          <span className="block text-sm font-semibold">
-            {item.reviewer ? `Assigned to ${isolate(item.reviewer.name)}` : 'Unassigned'}
-          </span>
-        )}
       </span>
     </TextLink>
+  );
+}
+
+/** Name and age may be the same too: birth date and MRN decide. */
+const SameName = ({ patient }: Pick<InboxItem, 'patient'>) => (
+  <span className="block text-sm">
+    <span className="mr-1 inline-block border border-ink px-1">Same name</span> Born{' '}
+    {formatDate(patient.birth_date)} · MRN {patient.mrn}
+  </span>
+);
+
+function Collected({ item, now }: { item: InboxItem; now: number }) {
+  const format = useFormat();
+  if (!item.collected_at) return <span className="shrink-0 text-sm text-ink-2">No date</span>;
+  const exact = format.clinical(item.collected_at, item.collected_at_precision);
+  const isTime = item.collected_at_precision === null || /minute|second/.test(item.collected_at_precision);
+  return (
+    <time
+      dateTime={item.collected_at}
+      title={`Collected ${exact}`}
+      className="shrink-0 text-sm whitespace-nowrap text-ink-2"
+    >
+      <span className="sr-only">Collected </span>
+      {isTime ? agoShort(item.collected_at, now) : exact}
+    </time>
+  );
+}
+
+/** A long text is read in the report. */
+const LONGEST_VALUE = 20;
+
+function Value({ value }: { value: InboxItem['values'][number] }) {
+  const mark = markOf(value);
+  const text = value.value_text;
+  const turn = text === null ? 0 : direction(value);
+  return (
+    <>
+      <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
+        {value.name}{' '}
+        {text !== null && text.length <= LONGEST_VALUE ? (
+          <span className="whitespace-nowrap">
+            {showTurns([text, value.unit].filter(Boolean).join(' '))}{' '}
+          </span>
+        ) : null}
+        <span aria-hidden="true">{mark.letter}</span>
+        <span className="sr-only">{mark.word}</span>
+      </span>
+      {turn === 0 ? null : (
+        <span className="whitespace-nowrap text-ink-2">
+          {' '}
+          <span aria-hidden="true">{turn > 0 ? '↑' : '↓'}</span>
+          <span className="sr-only">{turn > 0 ? ', up from' : ', down from'}</span> {value.previous}
+        </span>
+      )}
+      {' · '}
+    </>
+  );
+}
+
+/** Whether a plain number rose or fell since the previous one. */
+function direction({ value_number, comparator, previous }: InboxItem['values'][number]): number {
+  if (value_number === null || comparator !== null || !/^-?\d+(\.\d+)?$/.test(previous ?? '')) return 0;
+  return Math.sign(value_number - Number(previous));
+}
+
+function RowFacts({ item, self }: { item: InboxItem; self: string }) {
+  const { reviewer } = item;
+  const calm = item.status === 'final' && !item.escalated;
+  return (
+    <>
+      <bdi>{item.title}</bdi>
+      {item.escalated ? <span className="font-semibold text-critical"> · Escalated</span> : null}
+      {calm ? null : (
+        <span className="font-semibold text-info">
+          {' · '}
+          {statusWords(item.status, item.panels, item.pending_tests)}
+        </span>
+      )}
+      {item.seen ? <span className="text-ink-2"> · Seen</span> : null}
+      {reviewer?.id === self ? null : (
+        <span className="font-semibold">
+          {' · '}
+          {reviewer ? isolate(reviewer.name) : 'Unassigned'}
+        </span>
+      )}
+    </>
   );
 }

@@ -6,13 +6,16 @@ export interface InboxPlace {
   kind?: InboxGroup | undefined;
   age?: InboxAge | undefined;
   cursor?: string | undefined;
+  /** Order of the lines of the open report: abnormal first, or as sent by the laboratory. */
+  lines?: 'laboratory' | undefined;
 }
 
-export const queryOf = ({ scope, kind, age, cursor }: InboxPlace) => ({
+export const queryOf = ({ scope, kind, age, cursor, lines }: InboxPlace) => ({
   scope: scope === 'mine' ? undefined : scope,
   kind,
   age,
   cursor,
+  lines,
 });
 
 export const inboxHref = (place: InboxPlace, report?: string | null): string =>

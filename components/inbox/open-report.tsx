@@ -5,7 +5,7 @@ import { reportTitle } from '../results/report-title';
 import type { PatientView } from '../patients/patient-view';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
-import { ReportToSign, type ReadToSign } from './report-to-sign';
+import { ReportToSign, type LineOrder, type ReadToSign } from './report-to-sign';
 
 export interface OpenedReport extends ReadToSign {
   patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;
@@ -18,6 +18,7 @@ interface OpenReportProps extends OpenedReport {
   here: string;
   /** Address of the next report. */
   next: string;
+  lines: LineOrder;
   /** Address of the list, for narrow screens. */
   list: string;
 }
@@ -32,6 +33,7 @@ export function OpenReport({
   self,
   here,
   next,
+  lines,
   list,
 }: OpenReportProps) {
   return (
@@ -68,6 +70,7 @@ export function OpenReport({
         self={self}
         here={here}
         next={next}
+        lines={lines}
         patientName={formatShortName(patient.name)}
       />
     </article>

@@ -5,8 +5,10 @@ import type { ReviewState } from '@/server/domain/reviews/contract';
 import { CorrectionList } from '../results/corrections';
 import { Report } from '../results/report';
 import { reportTitle } from '../results/report-title';
+import { mostSevereFirst } from '../results/shown-lines';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
+import { TextLink } from '../ui/text-link';
 import { UnsentNoteSection } from './unsent-note';
 
 export interface ReadToSign {
@@ -17,17 +19,34 @@ export interface ReadToSign {
   versions: ResultVersions['data'] | undefined;
 }
 
-export type ReportToSignProps = ReadToSign & Omit<SignPanelProps, 'review' | 'title' | 'missing'>;
+export interface LineOrder {
+  order: 'severity' | 'laboratory';
+  /** Address of this report in the other order. */
+  other: string;
+}
 
-export function ReportToSign({ report, review, orderedBy, versions, ...panel }: ReportToSignProps) {
+export type ReportToSignProps = ReadToSign &
+  Omit<SignPanelProps, 'review' | 'title' | 'missing'> & { lines?: LineOrder };
+
+export function ReportToSign({ report, review, orderedBy, versions, lines, ...panel }: ReportToSignProps) {
   const whole = (
-    <Report
-      report={report}
-      orderedBy={orderedBy}
-      versions={versions}
-      linked
-      allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
-    />
+    <>
+      {lines && canReorder(report) ? (
+        <p className="float-right text-sm">
+          <TextLink href={lines.other} scroll={false}>
+            {lines.order === 'severity' ? 'Laboratory order' : 'Abnormal first'}
+          </TextLink>
+        </p>
+      ) : null}
+      <Report
+        toSign={lines}
+        report={report}
+        orderedBy={orderedBy}
+        versions={versions}
+        linked
+        allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
+      />
+    </>
   );
   const changed = review.group !== null && review.signed_version !== null;
   return (
@@ -65,3 +84,9 @@ export function ReportToSign({ report, review, orderedBy, versions, ...panel }: 
     </>
   );
 }
+
+/** Whether the two orders differ. */
+const canReorder = ({ panels }: LabResult): boolean =>
+  panels.some(({ observations }) =>
+    mostSevereFirst(observations).some((line, index) => line !== observations[index]),
+  );

@@ -31,7 +31,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
   const tone = died ? 'border-control bg-canvas' : 'border-accent bg-accent-tint';
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
-      <div className="mx-auto flex w-full max-w-304 flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
         <p className="mr-auto min-w-0 text-value font-bold">
           <bdi>{formatName(patient.name)}</bdi>
         </p>

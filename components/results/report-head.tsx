@@ -1,4 +1,5 @@
 /** Head of a report: status, critical results, then times, laboratory, specimen and numbers. */
+import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import { showTurns } from '../format/isolate';
 import { markOf } from './marks';
@@ -56,16 +57,18 @@ const UNSETTLED = new Set(['preliminary', 'partial', 'corrected']);
 interface ReportHeadProps {
   report: LabResult;
   orderedBy?: string | null;
+  /** Times, laboratory and specimen in one line, and the rest on demand. */
+  compact?: boolean;
 }
 
-export function ReportHead({ report, orderedBy }: ReportHeadProps) {
+export function ReportHead({ report, orderedBy, compact = false }: ReportHeadProps) {
   const format = useFormat();
   const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
     format.clinical(report[name], report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
   const specimens = report.specimens.map((specimen) => specimen.type ?? NOT_STATED).join(', ');
   return (
-    <div className="mb-6">
+    <div className={compact ? 'mb-3' : 'mb-6'}>
       <p
         className={
           UNSETTLED.has(report.status)
@@ -85,7 +88,13 @@ export function ReportHead({ report, orderedBy }: ReportHeadProps) {
         ) : null}
       </p>
       <CriticalLines report={report} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
+      <Details
+        summary={
+          compact
+            ? [`Collected ${time('collected_at')}`, report.lab?.name, specimens].filter(Boolean).join(' · ')
+            : null
+        }
+      >
         <Fact label="Collected">{time('collected_at')}</Fact>
         <Fact label="Received">{time('received_at')}</Fact>
         <Fact label="Reported">{time('reported_at')}</Fact>
@@ -96,7 +105,7 @@ export function ReportHead({ report, orderedBy }: ReportHeadProps) {
         <Fact label="Accession number">
           {report.accession_number ?? report.filler_order_number ?? NOT_STATED}
         </Fact>
-      </dl>
+      </Details>
       {report.specimens.map((specimen, index) =>
         specimen.rejected_reason || specimen.condition ? (
           <p key={index} className="mt-2">
@@ -106,5 +115,22 @@ export function ReportHead({ report, orderedBy }: ReportHeadProps) {
         ) : null,
       )}
     </div>
+  );
+}
+
+function Details({ summary, children }: { summary: string | null; children: ReactNode }) {
+  const facts = (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
+      {children}
+    </dl>
+  );
+  if (summary === null) return facts;
+  return (
+    <details>
+      <summary className="min-h-6 text-ink-2">
+        <bdi>{summary}</bdi> <span className="ml-1 text-accent underline underline-offset-3">Details</span>
+      </summary>
+      <div className="mt-2">{facts}</div>
+    </details>
   );
 }

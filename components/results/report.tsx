@@ -5,7 +5,7 @@ import { changeWord } from './change-words';
 import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
 import { ReportHead } from './report-head';
-import { shownLines } from './shown-lines';
+import { mostSevereFirst, shownLines } from './shown-lines';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
@@ -123,6 +123,8 @@ interface ReportProps {
   versions: ResultVersions['data'] | undefined;
   /** Names of tests link to their trends. */
   linked?: boolean;
+  /** To be signed: a short head, and severe lines first unless the laboratory's order is asked for. */
+  toSign?: { order: 'severity' | 'laboratory' } | undefined;
   /** Address of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
 }
@@ -149,6 +151,7 @@ export function Report({
   recent,
   versions,
   linked = false,
+  toSign,
   allLinesHref,
 }: ReportProps) {
   const withdrawn = report.status === 'entered_in_error';
@@ -160,7 +163,7 @@ export function Report({
   const panels = shown?.panels ?? report.panels.map((panel) => ({ ...panel, hidden: 0 }));
   return (
     <article className={withdrawn ? 'text-ink-2' : ''}>
-      <ReportHead report={report} orderedBy={orderedBy} />
+      <ReportHead report={report} orderedBy={orderedBy} compact={toSign !== undefined} />
       {notShown}
       {panels.length === 0 ? (
         <EmptyState title="No results yet.">
@@ -172,7 +175,11 @@ export function Report({
         panels.map(({ hidden, ...panel }) => (
           <Panel
             key={panel.id}
-            panel={panel}
+            panel={
+              toSign?.order === 'severity'
+                ? { ...panel, observations: [...mostSevereFirst(panel.observations)] }
+                : panel
+            }
             hidden={hidden}
             report={report}
             recent={recent}

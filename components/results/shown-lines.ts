@@ -35,6 +35,14 @@ export function shownLines(report: Report): Shown {
   return { panels, hidden: panels.reduce((sum, { hidden }) => sum + hidden, 0), total };
 }
 
+const RANK: Record<Observation['severity'], number> = { critical: 0, abnormal: 1, unknown: 2, normal: 2 };
+
+/** Critical lines first, then abnormal ones. Lines that belong together (HL7 OBX-4) stay in the laboratory's order. */
+export const mostSevereFirst = (lines: readonly Observation[]): readonly Observation[] =>
+  lines.some(({ sub_id }) => sub_id !== null)
+    ? lines
+    : [...lines].sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+
 const isPlain = (line: Observation): boolean =>
   markOf(line).tone === 'quiet' &&
   line.status === 'final' &&

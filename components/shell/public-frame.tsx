@@ -8,7 +8,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="bg-bar text-on-bar">
-        <p className="mx-auto flex min-h-12 w-full max-w-304 items-center px-4 font-bold">{PRODUCT_NAME}</p>
+        <p className="mx-auto flex min-h-12 w-full max-w-360 items-center px-4 font-bold">{PRODUCT_NAME}</p>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg px-4 py-10 outline-none">
         {children}

@@ -8,7 +8,7 @@ import { placesOf, type FrameView } from './places';
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
     <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
-      <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
+      <div className="mx-auto flex min-h-12 w-full max-w-360 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
         <p className="flex min-w-0 items-baseline gap-2 leading-5">
           <span className="font-bold whitespace-nowrap">Clinical Data</span>
           <span className="truncate text-sm">{frame.organization}</span>

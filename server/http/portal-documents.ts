@@ -10,7 +10,7 @@ import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { auditingDenials, unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
-import { assertSameOrigin } from './portal-request';
+import { isSameOrigin } from './trpc-handler';
 
 /**
  * Documents for pages: uploads that a user holds until they are filed (`uploads.fileUpload`), and the signed URLs of
@@ -35,7 +35,12 @@ async function receive(req: IncomingMessage, res: ServerResponse, info: RequestI
       new DomainError('method_not_allowed', 'The path does not support this method.', { allow: ['POST'] }),
     );
   // A form of another site would send the user's cookie.
-  await assertSameOrigin(req, info);
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
+    );
   const ctx = await portalContext(req, info);
   if (!ctx)
     throw await unknownCaller(

@@ -7,14 +7,16 @@ import { acceptInvitationInput } from '../domain/people/contract';
 import { DomainError, isDomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
 import { redeemPasswordResetInput, requestPasswordResetInput } from '../domain/passwords/contract';
+import { countAddress } from '../limits/limits';
 import { PASSWORDS, PUBLIC_FORMS, type Policy } from '../limits/policies';
 import { mailIsSet } from '../mail/send-mail';
 import { untilNextStep } from './time-steps';
+import { countLimited } from './metrics';
 import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, readBody } from './rest/read-body';
-import { assertAddressAdmitted, assertSameOrigin } from './portal-request';
+import { isSameOrigin } from './trpc-handler';
 
 /**
  * `/api/public`: forms of the portal for users without a session. The operations record denials, because only they know
@@ -79,8 +81,23 @@ export async function handlePublic(
   const asked = Object.hasOwn(FORMS, pathname) ? FORMS[pathname]! : null;
   if (!asked) throw await unknownCaller(info, 'portal', notFound());
   info.route = pathname;
-  await assertSameOrigin(req, info);
-  await assertAddressAdmitted(info, asked.limit, 'attempts');
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
+    );
+  const { admitted, seconds, policy } = await countAddress(info.ip, asked.limit);
+  if (!admitted) {
+    countLimited(policy.name);
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('rate_limited', 'Too many attempts from this address. Wait a minute.', {
+        retry_after: seconds,
+      }),
+    );
+  }
   const body = await asked.answer(await readInput(req, info, asked.input), info);
   res.writeHead(200, { 'Content-Type': 'application/json' });
   res.end(JSON.stringify(body));

@@ -8,10 +8,12 @@ import { STEP_SECONDS } from '../auth/sign-in-steps';
 import { beginStepUp } from '../auth/step-up';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
+import { countAddress } from '../limits/limits';
 import { SIGN_IN_STEPS } from '../limits/policies';
+import { countLimited } from './metrics';
 import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
-import { assertAddressAdmitted, assertSameOrigin } from './portal-request';
+import { isSameOrigin } from './trpc-handler';
 
 /**
  * `/api/sign-in`: challenges and options that the sign-in pages need. Takes no input but cookies; the routes of
@@ -65,8 +67,23 @@ export async function handleSignIn(
   const ask = Object.hasOwn(QUESTIONS, pathname) ? QUESTIONS[pathname]! : null;
   if (!ask) throw await unknownCaller(info, 'portal', notFound());
   info.route = pathname;
-  await assertSameOrigin(req, info);
-  await assertAddressAdmitted(info, SIGN_IN_STEPS, 'sign-ins');
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
+    );
+  const status = await countAddress(info.ip, SIGN_IN_STEPS);
+  if (!status.admitted) {
+    countLimited(status.policy.name);
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('rate_limited', 'Too many sign-ins from this address. Wait a minute.', {
+        retry_after: status.seconds,
+      }),
+    );
+  }
   const question = await ask(parseCookies(req.headers.cookie), info);
   if (!question)
     throw await unknownCaller(

@@ -8,10 +8,11 @@ import { assertSessionValid } from '../auth/assert-session';
 import { recordDenial, recordSecurityEvent } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
+import { env } from '../env';
 import { requests } from '../limits/policies';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
-import { assertSameOrigin } from './portal-request';
+import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';
 import { ifMatchOf } from './rest/conditional';
 import { parseJsonBody } from './rest/json-body';
@@ -29,7 +30,12 @@ export async function handleTrpc(
   res.setHeader('X-Request-Id', info.requestId);
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  await assertSameOrigin(req, info);
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'Only pages of this service can send this request.'),
+    );
   const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
   const isStream = typeOf(path) === 'subscription';
   if (isStream) markBackground(req);
@@ -142,4 +148,16 @@ async function limitError(res: ServerResponse, ctx: Context): Promise<DomainErro
   } catch (error) {
     return errorFromThrown(error, { request_id: ctx.requestId, endpoint: 'trpc' });
   }
+}
+
+/**
+ * next-auth's CSRF token protects its own routes only; here the browser's origin headers do. A request without these
+ * headers does not come from a current browser and cannot use a user's cookie.
+ */
+export function isSameOrigin(req: IncomingMessage): boolean {
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = req.headers;
+  if (origin === undefined) return req.method === 'GET';
+  return [env.PUBLIC_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`].includes(origin);
 }

@@ -56,7 +56,37 @@ export function diskStorage(root: string): Storage {
   return {
     async stage(source, { maxBytes, onProgress }) {
       await mkdir(stagedFolder, { recursive: true, mode: 0o700 }).catch(throwUnwritable);
-      return receiveFile(path.join(stagedFolder, `${randomUUID()}.part`), source, maxBytes, onProgress);
+      const file = path.join(stagedFolder, `${randomUUID()}.part`);
+      const hash = createHash('sha256');
+      const head: Buffer[] = [];
+      let headBytes = 0;
+      let size = 0;
+      const handle = await open(file, 'wx', 0o600).catch(throwUnwritable);
+      try {
+        for await (const chunk of source) {
+          size += chunk.length;
+          if (size > maxBytes) throw tooLarge(maxBytes);
+          // Writes and hashes concurrently.
+          const writing = writeAll(handle, chunk);
+          hash.update(chunk);
+          if (headBytes < HEAD_BYTES) {
+            // A copy: the chunk is a view of a pooled buffer that will be reused.
+            const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - headBytes));
+            head.push(part);
+            headBytes += part.length;
+          }
+          await writing;
+          onProgress?.(size);
+        }
+      } catch (error) {
+        await handle.close().catch(() => undefined);
+        await unlink(file).catch(ignoreAbsent);
+        throw asDomainError(error);
+      }
+      const durable = syncAndClose(handle);
+      // A caller that rejects the bytes does not await it.
+      durable.catch(() => undefined);
+      return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head), durable };
     },
 
     async commit(staged, orgId, fileId) {
@@ -149,74 +179,28 @@ export function diskStorage(root: string): Storage {
       );
     },
 
-    sweep: (options) => sweepStaged(stagedFolder, place, options),
+    async sweep({ isNamed, olderThanMs = STAGED_LIFETIME_MS }) {
+      const report: SweepReport = { staged: 0, claims: 0, files: 0 };
+      const before = Date.now() - olderThanMs;
+      for (const name of await readdir(stagedFolder).catch(() => [])) {
+        const file = path.join(stagedFolder, name);
+        const facts = await stat(file).catch(() => null);
+        if (!facts || facts.mtimeMs > before) continue;
+        const claim = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.claim$/.exec(name);
+        if (claim) {
+          const [, orgId, fileId] = claim as unknown as [string, string, string];
+          const key = storageKey(orgId, fileId);
+          if (!(await isNamed(orgId, key))) {
+            await unlink(place(key)).then(() => report.files++, ignoreAbsent);
+          }
+          await unlink(file).then(() => report.claims++, ignoreAbsent);
+        } else if (name.endsWith('.part')) {
+          await unlink(file).then(() => report.staged++, ignoreAbsent);
+        }
+      }
+      return report;
+    },
   };
-}
-
-/** Writes and hashes the bytes; a file that is too large or cannot be written leaves nothing. */
-async function receiveFile(
-  file: string,
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  onProgress?: (received: number) => void,
-): Promise<Staged> {
-  const hash = createHash('sha256');
-  const head: Buffer[] = [];
-  let headBytes = 0;
-  let size = 0;
-  const handle = await open(file, 'wx', 0o600).catch(throwUnwritable);
-  try {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      // Writes and hashes concurrently.
-      const writing = writeAll(handle, chunk);
-      hash.update(chunk);
-      if (headBytes < HEAD_BYTES) {
-        // A copy: the chunk is a view of a pooled buffer that will be reused.
-        const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - headBytes));
-        head.push(part);
-        headBytes += part.length;
-      }
-      await writing;
-      onProgress?.(size);
-    }
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await unlink(file).catch(ignoreAbsent);
-    throw asDomainError(error);
-  }
-  const durable = syncAndClose(handle);
-  // A caller that rejects the bytes does not await it.
-  durable.catch(() => undefined);
-  return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head), durable };
-}
-
-/** Removes what uploads that ended without a row have left. */
-async function sweepStaged(
-  stagedFolder: string,
-  place: (key: string) => string,
-  { isNamed, olderThanMs = STAGED_LIFETIME_MS }: Parameters<Storage['sweep']>[0],
-): Promise<SweepReport> {
-  const report: SweepReport = { staged: 0, claims: 0, files: 0 };
-  const before = Date.now() - olderThanMs;
-  for (const name of await readdir(stagedFolder).catch(() => [])) {
-    const file = path.join(stagedFolder, name);
-    const facts = await stat(file).catch(() => null);
-    if (!facts || facts.mtimeMs > before) continue;
-    const claim = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.claim$/.exec(name);
-    if (claim) {
-      const [, orgId, fileId] = claim as unknown as [string, string, string];
-      const key = storageKey(orgId, fileId);
-      if (!(await isNamed(orgId, key))) {
-        await unlink(place(key)).then(() => report.files++, ignoreAbsent);
-      }
-      await unlink(file).then(() => report.claims++, ignoreAbsent);
-    } else if (name.endsWith('.part')) {
-      await unlink(file).then(() => report.staged++, ignoreAbsent);
-    }
-  }
-  return report;
 }
 
 /** Streams the names; empty if the folder does not exist. */

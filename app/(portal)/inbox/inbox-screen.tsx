@@ -34,6 +34,7 @@ export const placeOf = (query: Query): InboxPlace => ({
   scope: INBOX_SCOPES.find((scope) => scope === queryParam(query, 'scope')) ?? 'mine',
   ...inboxFilter.read((name) => queryParam(query, name)),
   cursor: queryParam(query, 'cursor'),
+  lines: queryParam(query, 'lines') === 'laboratory' ? 'laboratory' : undefined,
 });
 
 export async function inboxMetadata() {
@@ -145,7 +146,7 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
         rest={open ? 'The open report is complete.' : 'There may still be reports to sign.'}
       />
     );
-  const { scope, kind, age, cursor } = place;
+  const { scope, kind, age, cursor, lines } = place;
   const items = list.data;
   return (
     <>
@@ -160,9 +161,14 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
       {items.length === 0 ? (
         <EmptyInbox list={list} place={place} />
       ) : (
-        <InboxList items={items} place={place} open={open} self={self} />
+        <InboxList items={items} now={Date.parse(list.as_of)} place={place} open={open} self={self} />
       )}
-      <Pager path="/inbox" query={queryOf({ scope, kind, age })} next={list.next_cursor} isFirst={!cursor} />
+      <Pager
+        path="/inbox"
+        query={queryOf({ scope, kind, age, lines })}
+        next={list.next_cursor}
+        isFirst={!cursor}
+      />
       <p className="mt-3">
         <TextLink href="/inbox/signed" className="inline-flex min-h-6 items-center">
           {SIGNED_TODAY}
@@ -190,6 +196,10 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
         self={self}
         here={inboxHref(place, value.report.id)}
         next={inboxHref(place, next?.id)}
+        lines={{
+          order: place.lines ?? 'severity',
+          other: inboxHref({ ...place, lines: place.lines ? undefined : 'laboratory' }, value.report.id),
+        }}
         list={inboxHref(place)}
       />
     );

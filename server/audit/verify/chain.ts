@@ -115,36 +115,6 @@ async function reportMissingSeals(
   );
 }
 
-/** The rows in the place of a seal, of which at most as many as it may have are kept. */
-interface SealedRows {
-  keys: Key[];
-  hashes: Buffer[];
-  /** Intact rows that are not where they were sealed; other rows need no second check. */
-  odd: Map<number, RowText>;
-  beyond: number;
-}
-
-async function readSealedRows(seal: SealText, end: End, rows: Stream<RowText>): Promise<SealedRows> {
-  const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
-  const read: SealedRows = { keys: [], hashes: [], odd: new Map(), beyond: 0 };
-  await rows.takeWhile((row) => {
-    const key = keyOf(row);
-    if (!end(key)) return false;
-    if (read.keys.length >= most) {
-      read.beyond++;
-      return true;
-    }
-    const at = read.keys.push(key) - 1;
-    const hash = rowHash(row);
-    read.hashes.push(hash);
-    if (!hash.equals(hashAt(seal, at))) read.odd.set(at, row);
-    return true;
-  });
-  return read;
-}
-
-const hashAt = (seal: SealText, at: number): Buffer => seal.row_hashes.subarray(at * 32, at * 32 + 32);
-
 async function compareSeal(
   walk: Walk,
   orgId: string,
@@ -154,7 +124,25 @@ async function compareSeal(
   result: ChainResult,
 ): Promise<void> {
   const number = Number(seal.number);
-  const { keys, hashes, odd, beyond } = await readSealedRows(seal, end, rows);
+  const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
+  const keys: Key[] = [];
+  const hashes: Buffer[] = [];
+  /** Intact rows that are not where they were sealed; other rows need no second check. */
+  const odd = new Map<number, RowText>();
+  let beyond = 0;
+  await rows.takeWhile((row) => {
+    const key = keyOf(row);
+    if (!end(key)) return false;
+    if (keys.length >= most) {
+      beyond++;
+      return true;
+    }
+    const at = keys.push(key) - 1;
+    const hash = rowHash(row);
+    hashes.push(hash);
+    if (!hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);
+    return true;
+  });
   const found = compareRows(seal.row_hashes, Buffer.concat(hashes));
   const rowAt = (at: number) => ({ seal: number, txid: keys[at]!.txid, id: keys[at]!.id });
   const stray = (finding: Finding | null, at: number) => {
@@ -162,7 +150,7 @@ async function compareSeal(
     if (finding && row) walk.strays.push({ orgId, row, finding });
   };
   const gap = (finding: Finding | null, at: number) =>
-    finding && walk.gaps.push({ orgId, finding, hash: hashAt(seal, at) });
+    finding && walk.gaps.push({ orgId, finding, hash: seal.row_hashes.subarray(at * 32, at * 32 + 32) });
   const where = (at: number) => `row ${at + 1} of seal ${number}`;
   for (const { sealed, row } of found.changed)
     stray(

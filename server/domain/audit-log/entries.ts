@@ -1,11 +1,8 @@
-import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { auditEvents } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
+import type { auditEvents } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
-import type { Page } from '../../shared/paging';
 import type { AuditEntry, ListAuditEventsInput } from './contract';
-import { namesOf } from './names';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
@@ -68,26 +65,4 @@ export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>):
     ip: row.ip,
     request_id: row.requestId,
   };
-}
-
-/** The rows of a page, newest first, with the names of the actors. */
-export async function readEntries(
-  tx: Tx,
-  orgId: string,
-  page: Pick<Page<AuditRow>, 'after' | 'limit'>,
-  input: Parameters<typeof conditionsOf>[2],
-): Promise<{ rows: AuditRow[]; names: ReadonlyMap<string, string> }> {
-  const rows = await tx
-    .select()
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.orgId, orgId),
-        page.after ? lt(auditEvents.id, String(page.after[0])) : undefined,
-        ...conditionsOf(auditEvents.id, auditEvents, input),
-      ),
-    )
-    .orderBy(desc(auditEvents.id))
-    .limit(page.limit + 1);
-  return { rows, names: await namesOf(tx, orgId, actorsOf(rows)) };
 }

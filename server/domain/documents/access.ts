@@ -14,8 +14,8 @@ export type DocumentFacts = Omit<DocumentMetadata, 'sha256'>;
 export const ofVisiblePatient = (ctx: Context) =>
   sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${documents.patientId} and ${isNull(patients.deletedAt)})`;
 
-export async function findDocument(tx: Tx, ctx: Context, id: string, lock = false): Promise<DocumentRow> {
-  const found = tx
+export async function findDocument(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
+  const [row] = await tx
     .select()
     .from(documents)
     .where(
@@ -25,7 +25,6 @@ export async function findDocument(tx: Tx, ctx: Context, id: string, lock = fals
         ofVisiblePatient(ctx),
       ),
     );
-  const [row] = await (lock ? found.for('update') : found);
   if (!row) throw notFound();
   return row;
 }

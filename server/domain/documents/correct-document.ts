@@ -5,8 +5,8 @@ import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { newId } from '../../shared/ids';
-import { findDocument, type DocumentRow } from './access';
+import { newId, notFound, pathId } from '../../shared/ids';
+import { ofVisiblePatient, type DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import type { CORRECTIONS } from '../../data-types/document-codes';
 
@@ -17,7 +17,18 @@ export const CORRECT = { scope: 'documents:write', role: 'clinician', peopleOnly
  * @throws DomainError `not_found`, `invalid_state`
  */
 export async function lockForCorrection(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
-  const row = await findDocument(tx, ctx, id, true);
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orgId, ctx.actor.orgId),
+        eq(documents.id, pathId('document', id)),
+        ofVisiblePatient(ctx),
+      ),
+    )
+    .for('update');
+  if (!row) throw notFound();
   if (row.status === 'entered_in_error')
     throw new DomainError('invalid_state', 'The document is already marked as entered in error.');
   return row;

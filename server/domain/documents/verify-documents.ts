@@ -60,7 +60,7 @@ export async function verifyDocuments(
   };
   const ids = orgId ? [orgId] : await allOrganizations();
   for (const one of ids)
-    for (const read of [readFiled(documents, 'document'), readFiled(uploads, 'upload')])
+    for (const read of [readDocuments, readUploads])
       for (let rows = await read(one, NONE); rows.length > 0; rows = await read(one, rows.at(-1)!.id))
         for (const row of rows) {
           check.checked++;
@@ -102,19 +102,37 @@ const allOrganizations = async (): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-const readFiled =
-  (table: typeof documents | typeof uploads, kind: Filed['kind']) =>
-  (orgId: string, after: string): Promise<Filed[]> =>
-    withTenant(orgId, async (tx) => {
-      const { id, storageKey, size, sha256 } = table;
-      const rows = await tx
-        .select({ id, storageKey, size, sha256 })
-        .from(table)
-        .where(and(eq(table.orgId, orgId), gt(id, after), isNotNull(storageKey)))
-        .orderBy(asc(id))
-        .limit(ROWS);
-      return rows.map((row) => ({ ...row, storageKey: row.storageKey!, kind }));
-    });
+const readDocuments = (orgId: string, after: string): Promise<Filed[]> =>
+  withTenant(orgId, async (tx) => {
+    const rows = await tx
+      .select({
+        id: documents.id,
+        storageKey: documents.storageKey,
+        size: documents.size,
+        sha256: documents.sha256,
+      })
+      .from(documents)
+      .where(and(eq(documents.orgId, orgId), gt(documents.id, after), isNotNull(documents.storageKey)))
+      .orderBy(asc(documents.id))
+      .limit(ROWS);
+    return rows.map((row) => ({ ...row, storageKey: row.storageKey!, kind: 'document' }));
+  });
+
+const readUploads = (orgId: string, after: string): Promise<Filed[]> =>
+  withTenant(orgId, async (tx) => {
+    const rows = await tx
+      .select({
+        id: uploads.id,
+        storageKey: uploads.storageKey,
+        size: uploads.size,
+        sha256: uploads.sha256,
+      })
+      .from(uploads)
+      .where(and(eq(uploads.orgId, orgId), gt(uploads.id, after), isNotNull(uploads.storageKey)))
+      .orderBy(asc(uploads.id))
+      .limit(ROWS);
+    return rows.map((row) => ({ ...row, storageKey: row.storageKey!, kind: 'upload' }));
+  });
 
 async function lossIn(row: Filed, read: (bytes: number) => void): Promise<Loss | null> {
   try {

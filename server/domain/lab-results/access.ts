@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { labObservations, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -104,16 +104,20 @@ export async function readLines(
   return pieces.flat();
 }
 
+/**
+ * The previous value of a line in a select from `lab_observations`.
+ * @param labId of the line's report
+ */
 // Drizzle omits table names in a select from one table, so the outer row is written as text.
-const previous = sql<LineWithPrevious['previous']>`(
+export const previousOf = (org: SQLWrapper, labId: SQLWrapper) => sql<LineWithPrevious['previous']>`(
     select jsonb_build_object('text', p.value_text, 'at', p.observed_at, 'precision', p.observed_at_precision)
     from lab_observations p
-    where p.org_id = ${given('orgId')} and p.patient_id = lab_observations.patient_id
+    where p.org_id = ${org} and p.patient_id = lab_observations.patient_id
       and p.test_key = lab_observations.test_key
       and p.observed_at < lab_observations.observed_at and p.unit is not distinct from lab_observations.unit
       and p.status not in ('deleted', 'wrong', 'cancelled') and p.role <> 'not_asked'
       and p.loinc is not distinct from lab_observations.loinc
-      and (lab_observations.loinc is not null or ${given('labId')} = (
+      and (lab_observations.loinc is not null or ${labId} = (
         select r.lab_id from lab_results r where r.org_id = p.org_id and r.id = p.result_id))
     order by p.observed_at desc nulls last limit 1)`;
 
@@ -124,7 +128,7 @@ const readLinesOf = prepared('read_result_lines', (tx) =>
   tx
     .select({
       ...getTableColumns(labObservations),
-      previous: previous.as('previous'),
+      previous: previousOf(given('orgId'), given('labId')).as('previous'),
       version: version.as('version'),
     })
     .from(labObservations)

@@ -223,17 +223,7 @@ export async function updateReport(
     await keepTimes(tx, stored, merged.panels);
     return { row: stored, outcome: stale ? 'stale' : 'unchanged', stale, changedFields: [] };
   }
-  return storeChanges(tx, ctx, known, report, merged);
-}
 
-/** Keeps the previous version, then writes and announces the new one. */
-async function storeChanges(
-  tx: Tx,
-  ctx: Context,
-  { row: stored, lines: before }: StoredReport,
-  report: LabReport,
-  merged: ReturnType<typeof mergeReport>,
-): Promise<Applied> {
   const now = new Date();
   const wasCritical = criticalLines(before);
   const critical = criticalLines(merged.lines);
@@ -306,7 +296,7 @@ async function storeChanges(
   const previousStatus = merged.status === stored.status ? null : stored.status;
   for (const [index, type] of types.entries())
     await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
-  return { row: row!, outcome: 'updated', stale: merged.stale, changedFields: fields };
+  return { row: row!, outcome: 'updated', stale, changedFields: fields };
 }
 
 /**

@@ -70,11 +70,18 @@ async function redeem(
   const grant = await lockGrant(tx, orgId, row.grantId);
   const scopes = grant ? await carriedScopes(tx, grant, grant.scopes as Scope[]) : [];
   const reason = taken ? problemOf(taken, grant, scopes, client, input) : 'code_replayed';
-  const about = { action: ACTION, kind: 'auth', objectKind: 'oauth_grant', objectId: row.grantId } as const;
+  const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;
   if (reason || !grant) {
     const revoked = await revokeGrant(tx, orgId, row.grantId, reason ?? 'grant_missing');
     const detail = { reason, grant_revoked: revoked };
-    await recordAudit(tx, ctx, { ...about, outcome: 'refused', code: 'invalid_grant', detail });
+    await recordAudit(tx, ctx, {
+      ...about,
+      action: ACTION,
+      kind: 'auth',
+      outcome: 'refused',
+      code: 'invalid_grant',
+      detail,
+    });
     return { rejected: reason ?? 'grant_missing' };
   }
   await tx
@@ -83,7 +90,7 @@ async function redeem(
     .where(and(eq(oauthGrants.orgId, orgId), eq(oauthGrants.id, grant.id)));
   const answer = await issueTokens(tx, grant, scopes, sign);
   const detail = { person: showId('user', grant.userId), scopes };
-  await recordAudit(tx, ctx, { ...about, outcome: 'allowed', detail });
+  await recordAudit(tx, ctx, { ...about, action: ACTION, kind: 'auth', outcome: 'allowed', detail });
   return { answer };
 }
 

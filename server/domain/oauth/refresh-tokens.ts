@@ -77,13 +77,20 @@ async function refresh(
   const problem = problemOf(row, grant, client) ?? (scopes.length === 0 && !widened ? NOTHING_LEFT : null);
   const kept = problem === NOTHING_LEFT && row.usedAt === null;
   const reason = kept || (await take(tx, row)) ? problem : 'token_replayed';
-  const about = { action: ACTION, kind: 'auth', objectKind: 'oauth_grant', objectId: row.grantId } as const;
+  const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;
   if (reason || !grant) {
     // An expired token is harmless; any other failure means that someone else has the token.
     const ends = reason === 'token_replayed' || reason === 'foreign_client';
     const revoked = ends && (await revokeGrant(tx, orgId, row.grantId, reason));
     const detail = { reason, grant_revoked: revoked };
-    await recordAudit(tx, ctx, { ...about, outcome: 'refused', code: 'invalid_grant', detail });
+    await recordAudit(tx, ctx, {
+      ...about,
+      action: ACTION,
+      kind: 'auth',
+      outcome: 'refused',
+      code: 'invalid_grant',
+      detail,
+    });
     return { rejected: reason ?? 'grant_missing' };
   }
   // Thrown so that the transaction rolls back and the token is not used up.
@@ -91,7 +98,7 @@ async function refresh(
     throw new OAuthError('invalid_scope', 'The requested scopes exceed the granted ones.', 'scope_widened');
   const answer = await issueTokens(tx, grant, scopes, sign);
   const detail = { person: showId('user', grant.userId), scopes };
-  await recordAudit(tx, ctx, { ...about, outcome: 'allowed', detail });
+  await recordAudit(tx, ctx, { ...about, action: ACTION, kind: 'auth', outcome: 'allowed', detail });
   return { answer };
 }
 

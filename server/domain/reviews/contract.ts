@@ -8,7 +8,7 @@ import {
   precision,
   ref,
 } from '../../data-types/contract-parts';
-import { RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
+import { OBSERVATION_STATUSES, RESULT_STATUSES, SEVERITIES } from '../../data-types/lab-result-codes';
 import { patientIdentity } from '../patients/contract';
 import {
   INBOX_AGES,
@@ -16,6 +16,7 @@ import {
   INBOX_SCOPES,
   LEFT_OUT_WORDS,
   MOST_AT_ONCE,
+  MOST_VALUES,
   NOTE_LENGTH,
   type LeftOut,
 } from './rules';
@@ -131,6 +132,21 @@ export const listInboxInput = z.strictObject({
   cursor: z.string().max(1000).optional(),
 });
 
+/** One of the most severe values of a report. */
+const inboxValue = z.strictObject({
+  name: z.string(),
+  value_text: z.string().nullable(),
+  value_number: z.number().nullable(),
+  comparator: z.string().nullable(),
+  unit: z.string().nullable(),
+  severity: z.enum(SEVERITIES),
+  status: z.enum(OBSERVATION_STATUSES),
+  interpretation: z.string().nullable(),
+  interpretation_source: z.enum(['lab', 'computed']).nullable(),
+  /** As received, of the same test in the same unit. */
+  previous: z.string().nullable(),
+});
+
 const inboxItem = z.strictObject({
   id: ref('res'),
   version,
@@ -145,6 +161,8 @@ const inboxItem = z.strictObject({
   collected_at_precision: precision.nullable(),
   received_at: instant.nullable(),
   ordered_at: instant.nullable(),
+  /** Abnormal values, critical ones first, at most three. */
+  values: z.array(inboxValue).max(MOST_VALUES),
   panels: z.array(z.string()),
   pending_tests: z.array(z.string()),
   observation_count: z.number().int(),

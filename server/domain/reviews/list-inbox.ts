@@ -5,6 +5,7 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import { actorName, type Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
+import { previousOf } from '../lab-results/access';
 import { isAbnormal, isWithdrawn } from '../lab-results/rules';
 import { openPage } from '../../shared/paging';
 import { presentPatient } from '../patients/present';
@@ -12,7 +13,7 @@ import { SIGN, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
 import { countLists, countOpen, filterOf, listsOf, markOf, ofPatient, openOf } from './inbox-query';
 import { titleOf } from './present';
-import { groupOfRank, whyNotPlain } from './rules';
+import { groupOfRank, MOST_VALUES, whyNotPlain } from './rules';
 
 /**
  * Lists unsigned reports, most severe first, then most recently collected first: one's own with those of covered users,
@@ -51,11 +52,12 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
       markOf(tx, ctx, which[input.scope]),
       lastSigned(tx, ctx),
     );
+    const values = await valuesOf(tx, ctx, lines);
     const matching = asked ? await countOpen(tx, ctx, and(which[input.scope], asked)) : counts[input.scope];
     const list = page.close(
       rows,
       ({ report }) => [report.inboxRank, report.collectedAt?.toISOString() ?? null, report.id],
-      (row) => present(row, lines.get(row.report.id) ?? [], names),
+      (row) => present(row, lines.get(row.report.id) ?? [], values, names),
     );
     return {
       output: {
@@ -96,6 +98,7 @@ type Line = Awaited<ReturnType<typeof readLines>>[number];
 const readLines = (tx: Tx, ctx: Context, ids: string[]) =>
   tx
     .select({
+      id: labObservations.id,
       resultId: labObservations.resultId,
       severity: labObservations.severity,
       status: labObservations.status,
@@ -113,6 +116,53 @@ async function linesOf(tx: Tx, ctx: Context, rows: readonly Row[]): Promise<Map<
   for (const line of await readLines(tx, ctx, [...byReport.keys()])) byReport.get(line.resultId)!.push(line);
   return byReport;
 }
+
+type Values = Map<string, InboxItem['values']>;
+
+/** The values to show of each report. */
+async function valuesOf(tx: Tx, ctx: Context, lines: ReadonlyMap<string, Line[]>): Promise<Values> {
+  const chosen = [...lines.values()].flatMap(mostSevere);
+  if (chosen.length === 0) return new Map();
+  const ofReport = sql`(select r.lab_id from lab_results r where r.org_id = ${ctx.actor.orgId} and r.id = lab_observations.result_id)`;
+  const rows = await tx
+    .select({
+      id: labObservations.id,
+      name: labObservations.name,
+      value_text: labObservations.valueText,
+      value_number: labObservations.valueNumber,
+      comparator: labObservations.comparator,
+      unit: labObservations.unit,
+      severity: labObservations.severity,
+      status: labObservations.status,
+      interpretation: labObservations.interpretation,
+      interpretation_source: labObservations.interpretationSource,
+      previous: previousOf(sql`${ctx.actor.orgId}`, ofReport).as('previous'),
+    })
+    .from(labObservations)
+    .where(
+      and(
+        eq(labObservations.orgId, ctx.actor.orgId),
+        inArray(
+          labObservations.id,
+          chosen.map(({ id }) => id),
+        ),
+      ),
+    );
+  const byId = new Map(
+    rows.map(({ id, previous, ...value }) => [id, { ...value, previous: previous?.text ?? null }]),
+  );
+  const values: Values = new Map();
+  for (const { id, resultId } of chosen) {
+    const value = byId.get(id);
+    if (value) values.set(resultId, [...(values.get(resultId) ?? []), value]);
+  }
+  return values;
+}
+
+const mostSevere = (lines: readonly Line[]): Line[] =>
+  (['critical', 'abnormal'] as const)
+    .flatMap((severity) => lines.filter((line) => line.severity === severity && !isWithdrawn(line.status)))
+    .slice(0, MOST_VALUES);
 
 async function lastSigned(tx: Tx, ctx: Context): Promise<string | null> {
   const [row] = await tx
@@ -133,11 +183,12 @@ async function lastSigned(tx: Tx, ctx: Context): Promise<string | null> {
 function present(
   { report, patient, orderedAt }: Row,
   lines: readonly Line[],
+  values: Values,
   names: ReadonlyMap<string, string>,
 ): InboxItem {
   const counting = lines.filter(({ status }) => !isWithdrawn(status));
-  const mostSevere = counting.filter(({ severity }) => severity === report.severity);
-  const worst = mostSevere.find(({ interpretation }) => interpretation !== null) ?? mostSevere[0];
+  const asSevere = counting.filter(({ severity }) => severity === report.severity);
+  const worst = asSevere.find(({ interpretation }) => interpretation !== null) ?? asSevere[0];
   const reviewer = showIdOrNull('user', report.reviewerId);
   const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
   return {
@@ -154,6 +205,7 @@ function present(
     collected_at_precision: report.collectedAtPrecision,
     received_at: report.receivedAt?.toISOString() ?? null,
     ordered_at: orderedAt?.toISOString() ?? null,
+    values: values.get(report.id) ?? [],
     panels: report.panels.map(({ name }) => name),
     pending_tests: report.pendingTests,
     observation_count: lines.length,

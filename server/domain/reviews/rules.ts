@@ -52,6 +52,8 @@ export const SIGN_OFF_WORDS = {
  */
 export const UNDO_LIMIT_SECONDS = 60;
 export const MOST_AT_ONCE = 100;
+/** Values shown of a report in the inbox. */
+export const MOST_VALUES = 3;
 export const NOTE_LENGTH = 2000;
 export const COUNTED = 999;
 

@@ -13,7 +13,7 @@ import { countRequest } from '../rate-limit';
 import { auditingDenials, unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';
 import { recheckedAfter } from '../slow-body';
-import { isSameOrigin } from '../portal-request';
+import { isSameOrigin } from '../trpc-handler';
 import { sendElsewhere, sendPage, sendToClient } from './answers';
 import { readForm, valueOf } from './form';
 

@@ -115,7 +115,7 @@ export const DEFENSES: Defense[] = [
   },
   {
     name: 'the portal is open to its own pages only',
-    file: 'server/http/portal-request.ts',
+    file: 'server/http/trpc-handler.ts',
     find: "return site === 'same-origin';",
     replace: "return site !== 'cross-site';",
     tests: [matrix('portal')],

@@ -48,7 +48,7 @@ export const EDGE_DEFENSES: Defense[] = [
   {
     name: 'an altered row is kept completely, to report its organization',
     file: 'server/audit/verify/chain.ts',
-    find: 'if (!hash.equals(hashAt(seal, at))) read.odd.set(at, row);',
+    find: 'if (!hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);',
     replace: '',
     tests: [domain('audit-alterations')],
   },

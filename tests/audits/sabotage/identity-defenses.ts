@@ -83,9 +83,9 @@ export const IDENTITY_DEFENSES: Defense[] = [
   },
   {
     name: 'too many requests for forms are recorded',
-    file: 'server/http/portal-request.ts',
-    find: 'countLimited(policy.name);\n  throw await unknownCaller(',
-    replace: 'countLimited(policy.name);\n  throw await ((...given: unknown[]) => given[2])(',
+    file: 'server/http/public-handler.ts',
+    find: 'countLimited(policy.name);\n    throw await unknownCaller(',
+    replace: 'countLimited(policy.name);\n    throw await ((...given: unknown[]) => given[2])(',
     tests: DENIALS,
   },
   {

@@ -122,8 +122,8 @@ export const PASSWORD_DEFENSES: Defense[] = [
   {
     name: 'forgotten passwords are limited by address',
     file: 'server/http/public-handler.ts',
-    find: 'assertAddressAdmitted(info, asked.limit,',
-    replace: 'assertAddressAdmitted(info, { ...asked.limit, quota: 10_000 },',
+    find: 'await countAddress(info.ip, asked.limit)',
+    replace: 'await countAddress(info.ip, { ...asked.limit, quota: 10_000 })',
     tests: ['tests/integration/api/passwords.test.ts'],
   },
 ];

@@ -50,8 +50,8 @@ const membership = async (org: TestOrg, userId: string | null) =>
       role: string;
       ended_at: Date | null;
       ended_by: string | null;
-      heir_id: string | null;
-    }>('SELECT role, ended_at, ended_by, heir_id FROM memberships WHERE org_id = $1 AND user_id = $2', [
+      successor_id: string | null;
+    }>('SELECT role, ended_at, ended_by, successor_id FROM memberships WHERE org_id = $1 AND user_id = $2', [
       org.orgId,
       userId,
     ])

@@ -9,7 +9,7 @@ import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
 import { withdrawSignature } from '../../../server/domain/reviews/withdraw-signature';
 import { rematchLabResult } from '../../../server/domain/inbound-reports/rematch-lab-result';
 import { asSuperuser, auditRows } from '../../support/database';
-import { person } from './lab-results-support';
+import { line, panel, person } from './lab-results-support';
 import { again, CRITICAL, HIGH, NORMAL, openClinic, report, type Clinic } from './reviews-support';
 
 /** What the inbox shows of what it holds, and what has left it. */
@@ -79,4 +79,37 @@ it('lists the user’s signatures, newest first, with their current state', asyn
   const gone = await listSignedResults(ctx, listSignedResultsInput.parse({}));
   expect(gone.data.map(({ report: one }) => one)).toEqual([null, null, null, null]);
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toEqual([]);
+});
+
+it('inbox shows up to three abnormal values, critical ones first, each with its previous value', async () => {
+  const clinic = await openClinic();
+  const sodium = { code: 'NA', loinc: '2951-2', name: 'Sodium', unit: 'mmol/L' };
+  const chloride = { code: 'CL', loinc: '2075-0', name: 'Chloride', unit: 'mmol/L' };
+  const bun = { code: 'BUN', loinc: '3094-0', name: 'Urea nitrogen' };
+  await report(clinic, NORMAL, { collected_at: '2026-02-01T08:00:00.000Z' });
+  const { id } = await report(clinic, NORMAL, {
+    panels: [
+      panel([
+        line({ ...sodium, value_text: '140', flags: ['N'] }),
+        line({ ...chloride, value_text: '90', flags: ['L'] }),
+        line({ ...bun, value_text: '<2', flags: ['L'] }),
+        line({ code: 'CREA', loinc: '2160-0', name: 'Creatinine', value_text: '9', flags: ['H'] }),
+        line(CRITICAL),
+      ]),
+    ],
+  });
+  const list = await listInbox(again(clinic.doctor), listInboxInput.parse({}));
+  const values = list.data.map((item) => [
+    item.id,
+    item.values.map((value) => [value.name, value.value_text, value.interpretation, value.previous]),
+  ]);
+  expect(values[0]).toEqual([
+    id,
+    [
+      ['Glucose', '30', 'LL', '90'],
+      ['Chloride', '90', 'L', null],
+      ['Urea nitrogen', '<2', 'L', null],
+    ],
+  ]);
+  expect(values[1]![1]).toEqual([]);
 });
