@@ -1,5 +1,7 @@
 import { expect, test, url } from './support/portal';
+import { isFull } from '../support/test-size';
 import {
+  checkAnswer,
   checkBanner,
   checkNoBanner,
   checkPage,
@@ -7,7 +9,7 @@ import {
   foreignDates,
 } from './support/page-checks';
 import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
-import { actAs, api, demoRecords, open } from './support/page-session';
+import { actAs, answerFor, api, demoRecords, open, sharedTab } from './support/page-session';
 import type { PatientRecord } from './support/page-checks';
 import { weigh, type Weight } from './support/page-weight';
 
@@ -15,6 +17,7 @@ import { weigh, type Weight } from './support/page-weight';
 
 const routes = routesOfTree();
 const records = demoRecords();
+const tab = sharedTab();
 
 const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
 
@@ -43,17 +46,19 @@ const KIB = 1024;
 
 test.describe('pages with data', () => {
   for (const route of routes) {
-    test(route.pattern, async ({ page }) => {
+    test(route.pattern, async () => {
+      const page = tab();
       if (route.portal) await actAs(page, 'admin');
       const weight = await weigh(page, url());
       await open(page, fill(route.pattern, records().ids));
-      const { shift } = await weight();
+      const { shift } = await weight.read();
       await checkPaintedWhole(page);
       if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
       else await checkNoBanner(page);
       await checkPage(page);
       // With late content; other widths shift the layout.
-      weights.set(route.pattern, { ...(await weight()), shift });
+      weights.set(route.pattern, { ...(await weight.read()), shift });
+      await weight.stop();
     });
   }
 });
@@ -90,7 +95,7 @@ test('late font causes no layout shift', async ({ page }) => {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   bringIt();
   await page.waitForLoadState('load');
-  const { shift, fonts } = await weight();
+  const { shift, fonts } = await weight.read();
   expect({ shift, fonts }).toEqual({ shift: 0, fonts: 2 });
 });
 
@@ -125,7 +130,8 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
 
 test.describe('empty pages', () => {
   for (const [name, path, sentence] of EMPTY) {
-    test(name, async ({ page }) => {
+    test(name, async () => {
+      const page = tab();
       await actAs(page, 'admin');
       await open(page, path());
       await expect(page.getByText(sentence).first()).toBeVisible();
@@ -135,8 +141,7 @@ test.describe('empty pages', () => {
   }
 });
 
-test('cursor of another list redirects to the first page', async ({ page }) => {
-  await actAs(page, 'admin');
+test('cursor of another list redirects to the first page', async ({ browser }) => {
   const patient = `/patients/${records().ids.patientId}`;
   for (const list of [
     '/patients',
@@ -157,47 +162,73 @@ test('cursor of another list redirects to the first page', async ({ page }) => {
     `/admin/webhooks/${records().ids.webhookId}`,
   ]) {
     for (const cursor of ['altered', 'x'.repeat(3_000)]) {
-      await open(page, `${list}${list.includes('?') ? '&' : '?'}cursor=${cursor}`);
-      expect(page.url()).toBe(url() + list);
+      const path = `${list}${list.includes('?') ? '&' : '?'}cursor=${cursor}`;
+      const answer = await answerFor(browser, 'admin', path);
+      expect([answer.status, answer.headers.get('location')], path).toEqual([307, list]);
     }
+    const first = await answerFor(browser, 'admin', list);
+    expect(first.status, list).toBe(200);
+    checkAnswer(Object.fromEntries(first.headers), await first.text());
   }
 });
 
 /** Its secret is checked only when it is used. */
 const ALIKE = '/reset-password/[secret]';
-const PLACES_OF_ABSENCE = new Set(['resultId', 'webhookId']);
+const withRecord = routes.filter(({ pattern }) => pattern.includes('[') && pattern !== ALIKE);
+/** The last segment is unknown; where it follows a patient, the patient is real. */
+const pathOfUnknown = (pattern: string, id?: string): string => {
+  const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
+  return fill(pattern, { ...records().ids, [last]: id ?? UNKNOWN[last]! });
+};
+/** Each page for missing records, in the frame of each part of the portal. */
+const ABSENT = new Set([
+  '/admin/webhooks/[webhookId]',
+  '/docs/guides/[slug]',
+  '/inbox/[resultId]',
+  '/patients/[patientId]',
+  '/patients/[patientId]/results/[resultId]',
+  '/print/results/[resultId]',
+]);
 
 test.describe('pages not found', () => {
-  for (const { pattern, portal } of routes.filter(
-    (route) => route.pattern.includes('[') && route.pattern !== ALIKE,
-  )) {
-    test(pattern, async ({ page }) => {
+  test('unknown records return 404 with the headers of a page', async ({ browser }) => {
+    for (const { pattern } of withRecord)
+      // The second is longer than any id.
+      for (const path of [pathOfUnknown(pattern), pathOfUnknown(pattern, 'x'.repeat(300))]) {
+        const answer = await answerFor(browser, 'admin', path);
+        expect(answer.status, path).toBe(404);
+        checkAnswer(Object.fromEntries(answer.headers), await answer.text());
+      }
+  });
+
+  for (const { pattern, portal } of withRecord.filter(({ pattern }) => isFull || ABSENT.has(pattern))) {
+    test(pattern, async () => {
+      const page = tab();
       await actAs(page, 'admin');
-      // The last segment is unknown; where it follows a patient, the patient is real.
-      const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
-      // Longer than any id, and unknown.
-      await open(page, fill(pattern, { ...records().ids, [last]: 'x'.repeat(300) }), 404);
-      await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
+      await open(page, pathOfUnknown(pattern), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         pattern.startsWith('/inbox/') ? 'Report not found' : portal ? 'Record not found' : 'Page not found',
       );
       if (pattern === '/inbox/[resultId]')
         await expect(page.getByRole('link', { name: 'Back to inbox' })).toBeVisible();
       // One page for all records; only the frame differs.
-      if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
+      if (ABSENT.has(pattern)) await checkPage(page);
     });
   }
 
-  test('unknown address', async ({ page }) => {
-    await open(page, '/no-such-page', 404);
-    await checkPage(page);
+  test('unknown address', async () => {
+    await open(tab(), '/no-such-page', 404);
+    await checkPage(tab());
   });
 
-  test('foreign report is never displayed under the banner of this patient', async ({ page }) => {
+  test('foreign report is never displayed under the banner of this patient', async () => {
+    const page = tab();
     await actAs(page, 'admin');
     await open(page, `/patients/${records().bare.id}/results/${records().ids.resultId}`, 404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Record not found');
     await expect(page.getByRole('table')).toHaveCount(0);
     await open(page, `/patients/${records().bare.id}/documents/${records().ids.documentId}`, 404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Record not found');
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 });

@@ -159,7 +159,8 @@ test('uploaded files are visible to their owner only, and can be removed', async
   const weight = await weigh(page, url());
   await openHydrated(page, `${patient.path}/documents`);
   await expect(page.getByRole('button', { name: 'File 2 documents to UPLOAD, Left' })).toBeEnabled();
-  expect((await weight()).shift).toBeLessThan(0.005);
+  expect((await weight.read()).shift).toBeLessThan(0.005);
+  await weight.stop();
   await page.goBack();
   await unfiled.getByRole('link', { name: 'thrown.txt' }).click();
   await page.getByRole('button', { name: 'Remove thrown.txt' }).click();

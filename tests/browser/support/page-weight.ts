@@ -14,11 +14,20 @@ export interface Weight {
   shift: number;
 }
 
-/** Starts measuring; the returned function is called once the page is loaded. */
-export async function weigh(page: Page, origin: string): Promise<() => Promise<Weight>> {
+export interface Scale {
+  /** Called once the page is loaded; again after late content. */
+  read(): Promise<Weight>;
+  stop(): Promise<void>;
+}
+
+const measured = new WeakSet<Page>();
+
+/** Starts measuring a first visit: nothing comes from the cache. */
+export async function weigh(page: Page, origin: string): Promise<Scale> {
   const seen = new Map<string, { kind: string; bytes: number }>();
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
   // Requested, with or without a response.
   const asked: string[] = [];
   wire.on('Network.requestWillBeSent', ({ request }) => asked.push(request.url));
@@ -27,15 +36,9 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
     const one = seen.get(requestId);
     if (one) one.bytes = encodedDataLength;
   });
-  await page.addInitScript(() => {
-    const moved = window as unknown as { shifted: number };
-    moved.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        moved.shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return async () => {
+  if (!measured.has(page)) await page.addInitScript(watchShifts);
+  measured.add(page);
+  const read = async (): Promise<Weight> => {
     // Layout shift includes that caused by hydration.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('main')!).some((name) => name.startsWith('__react')),
@@ -55,6 +58,17 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
       shift: await page.evaluate(() => (window as unknown as { shifted: number }).shifted),
     };
   };
+  return { read, stop: () => wire.detach() };
+}
+
+/** In the page. */
+function watchShifts(): void {
+  const moved = window as unknown as { shifted: number };
+  moved.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      moved.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** `chrome-extension:` is the browser's PDF viewer. */
