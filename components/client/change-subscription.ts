@@ -1,26 +1,35 @@
 /**
  * The connection to the changes of the server. The pages of a browser share one, because browsers open at most six to a
- * host: the page with the lock receives the changes and tells the others.
+ * host: the page with the lock receives the changes and tells the others. The link of tRPC for subscriptions is not used: it
+ * cannot be loaded separately from what every page needs (decision 0040).
  */
-import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
-import type { AppRouter } from '@/server/api/root';
-import { pageScope, tellChanges } from './changes';
-import { PAGE_FACTS, reportProblem } from './page-headers';
+import type { Changes } from '@/server/domain/changes/contract';
+import { hearChanges, pageScope, tellChanges } from './changes';
+import { PAGE_FACTS } from './page-headers';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** The server sends a message every 15 s. */
+const SILENCE_MS = 40_000;
 
 let leading = false;
 /** This page has the connection: only it notifies the user. */
 export const isLeading = (): boolean => leading;
 
-/** @returns stop */
-export function followChanges(): () => void {
+/** After the last message that a page of this browser has received. */
+let position: string | undefined;
+
+/**
+ * @param onJoined called when another page has the connection: what has changed since the page was loaded is not received
+ * @returns stop
+ */
+export function followChanges(onJoined: () => void): () => void {
   let joined = new AbortController();
+  const silent = hearChanges((changes) => (position = changes.position ?? position));
   const leave = () => joined.abort();
   const join = () => {
     joined = new AbortController();
-    void lead(joined.signal);
+    void lead(joined.signal, onJoined);
   };
   // A page that holds a lock is not kept in memory for Back.
   const back = ({ persisted }: PageTransitionEvent) => persisted && join();
@@ -28,13 +37,14 @@ export function followChanges(): () => void {
   window.addEventListener('pageshow', back);
   join();
   return () => {
+    silent();
     leave();
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('pageshow', back);
   };
 }
 
-async function lead(signal: AbortSignal): Promise<void> {
+async function lead(signal: AbortSignal, onJoined: () => void): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return stayConnected(signal);
   const name = pageScope();
@@ -43,64 +53,62 @@ async function lead(signal: AbortSignal): Promise<void> {
     return lock !== null;
   });
   if (isFirst || signal.aborted) return;
+  onJoined();
   await locks.request(name, { signal }, () => stayConnected(signal)).catch(() => undefined);
 }
 
 async function stayConnected(signal: AbortSignal): Promise<void> {
-  let lastEventId: string | undefined;
   let pause = FIRST_PAUSE_MS;
   leading = true;
   while (!signal.aborted) {
-    await connection(signal, lastEventId, (id) => {
-      lastEventId = id;
-      pause = FIRST_PAUSE_MS;
-    });
+    await connection(signal, () => (pause = FIRST_PAUSE_MS));
     await pauseFor(pause, signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
   leading = false;
 }
 
-/** Resolves when the server, an error or the signal has ended it. The browser itself resumes lost connections. */
-function connection(
-  signal: AbortSignal,
-  lastEventId: string | undefined,
-  received: (id: string) => void,
-): Promise<void> {
+/** Resolves when the signal, an error or silence has ended it. */
+function connection(signal: AbortSignal, received: () => void): Promise<void> {
   const { organization = '' } = document.getElementById(PAGE_FACTS)?.dataset ?? {};
-  const client = createTRPCClient<AppRouter>({
-    // EventSource sends no headers.
-    links: [httpSubscriptionLink({ url: `/api/trpc?organization=${organization}` })],
+  // EventSource sends no headers.
+  const query = new URLSearchParams({
+    organization,
+    input: JSON.stringify(position ? { lastEventId: position } : {}),
   });
+  const source = new EventSource(`/api/trpc/changes.watchChanges?${query}`);
   return new Promise((resolve) => {
-    // What has changed before the connection is not in its first message, unless it was resumed.
     let isNew = true;
+    let silence = 0;
     const end = () => {
+      clearTimeout(silence);
       signal.removeEventListener('abort', end);
-      subscription.unsubscribe();
+      source.close();
       resolve();
     };
-    const subscription = client.changes.watchChanges.subscribe(lastEventId ? { lastEventId } : {}, {
-      onConnectionStateChange: ({ state, error }) => {
-        if (state !== 'connecting' || !error) return;
-        isNew = true;
-        // Without a server the counts cannot be read either, which shows that they are not live.
-        tellChanges({ inbox: true });
-      },
-      onData: ({ id, data: { everything, inbox, critical, documents } }) => {
-        received(id);
-        tellChanges({ everything, inbox: inbox || everything || isNew, critical, documents });
-        isNew = false;
-      },
-      onError: ({ data }) => {
-        if (data) reportProblem(data.problem);
-        // Rejected before the first message; the browser hides the reason, which a normal request gets.
-        else tellChanges({ inbox: true });
-        end();
-      },
-      onComplete: end,
-    });
+    const listen = () => {
+      clearTimeout(silence);
+      silence = window.setTimeout(end, SILENCE_MS);
+    };
+    source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+      listen();
+      received();
+      const { inbox, critical, documents, ...changes } = JSON.parse(data) as Changes;
+      // Without a position, the first message does not contain what has changed since the page was loaded.
+      const everything = changes.everything || position === undefined;
+      position = lastEventId;
+      tellChanges({ everything, inbox: inbox || isNew, critical, documents, position });
+      isNew = false;
+    };
+    source.onerror = () => {
+      // EventSource hides the reason. The request for the counts gets it: the session has ended, or there is no server.
+      isNew = true;
+      tellChanges({ inbox: true });
+      // Otherwise the browser connects again, from the last message.
+      if (source.readyState === EventSource.CLOSED) end();
+    };
     signal.addEventListener('abort', end);
+    listen();
     if (signal.aborted) end();
   });
 }

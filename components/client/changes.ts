@@ -6,6 +6,8 @@ import type { Changes } from '@/server/domain/changes/contract';
 import { PAGE_FACTS } from './page-headers';
 
 export interface TabChanges extends Omit<Changes, 'object' | 'orders'> {
+  /** From which a connection resumes after these changes. */
+  position?: string;
   /** Caused by the user. */
   own?: true;
   /** The user has opened or dismissed these new critical results. */

@@ -66,7 +66,7 @@ function useTitleCount(critical: number): void {
   }, [critical]);
 }
 
-const PAUSE_MS = 200;
+const PAUSE_MS = 1_000;
 const LATEST_MS = 2_000;
 
 /** @returns cancel */

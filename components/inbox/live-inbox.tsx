@@ -18,8 +18,9 @@ export function LiveInbox({ person, asOf }: LiveInboxProps) {
   const client = useQueryClient();
   const [shown, setShown] = useState<NewCriticalResults | null>(null);
   useEffect(() => {
-    const stop = new NewCriticals(client, person, asOf, setShown).start();
-    const leave = followChanges();
+    const criticals = new NewCriticals(client, person, asOf, setShown);
+    const stop = criticals.start();
+    const leave = followChanges(() => criticals.lookSoon());
     return () => {
       leave();
       stop();

@@ -20,6 +20,7 @@ export class NewCriticals {
   private readonly alerted = new Set<string>();
   /** Something may have become critical that was not read yet. */
   private isDue = false;
+  private plan: ReturnType<typeof planner> | null = null;
   private shown: NewCriticalResults | null = null;
 
   /**
@@ -34,13 +35,17 @@ export class NewCriticals {
   ) {}
 
   start(): () => void {
-    const planned = planner({
+    const planned = (this.plan = planner({
       soon: () => {
         if (this.isDue) void this.client.invalidateQueries(reviews.getInboxMark.pathFilter());
         void this.read();
       },
-      later: () => void this.client.invalidateQueries(reviews.pathFilter()),
-    });
+      later: () => {
+        void this.client.invalidateQueries(reviews.pathFilter());
+        // The last attempt may have failed.
+        if (this.isDue) void this.read();
+      },
+    }));
     const silent = hearChanges((changes) => {
       if (changes.dismissed) this.dismiss(changes.dismissed);
       const isCritical = changes.critical.length > 0 || changes.everything;
@@ -49,9 +54,9 @@ export class NewCriticals {
         // It has become critical again.
         this.dismissed.delete(id);
       }
-      if (isCritical) this.isDue = true;
+      if (isCritical) this.lookSoon();
       // A signature, here or elsewhere, may end the banner.
-      if (isCritical || (changes.inbox && this.shown)) planned.soon();
+      else if (changes.inbox && this.shown) planned.soon();
       if (changes.inbox && !isCritical && !changes.own) planned.later();
     });
     const seen = () => {
@@ -63,6 +68,11 @@ export class NewCriticals {
       planned.cancel();
       document.removeEventListener('visibilitychange', seen);
     };
+  }
+
+  lookSoon(): void {
+    this.isDue = true;
+    this.plan?.soon();
   }
 
   private dismiss({ ids, upTo }: NonNullable<TabChanges['dismissed']>): void {

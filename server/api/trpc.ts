@@ -33,11 +33,6 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    sse: {
-      // More often than proxies close idle connections, which is usually after a minute.
-      ping: { enabled: true, intervalMs: 15_000 },
-      client: { reconnectAfterInactivityMs: 40_000 },
-    },
     errorFormatter: ({ shape, error, ctx }) => {
       const domainError = domainErrorOf(error);
       return {

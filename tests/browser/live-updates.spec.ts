@@ -49,12 +49,15 @@ function streamsOf(context: BrowserContext) {
   const end = (request: Request) => void ended.add(request);
   context.on('requestfinished', end);
   context.on('requestfailed', end);
-  return { opened, current: () => opened.filter((one) => !ended.has(one)).length };
+  return {
+    opened,
+    current: () => opened.filter((one) => !ended.has(one) && !one.frame().page().isClosed()).length,
+  };
 }
 
-/** Resolves when the page follows changes: its counts were read after the connection. */
+/** Resolves when the page follows changes: it has read what arrived while it was loaded. */
 async function openLive(page: Page, path: string): Promise<void> {
-  const read = page.waitForResponse(/reviews\.getInboxAlarm/);
+  const read = page.waitForResponse(/reviews\.listNewCriticalResults/);
   await open(page, path);
   await hydrated(page);
   await read;
@@ -167,11 +170,11 @@ test('after sign-out nothing is sent, and another user of the browser has a conn
     "UPDATE auth_sessions SET revoked_at = now(), revoked_reason = 'ended' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
     [person.email],
   );
-  for (const tab of [page, other]) await tab.waitForURL(/\/locked/, { timeout: 5_000 });
+  for (const tab of [page, other]) await tab.waitForURL(/\/locked/, { timeout: 15_000 });
   await expect.poll(() => streams.current()).toBe(0);
   const opened = streams.opened.length;
   await arrives(browser);
-  await page.waitForTimeout(1_500);
+  await page.waitForTimeout(2_000);
   expect(streams.opened).toHaveLength(opened);
   await expect(banner(page)).toBeHidden();
   await signIn();

@@ -3,7 +3,7 @@ import { reserved } from '../../db/connection-share';
 import { asWorker } from '../../db/transaction';
 import { DomainError } from '../../errors/domain-error';
 import { startLoop, type Loop } from '../../jobs/loop';
-import { EVERYTHING, readOutbox, summaryOf, type Outbox, type OutboxEvent } from './outbox';
+import { EVERYTHING, NO_CHANGES, readOutbox, summaryOf, type Outbox, type OutboxEvent } from './outbox';
 import { Subscription, type Subscriber } from './subscription';
 
 /**
@@ -15,6 +15,11 @@ import { Subscription, type Subscriber } from './subscription';
 const POLL_MS = 500;
 /** Sessions are checked at every third poll, so that a connection ends within two seconds of its session. */
 const POLLS_PER_CHECK = 3;
+/**
+ * Every 15 s each connection gets a message: proxies close silent connections, usually after a minute, pages notice a dead
+ * one, and the position from which they would resume stays recent.
+ */
+const POLLS_PER_MESSAGE = 30;
 const LONGEST_BACKOFF_MS = 2_000;
 /** After this time without the database, connections are ended, so that pages do not look live. */
 const SILENT_MS = 5_000;
@@ -128,6 +133,8 @@ export class ChangeFeed {
       const byOrg = grouped(this.subscriptions, ({ subscriber }) => subscriber.orgId);
       passOn(run, await read([...byOrg.keys()], run.position), byOrg);
       run.polls++;
+      if (run.polls % POLLS_PER_MESSAGE === 0)
+        for (const one of this.subscriptions) one.add({ position: run.position, changes: NO_CHANGES });
       if (run.polls % POLLS_PER_CHECK === 0)
         for (const [orgId, open] of byOrg) await this.checkSessions(orgId, open);
       run.failingSince = null;
