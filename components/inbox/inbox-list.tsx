@@ -142,7 +142,7 @@ function Value({ value }: { value: InboxItem['values'][number] }) {
   return (
     <>
       <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
-        {value.name}{' '}
+        <bdi>{value.name}</bdi>{' '}
         {text !== null && text.length <= LONGEST_VALUE ? (
           <span className="whitespace-nowrap">
             {showTurns([text, value.unit].filter(Boolean).join(' '))}{' '}

@@ -39,7 +39,11 @@ export function NewCriticalBanner({ results, further, onOpen, onDismiss }: NewCr
                 onClick={() => onOpen(one.id)}
                 className="font-semibold whitespace-nowrap"
               >
-                Open<span className="sr-only"> report of {formatShortName(one.patient.name)}</span>
+                Open
+                <span className="sr-only">
+                  {' '}
+                  report of <bdi>{formatShortName(one.patient.name)}</bdi>
+                </span>
               </TextLink>
             </span>
           </li>

@@ -93,8 +93,8 @@ export const READING_DEFENSES: Defense[] = [
   {
     name: 'a code without LOINC of another laboratory is no value before',
     file: labs('access'),
-    find: 'and (lab_observations.loinc is not null or ${given',
-    replace: 'and (true or ${given',
+    find: 'and (lab_observations.loinc is not null or ${labId}',
+    replace: 'and (true or ${labId}',
     tests: ['tests/integration/domain/lab-results-reading.test.ts'],
   },
   {
