@@ -1,12 +1,12 @@
 import { asDomainError } from '../../../server/errors/from-thrown';
-import { appRouter, createCaller } from '../../../server/api/root';
+import { createCaller } from '../../../server/api/root';
 import { ROLE_SCOPES } from '../../../server/shared/scopes';
 import { closePool } from '../../../server/db/client';
 import type { Context } from '../../../server/shared/context';
 import { newId, showId } from '../../../server/shared/ids';
 import { furnish, type Furnished } from '../../support/furnish';
 import { inputSchemaOf, madeInput } from '../../support/made-input';
-import { portalProcedures } from '../../support/portal-procedures';
+import { allProcedures, portalProcedures } from '../../support/portal-procedures';
 
 /**
  * Two organizations with the same kinds of things; every procedure of the live router is called as the second one
@@ -238,6 +238,7 @@ const CASES: Record<string, Case> = {
   'sessions.endOtherSessions': () => [],
   'sessions.endMemberSessions': byId,
   'passwords.changePassword': () => [],
+  'displaySettings.updateDisplaySettings': () => [],
   'drafts.getDraft': (theirs) => [{ form: '/patients/new' }, { form: `/inbox/${theirs.ids.result}` }],
   'drafts.saveDraft': (theirs) => [{ form: `/inbox/${theirs.ids.result}`, content: '{}' }],
   'drafts.discardDraft': () => [],
@@ -321,7 +322,7 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
   ];
   const at = (transport: Context['transport']) =>
     createCaller({ ...revive(mine.admin), transport }) as unknown as Caller;
-  for (const path of Object.keys(appRouter._def.procedures)) {
+  for (const path of Object.keys(allProcedures)) {
     const inputs = (CASES[path] ?? madeCase(path))({ ...theirs, ownPatientOfCaller: mine.ids.patient });
     const [router, procedure] = path.split('.') as [string, string];
     const intruder = at(path in portalProcedures ? 'portal' : 'v1');
