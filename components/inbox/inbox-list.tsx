@@ -126,7 +126,6 @@ function Collected({ item, now }: { item: InboxItem; now: number }) {
       title={`Collected ${exact}`}
       className="shrink-0 text-sm whitespace-nowrap text-ink-2"
     >
-      <span className="sr-only">Collected </span>
       {isTime ? agoShort(item.collected_at, now) : exact}
     </time>
   );

@@ -16,6 +16,8 @@ async function said(part: Locator): Promise<string[]> {
       phrase
         .replace(/\d\d-\w{3}-20\d\d \d\d:\d\d(:\d\d)?/g, 'MOMENT')
         .replace(/\b\d{11}\b/g, 'NUMBER')
+        .replace(/^\d+y$/, 'AGE')
+        .replace(/^\d+[mhd] ago$/, 'AGO')
         .replace(/\b\d+ ms/g, 'SOME ms'),
     );
 }
@@ -57,9 +59,29 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
   expect(await said(page.locator('.inbox-row', { hasText: 'OKAFOR' }).first())).toEqual([
     'Critical high',
     'OKAFOR, Adaeze Ruth',
-    'AGE Female',
-    'Collected',
+    'AGE',
+    'Female',
+    'time, Collected MOMENT',
     'AGO',
+    'Potassium',
+    '6.9 mmol/L',
+    'Critical high',
+    ', up from',
+    '4.6',
+    '·',
+    'Glucose',
+    '188 mg/dL',
+    'High',
+    ', up from',
+    '156',
+    '·',
+    'Urea nitrogen',
+    '34 mg/dL',
+    'High',
+    ', up from',
+    '19',
+    '·',
+    'Basic metabolic panel',
   ]);
   await open(page, `${chart()}/documents`);
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();

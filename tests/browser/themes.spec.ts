@@ -22,9 +22,9 @@ test('theme and density apply at once, follow the account to another browser, an
   expect(await paperOf(page)).toBe(LIGHT);
   await page.getByRole('radio', { name: /^Dark/ }).check();
   await expect.poll(() => paperOf(page)).toBe(DARK);
-  await expect(page.getByText('Theme: Dark.')).toBeAttached();
+  await expect(page.getByText('Theme: Dark.').first()).toBeAttached();
   await page.getByRole('radio', { name: /^Dense/ }).check();
-  await expect(page.getByText('Density: Dense.')).toBeAttached();
+  await expect(page.getByText('Density: Dense.').first()).toBeAttached();
 
   const other = await browser.newContext({ colorScheme: 'light' });
   const elsewhere = await other.newPage();
