@@ -38,7 +38,7 @@ interface Run {
   polling: Promise<void>;
 }
 
-export class ChangeFeed {
+class ChangeFeed {
   private readonly subscriptions = new Set<Subscription>();
   private run: Run | null = null;
   private starting: Promise<void> | null = null;

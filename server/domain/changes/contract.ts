@@ -8,7 +8,7 @@ export const watchChangesInput = z.strictObject({
   lastEventId: z.string().max(40).optional(),
 });
 
-export const changes = z.strictObject({
+const changes = z.strictObject({
   object: z.literal('changes'),
   /** Too much has changed to list, or the position is unknown: reload all displayed data. */
   everything: z.boolean(),
