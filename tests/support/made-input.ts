@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toCamelCase } from '../../server/shared/field-names';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../integration/matrix/policy';
-import { allProcedures } from './portal-procedures';
+import { allProcedures, subscriptions } from './portal-procedures';
 
 /** Inputs made from the contract, for procedures whose input needs no more than the right types and existing ids. */
 
@@ -28,7 +28,8 @@ type Ids = Readonly<Partial<Record<IdKind, string>>>;
 type Input = Record<string, unknown>;
 
 export const inputSchemaOf = (path: string): Schema => {
-  const { inputs } = allProcedures[path]!._def as unknown as { inputs: z.ZodType[] };
+  const { _def } = { ...allProcedures, ...subscriptions }[path]!;
+  const { inputs } = _def as unknown as { inputs: z.ZodType[] };
   return z.toJSONSchema(inputs[0]!, { io: 'input', unrepresentable: 'any' }) as Schema;
 };
 

@@ -623,7 +623,7 @@ CREATE TABLE "memberships" (
 	"created_by" text,
 	"ended_at" timestamp (3) with time zone,
 	"ended_by" text,
-	"heir_id" uuid,
+	"successor_id" uuid,
 	CONSTRAINT "memberships_pkey" PRIMARY KEY("org_id","user_id")
 );
 --> statement-breakpoint

@@ -14,7 +14,7 @@ export const memberships = pgTable(
     endedAt: instant('ended_at'),
     endedBy: text('ended_by'),
     /** Who took over the open work after the membership ended. */
-    successorId: uuid('heir_id'),
+    successorId: uuid('successor_id'),
   },
   (table) => [
     primaryKey({ name: 'memberships_pkey', columns: [table.orgId, table.userId] }),

@@ -74,9 +74,9 @@ async function findReviewer(
         where p.org_id = ${orgId} and p.id = ${patientId}::uuid) first
       where first.user_id is not null
       union all
-      select candidate.place, m.heir_id, candidate.steps + 1 from candidate
+      select candidate.place, m.successor_id, candidate.steps + 1 from candidate
       join memberships m on m.org_id = ${orgId} and m.user_id = candidate.user_id
-      where m.ended_at is not null and m.heir_id is not null and candidate.steps < 10)
+      where m.ended_at is not null and m.successor_id is not null and candidate.steps < 10)
     select candidate.user_id as id from candidate
     join memberships m on m.org_id = ${orgId} and m.user_id = candidate.user_id
     join users u on u.id = m.user_id
