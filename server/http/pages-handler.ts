@@ -73,6 +73,7 @@ export async function openPages({
         await unknownCaller(info, 'portal', error);
         return sendProblem(res, error, info.requestId);
       }
+      if (files.answer(req, res, pathname)) return;
       // Read before the headers that only this server may set are removed.
       const session = needsSession(pathname) ? await readPortalSession(req) : null;
       const switched = session && otherOrganization(req, session);
@@ -101,7 +102,6 @@ export async function openPages({
         res.end();
         return;
       }
-      if (files.answer(req, res, pathname)) return;
       saysWhenAway(res, info.startedAt);
       await answer(req, res);
     },

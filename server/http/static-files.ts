@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { MACHINE_HEADERS, setHeaders } from './security-headers';
 
 /**
  * Scripts and styles, compressed by the build (`scripts/lib/compress.mjs`). Their names contain a hash of the content,
@@ -33,6 +34,8 @@ export function openStaticFiles(folder = path.join(process.cwd(), '.next/brotli'
       // Both encodings exist at this URL.
       res.setHeader('Vary', 'Accept-Encoding');
       if (!acceptsBrotli(req.headers['accept-encoding'])) return false;
+      // A third of the bytes of a page's own policy, which only pages need.
+      setHeaders(res, MACHINE_HEADERS);
       res.writeHead(200, {
         'Content-Type': type,
         'Content-Encoding': 'br',
