@@ -252,6 +252,14 @@ test('form with unsaved changes asks before keys, search or Back leave the page'
   await page.waitForURL(/\/patients$/);
 });
 
+/** A tab that learns of changes neither from other tabs nor from the server. */
+async function uninformedTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await tab.route(/changes\.watchChanges/, () => undefined);
+  return tab;
+}
+
 test('after a switch in one tab the other tab cannot act in the wrong organization', async ({
   page,
   context,
@@ -278,8 +286,7 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await signIn(page, person);
   const otherTab = await context.newPage();
   await openHydrated(otherTab, '/patients/new');
-  const deaf = await context.newPage();
-  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  const deaf = await uninformedTab(context);
   await openHydrated(deaf, '/patients/new');
   // A draft that is saved after the switch would be rejected as well, and before the button could be pressed.
   const draft = deaf.waitForResponse(/drafts\.saveDraft/);
@@ -288,8 +295,7 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await deaf.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
   await deaf.getByLabel('Female').check();
   await draft;
-  const walker = await context.newPage();
-  await walker.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  const walker = await uninformedTab(context);
   await openHydrated(walker, '/patients');
 
   await page.locator('.person-menu summary').click();
