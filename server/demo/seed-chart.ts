@@ -19,29 +19,31 @@ import { demoReport, DEMO_REPORTS } from './demo-reports';
 
 interface DemoOrder {
   key: string;
-  patient: string;
   tests: string[];
   priority: 'routine' | 'urgent' | 'stat';
+  /** For the first test. */
+  answers?: { question_id: string; value: string }[];
 }
 
-const ORDERS: readonly DemoOrder[] = [
+const ORDERS: readonly (DemoOrder & { patient: string })[] = [
   { key: 'demo-order-1', patient: 'demo-08', tests: ['CBC', 'LIPID'], priority: 'routine' },
   { key: 'demo-order-2', patient: 'demo-01', tests: ['BMP'], priority: 'stat' },
   { key: 'demo-order-3', patient: 'demo-05', tests: ['TSH', 'FT4'], priority: 'routine' },
   { key: 'demo-order-4', patient: 'demo-10', tests: ['CMP', 'A1C'], priority: 'urgent' },
 ];
 
-interface Chart {
+export interface Chart {
   /** `usr_…` of the signing user, or `system`. */
   reviewer: string;
   now: Date;
 }
 
+/** @returns `pat_…` by demo key */
 export async function seedChart(
   ctx: Context,
   catalog: readonly CatalogEntry[],
   { reviewer, now }: Chart,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const patients = new Map<string, string>();
   for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient, reviewer));
   const orders = new Map<string, string>();
@@ -57,9 +59,10 @@ export async function seedChart(
     await fileLabResult(ctx, demoReport(report, catalog, ids));
   }
   for (const document of DEMO_DOCUMENTS) await bringDocument(ctx, document, patients.get(document.patient)!);
+  return patients;
 }
 
-async function bringPatient(
+export async function bringPatient(
   ctx: Context,
   { key, family, given, birth_date, sex, phone, city }: DemoPatient,
   clinician: string,
@@ -79,7 +82,8 @@ async function bringPatient(
   return (await createPatient(ctx, input)).id;
 }
 
-async function bringOrder(
+/** @returns `ord_…` */
+export async function bringOrder(
   ctx: Context,
   order: DemoOrder,
   patientId: string,
@@ -91,7 +95,7 @@ async function bringOrder(
     external_id: order.key,
     patient_id: patientId,
     lab_id: EXAMPLE_LAB.id,
-    items: order.tests.map((code) => ({ code })),
+    items: order.tests.map((code, nth) => ({ code, answers: nth === 0 ? (order.answers ?? []) : [] })),
     priority: order.priority,
     ordering_clinician: clinician.startsWith('usr_') ? { user_id: clinician } : { name: 'Dr. Kim Clinician' },
   });

@@ -16,6 +16,7 @@ import { env } from '../env';
 import type { DemoCredentials } from '../start/announce';
 import { catalogEntries } from './catalog-data';
 import { seedChart } from './seed-chart';
+import { seedShowcase } from './seed-showcase';
 import { seedUnmatched } from './seed-unmatched';
 
 /**
@@ -101,7 +102,9 @@ async function seed(demo: DemoFile, orgId: string): Promise<void> {
     await save(demo);
   }
   const clinician = demo.people.find((person) => person.role === 'clinician')?.id;
-  await seedChart(ctx, catalog, { reviewer: clinician ?? 'system', now: new Date(demo.startedAt) });
+  const chart = { reviewer: clinician ?? 'system', now: new Date(demo.startedAt) };
+  const patients = await seedChart(ctx, catalog, chart);
+  if (env.DEMO_DATA === 'full') await seedShowcase(ctx, { ...chart, catalog, patients });
   await seedUnmatched(ctx);
   demo.complete = true;
   await save(demo);

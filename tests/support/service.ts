@@ -30,6 +30,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     HOST: '127.0.0.1',
     PORT: port,
     DATA_DIR: dataDir,
+    DEMO_DATA: 'small',
     LOG_LEVEL: 'info',
     ...settings,
   };

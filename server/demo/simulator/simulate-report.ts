@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CatalogTest } from '../../domain/catalog/contract';
 import type { RangeEntry } from '../../data-types/catalog-test';
 import type { LabOrder } from '../../domain/lab-orders/contract';
@@ -6,6 +5,7 @@ import type { LabResult } from '../../domain/lab-results/contract';
 import type { ResultNote } from '../../data-types/lab-result';
 import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
 import { isWithdrawn } from '../../domain/lab-results/rules';
+import { fraction } from '../fraction';
 
 /**
  * Simulates a laboratory report for demos and tests: values from the catalog's ranges, deterministic per order, marked
@@ -59,10 +59,6 @@ const analyte = (
   criticalHigh: test?.critical_high ?? null,
 });
 
-/** A number from 0 to 1, deterministic for the same words. */
-const chance = (...words: string[]): number =>
-  createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) / 0xffffffff;
-
 const decimalsOf = (number: number): number => String(number).split('.')[1]?.length ?? 0;
 
 /** With the decimals of the range, plus one if the range is narrow. */
@@ -91,7 +87,7 @@ function observation(seed: string, what: Analyte, target: Target): ReportObserva
     }[target] as [string, string];
     return { ...base, value_type: 'text', value_text: text, flags: [flag] };
   }
-  const { value, flag } = measured(chance(seed, what.code), what, range, target);
+  const { value, flag } = measured(fraction(seed, what.code), what, range, target);
   return {
     ...base,
     value_type: 'quantity',

@@ -24,7 +24,14 @@ export function launch(
   if (args[0] === 'dist/main.mjs' && !(existsSync('dist/main.mjs') && existsSync('.next/BUILD_ID')))
     throw new Error('There is no build to start; run `npm run build` first.');
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', ...settings } as NodeJS.ProcessEnv;
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DEMO_DATA: 'small',
+    ...settings,
+  } as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const heard = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (heard.stdout += String(chunk)));
