@@ -18,7 +18,6 @@ import { AssignButton, type AssignedReport } from './assign-report';
 import { ForwardButton } from './forward-report';
 import { announceOnOpen } from './report-focus';
 import { errorWords, reportOf } from './review-action';
-import { UnsentNote } from './unsent-note';
 import { useAddNote } from './use-add-note';
 import { signFields, useIsArmed, useOpenNext, useSignReport } from './use-sign-report';
 import { useNoteField, usePanelHeight, useSignByKey, type NoteField } from './use-sign-panel';
@@ -89,7 +88,24 @@ export function SignPanel({
   );
   const openNext = useOpenNext(next, here);
   const named = reportOf(title, patientName);
-  const { form, busy, pending, error } = useSignReport({ review, named, kept, here, openNext });
+  const { form, busy, pending, error } = useSignReport({
+    review,
+    named,
+    kept,
+    here,
+    openNext,
+    already: (first) => {
+      // Focus moves to the heading of this report, or of the next one of the chart.
+      if (next !== undefined) announceOnOpen('');
+      const sentence = `${errorWords(first, self, format)} Nothing was signed.`;
+      const isChart = next !== undefined && here === undefined;
+      return {
+        sentence,
+        isProblem: true,
+        ...(isChart ? { link: { href: `${next}/results/${id}`, label: 'Open report' } } : {}),
+      };
+    },
+  });
   const off = busy || !online;
   const blocked = !isArmed || off;
   const inbox = here !== undefined;
@@ -115,16 +131,6 @@ export function SignPanel({
     reviewer: review.reviewer,
     critical: review.needs_note,
   };
-
-  if (error?.reviewed)
-    return (
-      <Panel panel={panel}>
-        <Problem>{errorWords(error, self, format)} Nothing was signed.</Problem>
-        <UnsentNote id={id} found={review.begun.note}>
-          <ShowNewest />
-        </UnsentNote>
-      </Panel>
-    );
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     if (blocked) return event.preventDefault();

@@ -1,11 +1,11 @@
 'use client';
 /** A note that was not sent, because another tab or user signed the report first. It can be added without a signature. */
 import { useRouter } from 'next/navigation';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { noteForm } from '@/server/domain/drafts/rules';
-import { useKeptText, type FoundText } from '../client/drafts/kept-text';
+import { useKeptText } from '../client/drafts/kept-text';
 import { Button } from '../ui/button';
 import { SectionHeading } from '../ui/page-heading';
 import { TextArea } from '../ui/text-field';
@@ -13,23 +13,18 @@ import { useAddNote } from './use-add-note';
 
 interface UnsentNoteProps {
   id: string;
-  found: FoundText;
-  /** Further buttons. */
-  children?: ReactNode;
+  kept: ReturnType<typeof useKeptText>;
+  close: () => void;
 }
 
-export function UnsentNote({ id, found, children }: UnsentNoteProps) {
+function UnsentNote({ id, kept, close }: UnsentNoteProps) {
   const router = useRouter();
-  const kept = useKeptText(noteForm(id), found);
   const box = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(kept.begun.trim() !== '');
   const { add, pending, problem } = useAddNote(id, box, () => {
     kept.sent();
-    setIsOpen(false);
+    close();
     router.refresh();
   });
-
-  if (!isOpen) return children ? <div className="flex flex-wrap gap-2">{children}</div> : null;
   return (
     <div ref={box}>
       <TextArea
@@ -50,12 +45,11 @@ export function UnsentNote({ id, found, children }: UnsentNoteProps) {
           weight="secondary"
           onClick={() => {
             kept.discard();
-            setIsOpen(false);
+            close();
           }}
         >
           Discard note
         </Button>
-        {children}
         <span role="alert" className="font-semibold empty:hidden">
           {problem}
         </span>
@@ -64,13 +58,15 @@ export function UnsentNote({ id, found, children }: UnsentNoteProps) {
   );
 }
 
-/** For the page of a report that is already signed. */
+/** For a report that is already signed. The text may be in this browser only, right after another tab or user signed. */
 export function UnsentNoteSection({ review: { id, begun } }: { review: Pick<ReviewState, 'id' | 'begun'> }) {
-  if (begun.note?.content == null) return null;
+  const kept = useKeptText(noteForm(id), begun.note);
+  const [isOpen, setIsOpen] = useState(kept.begun.trim() !== '');
+  if (!isOpen) return null;
   return (
     <section aria-labelledby="left-note" className="mb-8 border-t-2 border-ink pt-3 print:hidden">
       <SectionHeading id="left-note" title="Note not saved" />
-      <UnsentNote id={id} found={begun.note} />
+      <UnsentNote id={id} kept={kept} close={() => setIsOpen(false)} />
     </section>
   );
 }

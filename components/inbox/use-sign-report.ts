@@ -8,7 +8,7 @@ import type { useKeptText } from '../client/drafts/kept-text';
 import { defineFields } from '../client/form-fields';
 import { useSubmit } from '../client/use-submit';
 import { showToast, spokenToast, type Toast } from '../ui/toast';
-import { shownError } from '../ui/error-message';
+import { shownError, type ShownError } from '../ui/error-message';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { notifyInboxChanged } from './inbox-queries';
 import { announceOnOpen } from './report-focus';
@@ -48,10 +48,12 @@ interface Signing {
   named: string;
   kept: ReturnType<typeof useKeptText>;
   here: string | undefined;
-  openNext: (toast: Toast) => void;
+  openNext: (toast: Toast, stays?: boolean) => void;
+  /** The message when another tab or user was first. */
+  already: (error: ShownError) => Toast;
 }
 
-export function useSignReport({ review, named, kept, here, openNext }: Signing) {
+export function useSignReport({ review, named, kept, here, openNext, already }: Signing) {
   const { id, version, only_seen: onlySeen } = review;
   /** One key per submission until its outcome is known: a retry gets the first response. */
   const key = useRef<string | null>(null);
@@ -63,14 +65,18 @@ export function useSignReport({ review, named, kept, here, openNext }: Signing) 
       try {
         await (onlySeen ? api.reviews.markLabResultSeen : api.reviews.signLabResult).mutate(input);
         key.current = null;
+        return null;
       } catch (thrown) {
-        const { code, reviewed } = shownError(thrown);
-        if (!OUTCOME_UNKNOWN.has(code)) key.current = null;
-        if (reviewed && note !== null) kept.keep(note);
-        throw thrown;
+        const error = shownError(thrown);
+        if (!OUTCOME_UNKNOWN.has(error.code)) key.current = null;
+        if (!error.reviewed) throw thrown;
+        if (note !== null) kept.keep(note);
+        return error;
       }
     },
-    () => {
+    (first) => {
+      // The page then shows that sign-off, and this note to be saved without a signature.
+      if (first) return openNext(already(first), true);
       kept.sent();
       const undone = `${named} is ${onlySeen ? 'not marked as seen' : 'unsigned'}`;
       openNext(
@@ -92,7 +98,8 @@ export function useOpenNext(next: string | undefined, here: string | undefined) 
     showToast(toast, stays || next === undefined);
     if (stays) {
       // The report stays open even if it has left the list.
-      if (here && !here.startsWith(window.location.pathname)) return router.replace(here);
+      if (here && new URL(here, window.location.href).pathname !== window.location.pathname)
+        return router.replace(here);
       return router.refresh();
     }
     if (next === undefined) return router.refresh();

@@ -199,9 +199,12 @@ test('report signed in one tab cannot be signed in another, which keeps its note
   await page.getByRole('button', { name: 'Sign critical result' }).click();
   await expect(message(page)).toContainText(`Signed ${NAMED}`);
   await other.getByRole('button', { name: 'Sign critical result' }).click();
-  await expect(
-    other.getByText(/^Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\./),
-  ).toBeVisible();
+  await expect(message(other)).toContainText(
+    /Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\./,
+  );
+  // The current state, with the text that was not sent.
+  await expect(other.getByText(/signed version 1, \d\d-\w{3}-\d{4}/)).toBeVisible();
+  await expect(opened(other)).toBeFocused();
   expect((await reviewOf(critical)).reviews).toMatchObject([{ comment: 'Called the ward' }]);
   const written = other.getByRole('textbox', { name: 'Your note' });
   await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
