@@ -1,10 +1,12 @@
 /** The versions of a report, and the comparison of an earlier version with the current one. */
+import { Fragment, type ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
 import { showTurns } from '../format/isolate';
 import type { Format } from '../format/format';
+import { list } from '../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { TestTexts, ValueTexts } from './coded-texts';
@@ -85,23 +87,43 @@ const textsOf = (line: Observation): string =>
     line.value_alternate_codes,
   ]);
 
+/** The parts of a line that are compared, in the order of display. */
+const PARTS = {
+  value: ({ value_text: value }: Observation) => value,
+  unit: ({ unit }: Observation) => unit,
+  texts: textsOf,
+  flag: (line: Observation) => markOf(line).word,
+  range: rangeText,
+  comments: commentsOf,
+};
+type Part = keyof typeof PARTS;
+const PART_WORDS: Record<Part, string> = {
+  value: 'value',
+  unit: 'unit',
+  texts: 'description',
+  flag: 'flag',
+  range: 'reference range',
+  comments: 'lab comments',
+};
+
+const changedParts = (before: Observation, after: Observation): readonly Part[] =>
+  (Object.keys(PARTS) as Part[]).filter((part) => PARTS[part](before) !== PARTS[part](after));
+
 /** Laboratories mark every line of a corrected report as corrected: that alone must not look like a changed value. */
 export function changeOf(
   before: Observation | undefined,
   after: Observation | undefined,
 ): 'content' | 'status' | null {
-  if (
-    !before ||
-    !after ||
-    before.value_text !== after.value_text ||
-    before.unit !== after.unit ||
-    markOf(before).word !== markOf(after).word ||
-    rangeText(before) !== rangeText(after) ||
-    commentsOf(before) !== commentsOf(after) ||
-    textsOf(before) !== textsOf(after)
-  )
-    return 'content';
+  if (!before || !after || changedParts(before, after).length > 0) return 'content';
   return before.status === after.status ? null : 'status';
+}
+
+/** "Value and flag changed" */
+export function changeWords({ before, after }: Pick<Pair, 'before' | 'after'>): string {
+  if (!before) return 'Added';
+  if (!after) return 'Removed';
+  const words = list(changedParts(before, after).map((part) => PART_WORDS[part]));
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} changed`;
 }
 
 /** "1 of 4 results changed, 3 only in status." */
@@ -168,11 +190,14 @@ function Comparison({ earlier, current }: { earlier: LabResult; current: LabResu
           })}
         {pairs.map(({ id, name, before, after }) => {
           const change = changeOf(before, after);
+          const parts = before && after ? changedParts(before, after) : [];
           return (
             <Row key={id}>
               <RowHead>
                 {name}
-                {change === 'content' ? <span className="block text-sm text-info">Changed</span> : null}
+                {change === 'content' ? (
+                  <span className="block text-sm text-info">{changeWords({ before, after })}</span>
+                ) : null}
                 {change === 'status' ? (
                   <span className="block text-sm font-normal text-ink-2">Status changed</span>
                 ) : null}
@@ -183,7 +208,7 @@ function Comparison({ earlier, current }: { earlier: LabResult; current: LabResu
                   label={`Version ${index === 0 ? earlier.version : current.version}`}
                   className={change === 'content' ? 'version-changed' : ''}
                 >
-                  <Line line={line} />
+                  <Line line={line} changed={parts} />
                 </Cell>
               ))}
             </Row>
@@ -194,32 +219,47 @@ function Comparison({ earlier, current }: { earlier: LabResult; current: LabResu
   );
 }
 
-function Line({ line }: { line: Observation | undefined }) {
+interface LineProps {
+  line: Observation | undefined;
+  /** The parts that differ from the other version. */
+  changed: readonly Part[];
+}
+
+function Line({ line, changed }: LineProps) {
   if (!line) return <span className="text-ink-2">Not in this version</span>;
   const mark = markOf(line);
-  const range = rangeText(line);
+  const marked = (part: Part, content: ReactNode) =>
+    changed.includes(part) ? <mark>{content}</mark> : content;
+  const facts = [
+    OBSERVATION_STATUS_WORDS[line.status],
+    mark.shape === 'struck' ? null : marked('flag', mark.word),
+    marked('range', rangeText(line) ?? NO_RANGE),
+  ].filter((fact) => fact !== null && fact !== '');
   return (
     <>
       {line.value_text === null ? (
-        <span className="text-ink-2">{missingValueWords(line)}</span>
+        <span className="text-ink-2">{marked('value', missingValueWords(line))}</span>
       ) : (
         <span
           className={`font-semibold ${valueSpacing(line.value_text)} ${mark.shape === 'struck' ? 'line-through' : ''}`}
         >
-          {showTurns(line.value_text)}
+          {marked('value', showTurns(line.value_text))}
         </span>
       )}
-      {line.unit && line.value_text !== null ? ` ${line.unit}` : ''}
+      {line.unit && line.value_text !== null ? <> {marked('unit', line.unit)}</> : null}
       <TestTexts observation={line} />
       <ValueTexts observation={line} />
       <span className="block text-sm text-ink-2">
-        {[OBSERVATION_STATUS_WORDS[line.status], mark.shape === 'struck' ? '' : mark.word, range ?? NO_RANGE]
-          .filter(Boolean)
-          .join(', ')}
+        {facts.map((fact, index) => (
+          <Fragment key={index}>
+            {index === 0 ? '' : ', '}
+            {fact}
+          </Fragment>
+        ))}
       </span>
       {line.notes.map(({ text }) => (
         <span key={text} className="block text-sm whitespace-pre-wrap">
-          {text}
+          {marked('comments', text)}
         </span>
       ))}
     </>

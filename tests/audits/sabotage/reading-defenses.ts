@@ -79,7 +79,7 @@ export const READING_DEFENSES: Defense[] = [
   {
     name: 'a line that differs by its unit alone is marked between versions',
     file: screen('versions.tsx'),
-    find: '  before.unit !== after.unit ||\n',
+    find: '  unit: ({ unit }: Observation) => unit,\n',
     replace: '',
     tests: unit('versions'),
   },

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Report } from '@/components/results/report';
 import { sparkPoints, type Recent } from '@/components/results/sparkline';
-import { changedWords, changeOf, factsOf, pairLines } from '@/components/results/versions';
+import { changedWords, changeOf, changeWords, factsOf, pairLines } from '@/components/results/versions';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { render } from '../../support/render';
 import { formatIn } from '@/components/format/format';
@@ -68,6 +68,7 @@ describe('versions side by side', () => {
       'status',
       null,
     ]);
+    expect(changeWords(pairs[0]!)).toBe('Value changed');
     expect(changedWords(pairs)).toBe('1 of 4 results changed, 2 only in status.');
     expect(changedWords(pairs.slice(3))).toBe('No result values changed.');
   });
