@@ -68,7 +68,7 @@ export function inPanel(
   key: string | undefined,
 ): SQL | undefined {
   if (key === undefined) return undefined;
-  const ids = panels.find((panel) => panel.key === key)?.ids ?? [];
+  const ids = panels.find(({ keys }) => keys.includes(key))?.ids ?? [];
   if (ids.length === 0) return sql`false`;
   return sql`${labObservations.testKey} in (select o.test_key from lab_observations o where o.org_id = ${ctx.actor.orgId} and o.patient_id = ${patientId} and o.panel_id = any(${sql.param(ids)}::uuid[]))`;
 }
@@ -151,7 +151,9 @@ function sheetOf(
   const groups = [...grouped(rows, ({ panel }) => panel?.key ?? '').values()].map((group) => ({
     name: group[0]!.panel?.name ?? 'Other tests',
     // Panels without a catalog entry come last.
-    category: categories.get(group[0]!.panel?.key ?? '') ?? '\uffff',
+    category:
+      group[0]!.panel?.keys.map((key) => categories.get(key)).find((known) => known !== undefined) ??
+      '\uffff',
     rows: group.sort(byPlace).map(({ row }) => row),
   }));
   groups.sort((a, b) => a.category.localeCompare(b.category, 'en') || a.name.localeCompare(b.name, 'en'));
@@ -185,7 +187,7 @@ async function categoriesOf(
   ctx: Context,
   panels: readonly PatientPanel[],
 ): Promise<Map<string, string>> {
-  const keys = panels.map(({ key }) => key);
+  const keys = panels.flatMap(({ keys: ofPanel }) => ofPanel);
   if (keys.length === 0) return new Map();
   const found = await tx
     .select({ code: catalogTests.code, loinc: catalogTests.loinc, category: catalogTests.category })

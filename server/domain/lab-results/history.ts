@@ -115,12 +115,14 @@ export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => str
 export interface PatientPanel {
   /** LOINC of the panel, or its code. */
   key: string;
+  /** Of laboratories that send a panel of the same name with other codes, and `key`. */
+  keys: string[];
   name: string;
   /** UUID in each report with this panel. */
   ids: string[];
 }
 
-/** The panels of a patient's reports, with their most recent names. */
+/** The panels of a patient's reports, with their most recent names. A name occurs once. */
 export async function panelsOfPatient(tx: Tx, ctx: Context, patientId: string): Promise<PatientPanel[]> {
   const reports = await tx
     .select({
@@ -138,7 +140,16 @@ export async function panelsOfPatient(tx: Tx, ctx: Context, patientId: string): 
     if (known) {
       known.name = name;
       known.ids.push(panelId);
-    } else byKey.set(key, { key, name, ids: [panelId] });
+    } else byKey.set(key, { key, keys: [key], name, ids: [panelId] });
   }
-  return [...byKey.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const byName = new Map<string, PatientPanel>();
+  for (const panel of byKey.values()) {
+    const name = panel.name.trim().toLowerCase();
+    const known = byName.get(name);
+    if (known) {
+      known.keys.push(panel.key);
+      known.ids.push(...panel.ids);
+    } else byName.set(name, panel);
+  }
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -190,6 +190,21 @@ describe('getFlowSheet', () => {
     expect((await sheetOf(own, { panel: 'none' })).columns).toEqual([]);
   });
 
+  it('lists panels of the same name once, with the tests of both codes', async () => {
+    const own = await newPatient();
+    const sodium = { code: 'NA', loinc: '2951-2', name: 'Sodium' };
+    const { name } = panel([]);
+    await fileOn(own, 1, [{ value_text: '80' }]);
+    await fileOn(own, 2, [], {
+      panels: [panel([line(sodium)], { code: 'LOCAL', loinc: null, name: ` ${name.toUpperCase()}` })],
+    });
+    const sheet = await sheetOf(own);
+    expect(sheet.panels.map(({ key }) => key)).toEqual(['24321-2']);
+    expect(sheet.groups).toHaveLength(1);
+    for (const key of ['24321-2', 'LOCAL'])
+      expect(rows(await sheetOf(own, { panel: key })).map((row) => row.name)).toEqual(['Glucose', 'Sodium']);
+  });
+
   it('shows the range of the newest value and notes different ones', async () => {
     const own = await newPatient();
     await fileOn(own, 1, [{ reference_range: { low: 60, high: 100, text: null, applies_to: null } }]);
