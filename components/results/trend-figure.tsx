@@ -10,6 +10,7 @@ import type { Format } from '../format/format';
 import { markOf } from './marks';
 import {
   bandsOf,
+  letterPlaces,
   PLOT_HEIGHT,
   scaleOf,
   timeTicks,
@@ -85,6 +86,14 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
     return <p className="border-y border-line bg-canvas px-4 py-3">No numeric values in this period.</p>;
   const y: ToY = (value) => yOf(value, scale);
   const bands = bandsOf(drawn);
+  const letters = letterPlaces(
+    drawn.map(({ marker, x, value }) => ({
+      x,
+      y: y(value),
+      letter: marker.letter,
+      isCritical: marker.tone === 'critical',
+    })),
+  );
   return (
     <figure aria-labelledby={id} className="trend">
       <figcaption className="text-sm text-ink-2">
@@ -104,7 +113,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
             <Bands bands={bands} y={y} />
             <TimeAxis ticks={timeTicks(span, format)} span={span} />
             <Lines drawn={drawn} y={y} />
-            {drawn.map(({ point, marker, x, value }) => (
+            {drawn.map(({ point, marker, x, value }, index) => (
               <svg
                 key={point.observation_id}
                 x={`${x}%`}
@@ -113,7 +122,7 @@ export function TrendFigure({ id, series, points, span, patient }: TrendFigurePr
                 className="trend-point"
               >
                 <title>{spokenPoint(point, series.unit, format)}</title>
-                <MarkerShapes marker={marker} />
+                <MarkerShapes marker={marker} letterAt={letters[index]!} />
               </svg>
             ))}
           </svg>

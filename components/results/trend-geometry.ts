@@ -159,3 +159,39 @@ export function bandsOf(points: readonly Ranged[]): Band[] {
     ];
   });
 }
+
+interface Lettered {
+  /** Percent of the width. */
+  x: number;
+  /** Pixels. */
+  y: number;
+  letter: string;
+  isCritical: boolean;
+}
+
+/** On a phone the letters of two points that are closer would touch. */
+const LETTERS_APART = 6;
+const LETTER_HEIGHT = 12;
+/** Baselines relative to the point. */
+const ABOVE = -12;
+const BELOW = 20;
+
+/**
+ * Where the letter of each point is drawn, so that no two overlap: above, below, or not at all (null), because shape and
+ * color say the same. Critical values come first.
+ */
+export function letterPlaces(points: readonly Lettered[]): (number | null)[] {
+  const placed: { x: number; y: number }[] = [];
+  const places = points.map((): number | null => null);
+  const isFree = (x: number, y: number) =>
+    placed.every((other) => Math.abs(other.x - x) >= LETTERS_APART || Math.abs(other.y - y) >= LETTER_HEIGHT);
+  const order = [...points.entries()].sort(([, a], [, b]) => Number(b.isCritical) - Number(a.isCritical));
+  for (const [index, { x, y, letter }] of order) {
+    if (letter === '') continue;
+    const place = [ABOVE, BELOW].find((offset) => isFree(x, y + offset));
+    if (place === undefined) continue;
+    placed.push({ x, y: y + place });
+    places[index] = place;
+  }
+  return places;
+}

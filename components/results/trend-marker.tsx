@@ -47,8 +47,14 @@ const SHAPES: Record<MarkerShape, string> = {
   cross: 'M-4-4L4 4M-4 4L4-4',
 };
 
+interface MarkerShapesProps {
+  marker: Marker;
+  /** Baseline of the letter; null hides it. */
+  letterAt?: number | null;
+}
+
 /** Centered on the origin. */
-export function MarkerShapes({ marker }: { marker: Marker }) {
+export function MarkerShapes({ marker, letterAt = -12 }: MarkerShapesProps) {
   return (
     <g className={TONES[marker.tone]}>
       <path
@@ -66,8 +72,8 @@ export function MarkerShapes({ marker }: { marker: Marker }) {
           strokeDasharray={marker.ring === 'preliminary' ? '3 2.5' : undefined}
         />
       ) : null}
-      {marker.letter ? (
-        <text y="-12" textAnchor="middle" fontSize="11" fontWeight="700" fill="currentColor">
+      {marker.letter && letterAt !== null ? (
+        <text y={letterAt} textAnchor="middle" fontSize="11" fontWeight="700" fill="currentColor">
           {marker.letter}
         </text>
       ) : null}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlowQuery, trendHref } from '@/components/results/flow-filter';
 import {
   bandsOf,
+  letterPlaces,
   scaleOf,
   spanOf,
   timeTicks,
@@ -221,5 +222,18 @@ describe('trend addresses', () => {
     expect(readFlowQuery((name) => (name === 'order' ? 'newest-first' : undefined), false).newestFirst).toBe(
       true,
     );
+  });
+});
+
+describe('letters of a trend', () => {
+  const at = (x: number, y: number, letter = 'H', isCritical = false) => ({ x, y, letter, isCritical });
+
+  it('of distant points, and of close ones at different heights, are above', () => {
+    expect(letterPlaces([at(10, 50), at(20, 50), at(21, 90)])).toEqual([-12, -12, -12]);
+  });
+
+  it('of close points never overlap, and a critical one is never hidden by a lesser one', () => {
+    const close = [at(50, 40), at(51, 42), at(52, 44, 'HH', true), at(53, 40), at(90, 40, '')];
+    expect(letterPlaces(close)).toEqual([20, null, -12, null, null]);
   });
 });
