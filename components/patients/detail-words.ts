@@ -108,11 +108,12 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
   },
 };
 
-export function clinicianOptions(colleagues: readonly Colleague[], given: string): Option[] {
-  const options = colleagues.map(({ id, name }) => ({ value: id, label: name }));
+/** @param colleagues null if they could not be loaded */
+export function clinicianOptions(colleagues: readonly Colleague[] | null, given: string): Option[] {
+  const options = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return given === '' || options.some(({ value }) => value === given)
     ? options
-    : [...options, { value: given, label: 'Former member' }];
+    : [...options, { value: given, label: colleagues ? 'Former member' : 'Name could not be loaded' }];
 }
 
 const CHOICES: Partial<Record<string, readonly Option[]>> = {

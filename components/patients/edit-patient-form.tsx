@@ -27,7 +27,8 @@ import { changeOf, type Change } from './details-patch';
 interface EditPatientFormProps {
   patient: Patient;
   line: string;
-  colleagues: readonly Colleague[];
+  /** Null if they could not be loaded. */
+  colleagues: readonly Colleague[] | null;
   mayEditMrn: boolean;
   found: DraftFound;
 }

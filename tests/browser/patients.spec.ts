@@ -1,6 +1,6 @@
 import { openHydrated } from './support/hydrated';
 import { actAs, api, newPatient } from './support/page-session';
-import { expect, test, url } from './support/portal';
+import { demo, expect, test, url } from './support/portal';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 
 /** Editing a patient's record. */
@@ -119,9 +119,13 @@ test('viewer sees read-only details', async ({ page }) => {
   await actAs(page, 'viewer');
   const { id: before } = await newPatient('Readbefore', 'Ann');
   const { id } = await newPatient('Readonly', 'Ann');
+  const clinician = (await demo()).people.find(({ role }) => role === 'clinician')!;
+  await api(`/v1/patients/${id}`, { primary_clinician_id: clinician.id }, 'PATCH');
   for (const each of [before, id]) await page.goto(`${url()}/patients/${each}/details`);
   await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(/Primary clinician\s*Dr\. Kim Clinician/);
+  await expect(page.getByRole('main')).not.toContainText('usr_');
   await page.goto(`${url()}/patients`);
   const recent = page.getByRole('region', { name: 'Recently viewed' });
   await expect(recent.getByRole('row').nth(1)).toContainText('READONLY, Ann');

@@ -7,11 +7,14 @@ import type { ColleagueList } from './contract';
 
 const MOST = 1000;
 
-/** Active clinicians and administrators who can cover for someone: names and roles, no addresses. */
+/**
+ * Active clinicians and administrators who can cover for someone: names and roles, no addresses. Viewers read the name of
+ * a patient's primary clinician here.
+ */
 export function listColleagues(ctx: Context): Promise<ColleagueList> {
   return perform(
     ctx,
-    { action: 'list_colleagues', kind: 'list', role: 'clinician', peopleOnly: true },
+    { action: 'list_colleagues', kind: 'list', role: 'viewer', peopleOnly: true },
     async (tx) => {
       const rows = await tx
         .select({ id: users.id, name: users.name, role: memberships.role })

@@ -305,7 +305,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.renewInvitation': { role: 'admin', id: 'invitation' },
   'people.revokeInvitation': { role: 'admin', id: 'invitation' },
   // Absences and substitutes: users who sign results.
-  'people.listColleagues': { role: 'clinician' },
+  'people.listColleagues': { role: 'viewer' },
   'people.setDelegation': { role: 'clinician' },
   'people.endDelegation': { role: 'clinician', id: 'delegation' },
   'people.listDelegations': { role: 'clinician' },

@@ -25,7 +25,9 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
     getPageContext(),
     getPatient(patientId),
   ]);
-  const colleagues = mayWrite ? await load(caller.people.listColleagues({})) : null;
+  // A form lists them all, a viewer reads one name.
+  const isShown = mayWrite || patient.primary_clinician_id !== null;
+  const colleagues = isShown ? await load(caller.people.listColleagues({})) : null;
   return (
     <MainArea>
       <PageHeading title="Details" />
@@ -34,7 +36,11 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           what="Colleagues"
           error={colleagues.error}
           again={`/patients/${patient.id}/details`}
-          rest="You can change everything except the primary clinician."
+          rest={
+            mayWrite
+              ? 'You can change everything except the primary clinician.'
+              : 'The name of the primary clinician is missing.'
+          }
           className="mb-4"
         />
       ) : null}
@@ -43,12 +49,12 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           key={patient.id}
           patient={patient}
           line={patientLine(patient)}
-          colleagues={colleagues?.value?.data ?? []}
+          colleagues={colleagues?.value?.data ?? null}
           mayEditMrn={mayAdminister}
           found={await getDraft(`/patients/${patient.id}/details`)}
         />
       ) : (
-        <DetailList patient={patient} />
+        <DetailList patient={patient} colleagues={colleagues?.value?.data ?? null} />
       )}
     </MainArea>
   );
