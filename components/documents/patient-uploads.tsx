@@ -136,18 +136,19 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
           />
           <Button
             weight={!shown ? 'quiet' : lines.length > 0 ? 'secondary' : 'primary'}
-            className="md:keys:hidden"
-            disabled={!armed}
-            onClick={() => camera.current?.click()}
+            className="aria-disabled:opacity-100 md:keys:hidden"
+            aria-disabled={!armed || undefined}
+            onClick={() => armed && camera.current?.click()}
           >
             Take photo
           </Button>
           <Button
             ref={chooser}
             weight={shown ? 'secondary' : 'quiet'}
+            className="aria-disabled:opacity-100"
             aria-keyshortcuts="u"
-            disabled={!armed}
-            onClick={() => picker.current?.click()}
+            aria-disabled={!armed || undefined}
+            onClick={() => armed && picker.current?.click()}
           >
             Choose files
             <kbd aria-hidden="true" className="hidden text-sm font-normal keys:inline">
