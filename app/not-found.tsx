@@ -12,8 +12,13 @@ export default async function NotFound() {
   return (
     <PublicFrame>
       <PageHeading title="Page not found" />
-      <p className="mb-5">The address may be wrong, the record may be deleted, or you may not have access.</p>
-      <LinkButton href="/patients">Go to patients</LinkButton>
+      <p className="mb-5">The address may be wrong, or the page was removed.</p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href="/">Go to start page</LinkButton>
+        <LinkButton href="/docs" weight="secondary">
+          API documentation
+        </LinkButton>
+      </div>
     </PublicFrame>
   );
 }

@@ -130,6 +130,10 @@ test('unknown event, guide or operation returns 404', async () => {
   ])
     for (const part of ['events', 'guides', 'api'])
       expect((await fetch(`${url()}/docs/${part}/${word}`)).status, `${part} ${word}`).toBe(404);
+  const htmlOf = async (path: string) => (await fetch(`${url()}${path}`)).text();
+  expect(await htmlOf('/docs/guides/none')).toContain('The documentation has no page at this address.');
+  for (const path of ['/docs/guides/none', '/docs/none/none'])
+    expect(await htmlOf(path)).not.toMatch(/record may be deleted|Go to patients/);
 });
 
 test('copy button copies the complete code', async ({ page, context }) => {
