@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { passkeysPossible } from '@/server/auth/passkeys';
+import { resetsByMail } from '@/server/auth/password-reset';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -33,9 +34,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         passkeys={passkeysPossible()}
       />
       <p className="mt-4">
-        <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">
-          Forgot your password?
-        </TextLink>
+        {resetsByMail() ? (
+          <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">
+            Forgot your password?
+          </TextLink>
+        ) : (
+          'Forgot your password? Ask an administrator of your organization for a reset link.'
+        )}
       </p>
       <NeedsScripts what="Signing in" />
       <p className="mt-8 border-t border-line pt-3">
