@@ -138,6 +138,29 @@ test('undo keeps list, scope and filter', async ({ page }) => {
   expect((await reviewOf(abnormal)).status).toBe('unreviewed');
 });
 
+test('report that is assigned stays open although it leaves the list of unassigned ones', async ({
+  page,
+  browser,
+}) => {
+  const assign = (to_id: string | null) =>
+    portal(browser, 'clinician', 'reviews.assignLabResult', { id: abnormal, to_id });
+  await assign(null);
+  await actAs(page, 'clinician');
+  await open(page, '/inbox?scope=unassigned&kind=abnormal');
+  await isListening(page);
+  const row = (await page.locator('.inbox-row[aria-current]').getAttribute('href'))!;
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(message(page)).toContainText(/^Assigned .* to you/);
+  await expect(page).toHaveURL(
+    new RegExp(`/inbox/${/res_\w+/.exec(row)![0]}[?]scope=unassigned&kind=abnormal$`),
+  );
+  await expect(page.locator(`.inbox-row[href*="${/res_\w+/.exec(row)![0]}"]`)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Return to group' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(message(page)).toContainText('Undone.');
+  await assign((await demo()).people.find(({ role }) => role === 'clinician')!.id);
+});
+
 test('returning a critical report asks first, confirms, and can be undone', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${critical}`);
