@@ -42,7 +42,8 @@ export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value:
   return {
     /** The submit button is disabled while this is true. */
     busy: pending || !ready,
-    form: { onSubmit, onKeyDown },
+    /** The server checks the fields, so that errors are shown at them everywhere, in the same words. */
+    form: { noValidate: true, onSubmit, onKeyDown },
     pending,
     error,
     setError,

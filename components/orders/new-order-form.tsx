@@ -66,6 +66,20 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
         const errors = [{ pointer: '/items', code: 'required', message: 'Add at least one test.' }];
         throw { code: 'validation_failed', errors } satisfies Problem;
       }
+      const unanswered = tests.flatMap((test, index) =>
+        test.questions.flatMap(({ id, required, text }, position) =>
+          required && !valueOf(data, answerName(test.id, id))
+            ? [
+                {
+                  pointer: `/items/${index}/answers/${position}`,
+                  code: 'required',
+                  message: `Answer “${text}”.`,
+                },
+              ]
+            : [],
+        ),
+      );
+      if (unanswered.length > 0) throw { code: 'validation_failed', errors: unanswered } satisfies Problem;
       return api.labOrders.createLabOrder.mutate({
         patient_id: patientId,
         priority,

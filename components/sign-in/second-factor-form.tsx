@@ -24,6 +24,7 @@ export const securityPage = (returnTo: string): string =>
 export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: SecondFactorFormProps) {
   const [message, setMessage] = useState('');
   const [pending, setPending] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -40,9 +41,12 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    setPending(true);
+    const target = event.currentTarget;
+    const code = String(new FormData(target).get('code') ?? '').trim();
     setMessage('');
+    setIsMissing(code === '');
+    if (code === '') return target.querySelector<HTMLInputElement>('#code')?.focus();
+    setPending(true);
     const isAppCode = /^\d{3}\s?\d{3}$/.test(code);
     follow(
       await postProof('second-factor', { code }),
@@ -70,7 +74,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     ? `Six digits from your authenticator app${recoveryCodes ? ', or a recovery code' : ''}`
     : 'A recovery code';
   return (
-    <form method="post" onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4" noValidate>
       <div ref={notice} tabIndex={-1}>
         {message ? (
           <Notice kind="problem" word="Not signed in" live>
@@ -99,6 +103,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
             spellCheck={false}
             autoCapitalize="none"
             required
+            error={isMissing ? 'Enter the code.' : undefined}
             maxLength={40}
           />
           <Button

@@ -20,6 +20,7 @@ interface SignInFormProps {
 export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
   const [message, setMessage] = useState(failed ? INCORRECT : '');
   const [pending, setPending] = useState(false);
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -39,14 +40,19 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setPending(true);
-    setMessage('');
+    const target = event.currentTarget;
+    const form = new FormData(target);
     const email = String(form.get('email') ?? '').trim();
-    follow(
-      await postProof('credentials', { email, password: String(form.get('password') ?? '') }),
-      INCORRECT,
-    );
+    const password = String(form.get('password') ?? '');
+    setMessage('');
+    setMissing({
+      ...(email === '' ? { email: 'Enter your email address.' } : {}),
+      ...(password === '' ? { password: 'Enter your password.' } : {}),
+    });
+    const empty = email === '' ? 'email' : password === '' ? 'password' : null;
+    if (empty) return target.querySelector<HTMLInputElement>(`#${empty}`)?.focus();
+    setPending(true);
+    follow(await postProof('credentials', { email, password }), INCORRECT);
   }
 
   async function withPasskey() {
@@ -64,7 +70,7 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
 
   return (
     // `post`: without scripts a `get` would put the password into the address.
-    <form method="post" onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4" noValidate>
       <div ref={notice} tabIndex={-1}>
         {message ? (
           <Notice kind="problem" word="" live>
@@ -79,6 +85,7 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
         label="Email"
         autoComplete="username"
         required
+        error={missing.email}
         maxLength={254}
       />
       <TextField
@@ -88,6 +95,7 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
         label="Password"
         autoComplete="current-password"
         required
+        error={missing.password}
         maxLength={1000}
       />
       <Button type="submit" disabled={pending} className="w-full">

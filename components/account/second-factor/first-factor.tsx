@@ -39,6 +39,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
   async function addPasskey(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    if (name === '') return setProblem('Enter a name for the passkey.');
     setPending(true);
     setProblem('');
     try {
@@ -68,7 +69,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
         </Notice>
       ) : null}
       {passkeys ? (
-        <form method="post" onSubmit={addPasskey} className="space-y-3">
+        <form method="post" onSubmit={addPasskey} className="space-y-3" noValidate>
           <h2 className="text-value font-semibold">Passkey</h2>
           <p>Use your fingerprint, face, screen lock or security key. This is the safest option.</p>
           <TextField

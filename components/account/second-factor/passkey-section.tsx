@@ -80,6 +80,7 @@ function AddPasskey() {
     event.preventDefault();
     const form = event.currentTarget;
     const name = String(new FormData(form).get('passkey-name') ?? '').trim();
+    if (name === '') return setProblem('Enter a name for the passkey.');
     setPending(true);
     setProblem('');
     try {
@@ -104,7 +105,7 @@ function AddPasskey() {
   }
 
   return (
-    <form method="post" onSubmit={add} className="max-w-xl space-y-3">
+    <form method="post" onSubmit={add} className="max-w-xl space-y-3" noValidate>
       <p>
         Use your fingerprint, face, screen lock or security key. A passkey can also replace your password.
       </p>
@@ -116,13 +117,11 @@ function AddPasskey() {
         required
         maxLength={60}
         autoComplete="off"
+        error={problem || undefined}
       />
       <Button type="submit" weight="secondary" disabled={pending}>
         Add a passkey
       </Button>
-      <p role="alert" className="font-semibold empty:hidden">
-        {problem}
-      </p>
     </form>
   );
 }

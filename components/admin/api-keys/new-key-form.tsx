@@ -26,11 +26,13 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
   const [created, setCreated] = useState<ApiKey | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
-    if (chosen.length === 0) {
-      const errors = [{ pointer: '/scopes', code: 'required', message: 'Select at least one permission.' }];
-      throw { code: 'validation_failed', errors } satisfies Problem;
-    }
     const { name, purpose, lifetime, addresses, rate_limit: rateLimit } = keyFields.read(data);
+    const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
+    const errors = [
+      ...(name === null ? [required('/name', 'Enter a name.')] : []),
+      ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
+    ];
+    if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
     return api.apiKeys.createApiKey.mutate({
       name: name ?? '',
       purpose,

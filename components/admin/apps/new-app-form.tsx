@@ -29,11 +29,14 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
   const [created, setCreated] = useState<OauthApp | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateOauthAppInput['scopes'];
-    if (chosen.length === 0) {
-      const errors = [{ pointer: '/scopes', code: 'required', message: 'Select at least one permission.' }];
-      throw { code: 'validation_failed', errors } satisfies Problem;
-    }
     const { name, auth_method: method, redirects } = appFields.read(data);
+    const required = (pointer: string, message: string) => ({ pointer, code: 'required', message });
+    const errors = [
+      ...(name === null ? [required('/name', 'Enter a name.')] : []),
+      ...(redirects === null ? [required('/redirect_uris', 'Enter at least one redirect URI.')] : []),
+      ...(chosen.length === 0 ? [required('/scopes', 'Select at least one permission.')] : []),
+    ];
+    if (errors.length > 0) throw { code: 'validation_failed', errors } satisfies Problem;
     return api.oauthApps.createOauthApp.mutate({
       name: name ?? '',
       kind,

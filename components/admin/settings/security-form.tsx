@@ -59,7 +59,7 @@ export function SecurityForm({ settings }: { settings: OrganizationSettings }) {
   });
   const { field, group } = FIELDS.controls(error);
   return (
-    <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
+    <form method="post" {...form} className="max-w-3xl space-y-6">
       <ErrorSummary error={error} fields={FIELDS.places} />
       <CheckboxList
         {...group('second-factor')}

@@ -59,7 +59,7 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
   });
   const { field, group } = FIELDS.controls(error);
   return (
-    <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
+    <form method="post" {...form} className="max-w-3xl space-y-6">
       <ErrorSummary error={error} fields={FIELDS.places} />
       <TextField {...field('critical')} defaultValue={settings.critical_minutes} />
       <TextField {...field('critical-alarm')} defaultValue={settings.critical_alarm_minutes} />
