@@ -45,7 +45,7 @@ export function AlertSettings({ person, ready }: { person: string; ready: boolea
         />
       ))}
       {problem ? (
-        <p role="alert" className="border-l-4 border-critical py-1 pl-3 font-semibold">
+        <p role="alert" className="border-l-4 border-error py-1 pl-3 font-semibold text-error">
           {problem}
         </p>
       ) : null}

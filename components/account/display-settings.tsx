@@ -53,7 +53,7 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
   );
   return (
     <form className="max-w-2xl" onSubmit={(event) => event.preventDefault()}>
-      <p role="alert" className="mb-4 font-semibold empty:hidden">
+      <p role="alert" className="mb-4 font-semibold text-error empty:hidden">
         {look.problem}
       </p>
       <fieldset className="mb-6 border-t-2 border-ink pt-2" disabled={!ready}>

@@ -41,7 +41,7 @@ export function SwitchOrganization({ id, name, returnTo, addFactor }: SwitchOrga
       <Button weight="secondary" disabled={pending} onClick={go} aria-label={`Switch to ${name}`}>
         {pending ? 'Switching' : 'Switch'}
       </Button>
-      <span role="alert" className="font-semibold empty:hidden">
+      <span role="alert" className="font-semibold text-error empty:hidden">
         {problem}
       </span>
       {lacksFactor ? <TextLink href={addFactor}>Add a second factor</TextLink> : null}

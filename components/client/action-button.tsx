@@ -43,7 +43,7 @@ export function ActionButton({ label, name, done, explain, weight = 'secondary',
       <Button weight={weight} disabled={pending} onClick={onClick} aria-label={name}>
         {label}
       </Button>
-      <span role="alert" className="font-semibold empty:hidden">
+      <span role="alert" className="font-semibold text-error empty:hidden">
         {problem}
       </span>
     </span>

@@ -71,7 +71,7 @@ export function DownloadButton({ label, load }: DownloadButtonProps) {
         </p>
       ) : null}
       {problem ? (
-        <p role="alert" className="w-full font-semibold">
+        <p role="alert" className="w-full font-semibold text-error">
           {problem}
         </p>
       ) : null}

@@ -158,7 +158,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
         </div>
         <div ref={messages} role="alert">
           {rejected.map((sentence) => (
-            <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold">
+            <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold text-error">
               <Icon name="problem" className="mt-1 size-4 shrink-0" />
               <span>{sentence}</span>
             </p>

@@ -133,7 +133,7 @@ function ForwardDialog({ open, close, people, begun, done, ...report }: ForwardD
         data-first-focus
       />
       <MessageField kept={kept} open={open} />
-      <p role="alert" className="mt-2 font-semibold empty:hidden">
+      <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
         {problem || (people.error ? shownError(people.error).sentence : '')}
       </p>
     </Dialog>

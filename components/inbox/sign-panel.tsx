@@ -268,7 +268,7 @@ const Panel = ({ panel, unfolded = false, children }: PanelProps) => (
 );
 
 const Problem = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="mb-2 flex items-start gap-2 font-semibold">
+  <p role="alert" className="mb-2 flex items-start gap-2 font-semibold text-error">
     <Icon name="problem" className="mt-1 size-4 shrink-0" />
     <span>{children}</span>
   </p>
@@ -306,7 +306,7 @@ function SaveNoteButton({ id, form, saved }: SaveNoteProps) {
       <Button weight="secondary" onClick={add}>
         Save note without signing
       </Button>
-      <span role="alert" className="font-semibold empty:hidden">
+      <span role="alert" className="font-semibold text-error empty:hidden">
         {problem}
       </span>
     </>

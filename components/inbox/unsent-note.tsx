@@ -50,7 +50,7 @@ function UnsentNote({ id, kept, close }: UnsentNoteProps) {
         >
           Discard note
         </Button>
-        <span role="alert" className="font-semibold empty:hidden">
+        <span role="alert" className="font-semibold text-error empty:hidden">
           {problem}
         </span>
       </div>

@@ -97,7 +97,7 @@ export function ChosenTests({ tests, patientId, favorites, onRemove, at }: Chose
               ))}
             </div>
           ) : null}
-          {at(`/items/${index}`) ? <p className="font-semibold">{at(`/items/${index}`)}</p> : null}
+          {at(`/items/${index}`) ? <p className="font-semibold text-error">{at(`/items/${index}`)}</p> : null}
         </li>
       ))}
     </ol>

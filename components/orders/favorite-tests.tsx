@@ -66,7 +66,7 @@ export function FavoriteTests({ favorites, chosen, labId, onAdd }: FavoriteTests
   return (
     <>
       {favorites.problem ? (
-        <p role="alert" className="font-semibold">
+        <p role="alert" className="font-semibold text-error">
           {favorites.problem}
         </p>
       ) : null}

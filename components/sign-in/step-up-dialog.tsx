@@ -146,7 +146,7 @@ export function StepUpDialog({ first }: { first: Answer }) {
           ) : null}
         </div>
       ) : null}
-      <p role="alert" className="mt-2 flex items-start gap-2 font-semibold empty:hidden">
+      <p role="alert" className="mt-2 flex items-start gap-2 font-semibold text-error empty:hidden">
         {problem ? (
           <>
             <Icon name="problem" className="mt-1 size-4 shrink-0" />

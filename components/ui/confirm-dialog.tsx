@@ -115,7 +115,7 @@ export function ConfirmDialog({
         }
       >
         {children}
-        <p role="alert" className="mt-2 flex items-start gap-2 font-semibold empty:hidden">
+        <p role="alert" className="mt-2 flex items-start gap-2 font-semibold text-error empty:hidden">
           {problem ? (
             <>
               <Icon name="problem" className="mt-1 size-4 shrink-0" />

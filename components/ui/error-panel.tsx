@@ -11,9 +11,9 @@ interface ErrorPanelProps {
 
 export function ErrorPanel({ title, detail, requestId, children }: ErrorPanelProps) {
   return (
-    <div role="alert" className="border-l-4 border-ink bg-canvas px-4 py-3">
+    <div role="alert" className="border-l-4 border-error bg-canvas px-4 py-3">
       <p className="flex items-start gap-2 font-semibold">
-        <Icon name="problem" className="mt-1 size-4 shrink-0" />
+        <Icon name="problem" className="mt-1 size-4 shrink-0 text-error" />
         <span>{title}</span>
       </p>
       {detail ? <p>{detail}</p> : null}

@@ -22,8 +22,8 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
   }, [error]);
   if (!error) return null;
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="mb-5 border-2 border-ink px-4 py-3">
-      <p className="font-semibold">{error.sentence}</p>
+    <div ref={box} tabIndex={-1} role="alert" className="mb-5 border-2 border-error px-4 py-3">
+      <p className="font-semibold text-error">{error.sentence}</p>
       {error.fields.length > 0 ? (
         <ul className="mt-1">
           {error.fields.map((field) => {

@@ -1,4 +1,4 @@
-/** Label, hint and error of a control, connected by ids. Errors use ink, a border, an icon and words. */
+/** Label, hint and error of a control, connected by ids. Errors use color, a border, an icon and words. */
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
 
@@ -18,7 +18,7 @@ export function describedBy({ id, hint, error }: FieldText): string | undefined 
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
-    <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 font-semibold">
+    <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 font-semibold text-error">
       <Icon name="problem" className="mt-1 size-4 shrink-0" />
       <span>{error}</span>
     </p>

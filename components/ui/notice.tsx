@@ -6,7 +6,7 @@ type NoticeKind = 'info' | 'problem' | 'success';
 
 const LOOK: Record<NoticeKind, { word: string; box: string }> = {
   info: { word: 'Note', box: 'border-info bg-info-tint' },
-  problem: { word: 'Problem', box: 'border-ink bg-canvas' },
+  problem: { word: 'Problem', box: 'border-error bg-canvas' },
   success: { word: 'Done', box: 'border-accent bg-accent-tint' },
 };
 
@@ -26,7 +26,7 @@ export function Notice({ kind = 'info', word, children, className = '', live = f
       role={live ? (kind === 'problem' ? 'alert' : 'status') : undefined}
       className={`flex items-start gap-3 border-l-4 px-3.5 py-2.5 ${look.box} ${className}`}
     >
-      <Icon name={kind} className="mt-1 size-4 shrink-0" />
+      <Icon name={kind} className={`mt-1 size-4 shrink-0 ${kind === 'problem' ? 'text-error' : ''}`} />
       <div className="min-w-0">
         {word === '' ? null : <strong className="mr-1.5">{word ?? look.word}.</strong>}
         {children}

@@ -143,7 +143,10 @@ export function Toaster() {
         role={shown.isProblem ? 'alert' : undefined}
         className="flex items-start gap-2 font-semibold wrap-anywhere"
       >
-        <Icon name={shown.isProblem ? 'problem' : 'success'} className="mt-1 size-4 shrink-0" />
+        <Icon
+          name={shown.isProblem ? 'problem' : 'success'}
+          className={`mt-1 size-4 shrink-0 ${shown.isProblem ? 'text-error' : ''}`}
+        />
         <span className="min-w-0">{shown.sentence}</span>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -70,7 +70,7 @@ export function TotpSection({ since }: { since: string | null }) {
           </Button>
         </>
       )}
-      <p role="alert" className="mt-2 font-semibold empty:hidden">
+      <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
         {problem}
       </p>
     </section>

@@ -59,7 +59,7 @@ export function MapProvider({ provider }: { provider: LabProvider }) {
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <p role="alert" className="font-semibold empty:hidden">
+      <p role="alert" className="font-semibold text-error empty:hidden">
         {colleagues.error ? shownError(colleagues.error).sentence : ''}
       </p>
     </ConfirmDialog>

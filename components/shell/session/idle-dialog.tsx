@@ -65,7 +65,7 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
       <p role="status" className="sr-only">
         {mark ? `${timeLeft(mark * 1000)} left` : ''}
       </p>
-      <p role="alert" className="mt-2 font-semibold empty:hidden">
+      <p role="alert" className="mt-2 font-semibold text-error empty:hidden">
         {warned?.problem ? 'The server could not be reached. Check the connection.' : ''}
       </p>
       <div className="mt-5">
