@@ -1,40 +1,97 @@
-/** Filter of the inbox by kind and age, with the number of hidden reports. */
+/** Filter of the inbox by kind and age: links with the number of reports, so that it works without scripts. */
+import type { ReactNode } from 'react';
 import type { InboxList } from '@/server/domain/reviews/contract';
-import { AGE_WORDS, COUNTED, GROUP_WORDS } from '@/server/domain/reviews/rules';
-import { choice, defineFilter } from '../ui/filter';
+import { AGE_WORDS, COUNTED, INBOX_AGES, INBOX_GROUPS, type InboxGroup } from '@/server/domain/reviews/rules';
+import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
-import { inboxHref, type InboxPlace } from './inbox-place';
+import { counted, inboxHref, type InboxPlace } from './inbox-place';
 
-export const inboxFilter = defineFilter({
-  kind: choice(GROUP_WORDS, { label: 'Kind', all: 'All', said: 'kind' }),
-  age: choice(AGE_WORDS, { label: 'Report age', all: 'Any', said: 'report age' }),
-});
-
-const counted = (count: number): string => (count > COUNTED ? `more than ${COUNTED}` : String(count));
+const KIND_LABELS: Record<InboxGroup, string> = {
+  critical: 'Critical',
+  corrected: 'Changed',
+  abnormal: 'Abnormal',
+  unclassified: 'Not classified',
+  normal: 'Normal',
+  partial: 'Partial',
+};
 
 export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxList }) {
-  const { scope, kind, age } = place;
-  const query = { kind, age };
-  const isActive = inboxFilter.isActive(query);
-  const all = list.counts[scope];
-  // Counts stop at a limit.
-  const hidden = all > COUNTED ? 'the others' : String(all - list.matching);
+  const { scope, kind, age, lines } = place;
+  const { kinds } = list;
+  const to = (filter: Pick<InboxPlace, 'kind' | 'age'>) => inboxHref({ scope, lines, ...filter });
+  const ofAnyKind = INBOX_GROUPS.reduce((sum, group) => sum + kinds[group], 0);
   return (
-    <details className="my-2" open={isActive}>
-      <summary className="w-fit min-h-6 cursor-pointer font-medium">Filter</summary>
-      <inboxFilter.Form
-        path="/inbox"
-        query={query}
-        className="pt-1"
-        kept={scope === 'mine' ? null : <input type="hidden" name="scope" value={scope} />}
-        whole={null}
-      />
-      {isActive ? (
-        <p role="status" className="pt-2 font-semibold">
-          {counted(list.matching)} shown, {hidden} hidden by {inboxFilter.words(query)}.{' '}
-          <TextLink href={inboxHref({ scope })}>Show all</TextLink>
-        </p>
-      ) : null}
-    </details>
+    <nav aria-label="Filter" className="my-2">
+      <ul className="flex flex-wrap gap-1.5">
+        <Chip href={to({ age })} isCurrent={kind === undefined} count={ofAnyKind}>
+          All
+        </Chip>
+        {INBOX_GROUPS.filter((group) => kinds[group] > 0 || group === kind).map((group) => (
+          <Chip
+            key={group}
+            href={to({ kind: group, age })}
+            isCurrent={group === kind}
+            count={kinds[group]}
+            tone={group === 'critical' ? 'text-critical' : 'text-ink'}
+          >
+            {KIND_LABELS[group]}
+          </Chip>
+        ))}
+        <li>
+          {/* Closed again once a link was followed. */}
+          <details key={age ?? 'any'} className="group">
+            <summary
+              className={`chip target text-ink ${age ? 'border-accent bg-accent-tint font-semibold' : ''}`}
+            >
+              Age: {age ? AGE_WORDS[age] : 'any'}
+              <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+            </summary>
+            <ul className="mt-1.5 flex flex-wrap gap-1.5">
+              <Chip href={to({ kind })} isCurrent={age === undefined}>
+                any
+              </Chip>
+              {INBOX_AGES.map((one) => (
+                <Chip key={one} href={to({ kind, age: one })} isCurrent={one === age}>
+                  {AGE_WORDS[one]}
+                </Chip>
+              ))}
+            </ul>
+          </details>
+        </li>
+      </ul>
+      {kind || age ? <Hidden list={list} href={to({})} /> : null}
+    </nav>
+  );
+}
+
+interface ChipProps {
+  href: string;
+  isCurrent: boolean;
+  count?: number;
+  tone?: string;
+  children: ReactNode;
+}
+
+const Chip = ({ href, isCurrent, count, tone = 'text-ink', children }: ChipProps) => (
+  <li>
+    <TextLink
+      href={href}
+      scroll={false}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={`chip target ${tone}`}
+    >
+      {children} {count === undefined ? null : <span className="font-normal">{counted(count)}</span>}
+    </TextLink>
+  </li>
+);
+
+/** Counts stop at a limit, above which the hidden reports cannot be counted. */
+function Hidden({ list, href }: { list: InboxList; href: string }) {
+  const all = list.counts[list.scope];
+  const hidden = all > COUNTED ? 'others' : String(all - list.matching);
+  return (
+    <p role="status" className="pt-1.5">
+      {counted(list.matching)} shown, {hidden} hidden. <TextLink href={href}>Show all</TextLink>
+    </p>
   );
 }

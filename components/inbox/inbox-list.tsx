@@ -1,4 +1,4 @@
-/** The list of unsigned reports by group, most severe first. */
+/** Unsigned reports by group, most severe first. Critical ones stay above the list, even if a filter leaves them out. */
 import { useFormat } from '#format';
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { SEX_WORDS } from '@/server/domain/patients/rules';
@@ -11,10 +11,14 @@ import { markOf, markOfReport } from '../results/marks';
 import { MARK_TONES, ResultMark } from '../results/result-mark';
 import { statusWords } from '../results/words';
 import { TextLink } from '../ui/text-link';
-import { inboxHref, type InboxPlace } from './inbox-place';
+import { counted, inboxHref, LONGEST_VALUE, type InboxPlace } from './inbox-place';
 import { SelectedBadge } from './selected-badge';
 
 interface InboxListProps {
+  pinned: readonly InboxItem[];
+  /** All critical reports of the scope. */
+  critical: number;
+  /** Without the pinned ones. */
   items: readonly InboxItem[];
   /** When the list was read, in milliseconds. */
   now: number;
@@ -24,39 +28,73 @@ interface InboxListProps {
   self: string;
 }
 
-export function InboxList({ items, place, open, self, now }: InboxListProps) {
+export function InboxList({ pinned, critical, items, ...rest }: InboxListProps) {
   // One patient may have several reports.
-  const people = [...new Map(items.map(({ patient }) => [patient.id, patient])).values()];
+  const people = [...new Map([...pinned, ...items].map(({ patient }) => [patient.id, patient])).values()];
   const marks = sameNameMarks(people.map(({ name }) => name));
-  const same = new Set(people.flatMap(({ id }, index) => (marks[index] ? [id] : [])));
+  const sameNames = new Set(people.flatMap(({ id }, index) => (marks[index] ? [id] : [])));
   const groups = INBOX_GROUPS.map((group) => ({
     group,
-    rows: items.flatMap((item) =>
-      item.group === group ? [{ item, sameName: same.has(item.patient.id) }] : [],
-    ),
+    rows: items.filter((item) => item.group === group),
   })).filter(({ rows }) => rows.length > 0);
-  return groups.map(({ group, rows }) => (
-    <section key={group} aria-labelledby={`group-${group}`} className="mb-4">
-      <h2 id={`group-${group}`} className="border-b-2 border-ink pb-0.5 font-semibold">
-        {GROUP_WORDS[group]} <span className="font-normal text-ink-2">{rows.length}</span>
-      </h2>
-      <ul>
-        {rows.map(({ item, sameName }) => (
-          <li key={item.id} className="border-b border-line">
-            <InboxRow
-              item={item}
-              href={inboxHref(place, item.id)}
-              isOpen={item.id === open}
-              self={self}
-              sameName={sameName}
-              now={now}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  const { place } = rest;
+  return (
+    <>
+      {pinned.length > 0 ? (
+        <section aria-labelledby="group-pinned" className="critical-strip mb-3 bg-paper">
+          <h2
+            id="group-pinned"
+            className="flex flex-wrap justify-between gap-x-2 border-y-2 border-critical bg-critical-tint px-2 font-semibold text-critical"
+          >
+            <span>
+              {GROUP_WORDS.critical} {counted(critical)}
+            </span>
+            {critical > pinned.length && place.kind !== 'critical' ? (
+              <TextLink
+                href={inboxHref({ scope: place.scope, kind: 'critical', lines: place.lines })}
+                className="font-normal text-critical hover:text-critical"
+              >
+                Show all {counted(critical)}
+              </TextLink>
+            ) : null}
+          </h2>
+          <Rows items={pinned} sameNames={sameNames} {...rest} />
+        </section>
+      ) : null}
+      {groups.map(({ group, rows }) => (
+        <section key={group} aria-labelledby={`group-${group}`} className="mb-4">
+          <h2 id={`group-${group}`} className="border-b-2 border-ink pb-0.5 font-semibold">
+            {group === 'critical' ? 'Other critical' : GROUP_WORDS[group]}{' '}
+            <span className="font-normal text-ink-2">{rows.length}</span>
+          </h2>
+          <Rows items={rows} sameNames={sameNames} {...rest} />
+        </section>
+      ))}
+    </>
+  );
 }
+
+interface RowsProps extends Pick<InboxListProps, 'items' | 'now' | 'place' | 'open' | 'self'> {
+  /** Patients with the name of another. */
+  sameNames: ReadonlySet<string>;
+}
+
+const Rows = ({ items, sameNames, now, place, open, self }: RowsProps) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item.id} className="border-b border-line">
+        <InboxRow
+          item={item}
+          href={inboxHref(place, item.id)}
+          isOpen={item.id === open}
+          self={self}
+          sameName={sameNames.has(item.patient.id)}
+          now={now}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 interface RowProps {
   item: InboxItem;
@@ -79,7 +117,7 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
       aria-current={isOpen ? 'true' : undefined}
       data-report={item.id}
       data-alone={item.why_alone ?? undefined}
-      className={`inbox-row pr-2 text-ink no-underline hover:bg-canvas hover:text-ink ${isOpen ? 'bg-accent-tint' : ''}`}
+      className="inbox-row pr-2 text-ink no-underline hover:text-ink"
     >
       <span className="inbox-spine">
         <ResultMark mark={mark} />
@@ -130,9 +168,6 @@ function Collected({ item, now }: { item: InboxItem; now: number }) {
     </time>
   );
 }
-
-/** A long text is read in the report. */
-const LONGEST_VALUE = 20;
 
 function Value({ value }: { value: InboxItem['values'][number] }) {
   const mark = markOf(value);

@@ -4,6 +4,7 @@
  * move.
  */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { isSticky } from './keep-critical-visible';
 
 /** Across pages, which do not keep the list. */
 let last = { list: '', top: 0 };
@@ -35,9 +36,13 @@ export function ListScroll({ list, open, children }: ListScrollProps) {
 
 /** Not by `scrollIntoView`, which scrolls the page as well. */
 function followRow(box: HTMLElement, open: string): void {
-  const row = box.querySelector(`[data-report="${open}"]`)?.getBoundingClientRect();
-  if (!row) return;
-  const { top, bottom, left, right } = box.getBoundingClientRect();
+  const link = box.querySelector(`[data-report="${open}"]`);
+  const strip = box.querySelector('.critical-strip');
+  const covering = strip && isSticky(strip) ? strip : null;
+  if (!link || covering?.contains(link)) return;
+  const row = link.getBoundingClientRect();
+  const { bottom, left, right, top: edge } = box.getBoundingClientRect();
+  const top = Math.max(edge, covering?.getBoundingClientRect().bottom ?? edge);
   const toast = document.querySelector('.toast')?.getBoundingClientRect();
   const isCovered = toast && toast.left < right && toast.right > left;
   const end = Math.min(bottom, window.innerHeight, isCovered ? toast.top : Infinity);

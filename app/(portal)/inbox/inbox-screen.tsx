@@ -6,14 +6,14 @@ import { getInboxAlarm, getSigningData } from '@/app/_lib/report';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
 import { formatLongDate } from '@/components/format/dates';
+import { knownValue } from '@/components/format/words';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Loaded } from '@/components/ui/error-message';
-import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { BulkSign } from '@/components/inbox/bulk-sign';
-import { InboxFilter, inboxFilter } from '@/components/inbox/inbox-filter';
+import { InboxFilter } from '@/components/inbox/inbox-filter';
 import { InboxKeys } from '@/components/inbox/inbox-keys';
 import { InboxList } from '@/components/inbox/inbox-list';
 import { ListScroll } from '@/components/inbox/list-scroll';
@@ -22,17 +22,19 @@ import { counted, inboxHref, queryOf, titleWithCount, type InboxPlace } from '@/
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
 import { ScopeLinks } from '@/components/inbox/scope-links';
+import { KeyHelp } from '@/components/shell/shortcuts/key-help';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { notFound as absent, showId } from '@/server/shared/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxItem, InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
-import { INBOX_SCOPES } from '@/server/domain/reviews/rules';
+import { AGE_WORDS, GROUP_WORDS, INBOX_SCOPES } from '@/server/domain/reviews/rules';
 
 /** The inbox with one report open: the one of the address, or the first of the list. */
 
 export const placeOf = (query: Query): InboxPlace => ({
   scope: INBOX_SCOPES.find((scope) => scope === queryParam(query, 'scope')) ?? 'mine',
-  ...inboxFilter.read((name) => queryParam(query, name)),
+  kind: knownValue(GROUP_WORDS, queryParam(query, 'kind')),
+  age: knownValue(AGE_WORDS, queryParam(query, 'age')),
   cursor: queryParam(query, 'cursor'),
   lines: queryParam(query, 'lines') === 'laboratory' ? 'laboratory' : undefined,
 });
@@ -75,18 +77,21 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
       inboxHref({ scope, kind, age }, resultId),
     ),
   );
-  const items = list.value?.data ?? [];
-  const loaded =
-    requested ?? (items.length === 0 || (await isPhone()) ? null : await load(openReport(items[0]!.id)));
+  const items = list.value ? inOrder(list.value) : [];
+  const first = list.value?.data[0] ?? items[0];
+  const loaded = requested ?? (!first || (await isPhone()) ? null : await load(openReport(first.id)));
   const opened = loaded?.value && 'report' in loaded.value ? loaded.value : null;
   const at = items.findIndex(({ id }) => id === opened?.report.id);
   const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
   return (
     <>
-      <PageHeading
-        title="Inbox"
-        actions={list.value ? <ScopeLinks page={markOf(list.value)} scope={scope} /> : null}
-      />
+      <div className="mb-2 flex flex-wrap items-center gap-x-6">
+        <h1 tabIndex={-1} className="text-title font-semibold">
+          Inbox
+        </h1>
+        {list.value ? <ScopeLinks page={markOf(list.value)} scope={scope} /> : null}
+        <KeyHelp keys={KEYS} />
+      </div>
       <InboxKeys
         previous={at > 0 ? hrefAt(at - 1) : null}
         next={hrefAt(at + 1)}
@@ -124,6 +129,12 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   );
 }
 
+/** As listed: the pinned ones first, each report once. */
+const inOrder = ({ pinned, data }: Inbox): InboxItem[] => [...pinned, ...notIn(pinned, data)];
+
+const notIn = (pinned: readonly InboxItem[], items: readonly InboxItem[]): InboxItem[] =>
+  items.filter(({ id }) => !pinned.some((one) => one.id === id));
+
 interface ColumnProps {
   place: InboxPlace;
   resultId: string | null;
@@ -158,11 +169,16 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
         self={self}
         here={inboxHref(place, open)}
       />
-      {items.length === 0 ? (
-        <EmptyInbox list={list} place={place} />
-      ) : (
-        <InboxList items={items} now={Date.parse(list.as_of)} place={place} open={open} self={self} />
-      )}
+      <InboxList
+        pinned={list.pinned}
+        critical={list.critical}
+        items={notIn(list.pinned, items)}
+        now={Date.parse(list.as_of)}
+        place={place}
+        open={open}
+        self={self}
+      />
+      {items.length === 0 ? <EmptyInbox list={list} place={place} /> : null}
       <Pager
         path="/inbox"
         query={queryOf({ scope, kind, age, lines })}
@@ -229,6 +245,16 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
     </>
   );
 }
+
+const KEYS = [
+  ['s', 'sign and next'],
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['c', 'note'],
+  ['f', 'forward'],
+  ['x', 'select'],
+  ['o', 'open chart'],
+] as const;
 
 const NOTHING_TO_SIGN = 'No reports to sign.';
 const SIGNED_TODAY = 'Signed today';

@@ -16,6 +16,7 @@ import {
   INBOX_SCOPES,
   LEFT_OUT_WORDS,
   MOST_AT_ONCE,
+  MOST_PINNED,
   MOST_VALUES,
   NOTE_LENGTH,
   type LeftOut,
@@ -189,7 +190,13 @@ const inboxCounts = z.strictObject({
 export const inboxList = list(inboxItem).extend({
   scope: z.enum(INBOX_SCOPES),
   counts: inboxCounts,
+  /** Reports of each kind in the scope, of the filtered age. */
+  kinds: z.record(z.enum(INBOX_GROUPS), counted),
   matching: counted,
+  /** Critical reports of the scope, even those that the filter or an earlier page leaves out. */
+  pinned: z.array(inboxItem).max(MOST_PINNED),
+  /** All critical reports of the scope. */
+  critical: counted,
   as_of: instant,
   /** Changes whenever the list does. */
   mark: z.string(),

@@ -4,7 +4,7 @@ import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { absentPeople, signers } from './access';
 import type { InboxCounts } from './contract';
-import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
+import { COUNTED, INBOX_GROUPS, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
 
 export interface Lists {
   which: Record<InboxScope, SQL | undefined>;
@@ -76,6 +76,23 @@ const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>
 export async function countOpen(tx: Tx, ctx: Context, which: SQL | undefined): Promise<number> {
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some(tx, ctx, which));
   return row?.count ?? 0;
+}
+
+/** The number of reports of each kind, up to `COUNTED` + 1, in one statement. */
+export async function countKinds(
+  tx: Tx,
+  ctx: Context,
+  which: SQL | undefined,
+): Promise<Record<InboxGroup, number>> {
+  const ofKind = some(tx, ctx, and(which, eq(labResults.inboxRank, sql`kinds.rank`)));
+  const rows = await tx
+    .select({ rank: sql<number>`kinds.rank`, count: sql<number>`(select count(*)::int from ${ofKind})` })
+    .from(sql`generate_series(1, ${INBOX_GROUPS.length}::int) as kinds(rank)`);
+  const byRank = new Map(rows.map(({ rank, count }) => [rank, count]));
+  return Object.fromEntries(INBOX_GROUPS.map((group) => [group, byRank.get(rankOf(group)) ?? 0])) as Record<
+    InboxGroup,
+    number
+  >;
 }
 
 export async function countLists(tx: Tx, ctx: Context, { which, urgent }: Lists): Promise<InboxCounts> {

@@ -11,72 +11,107 @@ import { openPage } from '../../shared/paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
-import { countLists, countOpen, filterOf, listsOf, markOf, ofPatient, openOf } from './inbox-query';
+import {
+  countKinds,
+  countLists,
+  countOpen,
+  filterOf,
+  isCritical,
+  listsOf,
+  markOf,
+  ofPatient,
+  openOf,
+} from './inbox-query';
 import { titleOf } from './present';
-import { groupOfRank, MOST_VALUES, whyNotPlain } from './rules';
+import { COUNTED, groupOfRank, MOST_PINNED, MOST_VALUES, rankOf, whyNotPlain } from './rules';
 
 /**
  * Lists unsigned reports, most severe first, then most recently collected first: one's own with those of covered users,
- * unassigned ones, or all; optionally filtered by kind and age, with the number left out.
+ * unassigned ones, or all; optionally filtered by kind and age, with the number of each kind. The first critical reports are
+ * included whatever the filter.
  * @throws DomainError `invalid_cursor`
  */
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
   return perform(ctx, { action: 'list_inbox', kind: 'list', ...SIGN }, async (tx) => {
     const now = new Date();
     const lists = await listsOf(tx, ctx, now);
-    const { which } = lists;
+    const scope = lists.which[input.scope];
     const asked = filterOf(input, now);
     const page = openPage<Row>(ctx, 'inbox', input);
     const [rank, collectedAt, id] = page.after ?? [];
     const after = page.after ? beyond(rank as number, collectedAt as string | null, id as string) : undefined;
-    const rows = await tx
-      .select({ report: labResults, patient: patients, orderedAt: labOrders.createdAt })
-      .from(labResults)
-      .innerJoin(patients, ofPatient)
-      .leftJoin(labOrders, and(eq(labOrders.orgId, labResults.orgId), eq(labOrders.id, labResults.orderId)))
-      .where(and(openOf(ctx), which[input.scope], asked, after))
-      .orderBy(
-        asc(labResults.inboxRank),
-        sql`${labResults.collectedAt} desc nulls last`,
-        sql`${labResults.id} desc nulls last`,
-      )
-      .limit(page.limit + 1);
-    const [lines, names, counts, mark, last] = await together(
-      linesOf(tx, ctx, rows),
+    const [rows, left] = await together(
+      rowsOf(tx, ctx, and(scope, asked, after), page.limit + 1),
+      // A list that starts with all critical reports needs no second read.
+      asked || after ? rowsOf(tx, ctx, and(scope, isCritical), MOST_PINNED) : Promise.resolve(null),
+    );
+    const pinned =
+      left ?? rows.filter(({ report }) => report.inboxRank === rankOf('critical')).slice(0, MOST_PINNED);
+    const read = [...rows, ...(left ?? [])];
+    const [lines, names, counts, kinds, critical, mark, last] = await together(
+      linesOf(tx, ctx, read),
       namesOfPeople(
         tx,
         ctx,
-        rows.map(({ report }) => showIdOrNull('user', report.reviewerId)),
+        read.map(({ report }) => showIdOrNull('user', report.reviewerId)),
       ),
       countLists(tx, ctx, lists),
-      markOf(tx, ctx, which[input.scope]),
+      countKinds(tx, ctx, and(scope, filterOf({ age: input.age }, now))),
+      input.age ? countOpen(tx, ctx, and(scope, isCritical)) : Promise.resolve(null),
+      markOf(tx, ctx, scope),
       lastSigned(tx, ctx),
     );
     const values = await valuesOf(tx, ctx, lines);
-    const matching = asked ? await countOpen(tx, ctx, and(which[input.scope], asked)) : counts[input.scope];
+    const shown = (row: Row) => present(row, lines.get(row.report.id) ?? [], values, names);
     const list = page.close(
       rows,
       ({ report }) => [report.inboxRank, report.collectedAt?.toISOString() ?? null, report.id],
-      (row) => present(row, lines.get(row.report.id) ?? [], values, names),
+      shown,
     );
     return {
       output: {
         ...list,
         scope: input.scope,
         counts,
-        matching,
+        kinds,
+        matching: matchingOf(kinds, input),
+        pinned: pinned.map(shown),
+        critical: critical ?? kinds.critical,
         as_of: now.toISOString(),
         mark,
         last_signed_at: last,
       },
       audit: {
         objectKind: 'lab_result',
-        patientIds: rows.slice(0, page.limit).map(({ patient }) => patient.id),
+        patientIds: [...rows.slice(0, page.limit), ...pinned].map(({ patient }) => patient.id),
         detail: { scope: input.scope, kind: input.kind, age: input.age, count: list.data.length },
       },
     };
   });
 }
+
+/** Up to `COUNTED` + 1. */
+const matchingOf = (kinds: InboxList['kinds'], { kind }: Pick<ListInboxInput, 'kind'>): number =>
+  kind
+    ? kinds[kind]
+    : Math.min(
+        COUNTED + 1,
+        Object.values(kinds).reduce((sum, count) => sum + count, 0),
+      );
+
+const rowsOf = (tx: Tx, ctx: Context, which: SQL | undefined, limit: number): Promise<Row[]> =>
+  tx
+    .select({ report: labResults, patient: patients, orderedAt: labOrders.createdAt })
+    .from(labResults)
+    .innerJoin(patients, ofPatient)
+    .leftJoin(labOrders, and(eq(labOrders.orgId, labResults.orgId), eq(labOrders.id, labResults.orderId)))
+    .where(and(openOf(ctx), which))
+    .orderBy(
+      asc(labResults.inboxRank),
+      sql`${labResults.collectedAt} desc nulls last`,
+      sql`${labResults.id} desc nulls last`,
+    )
+    .limit(limit);
 
 interface Row {
   report: ReportRow;
@@ -206,6 +241,10 @@ function present(
     received_at: report.receivedAt?.toISOString() ?? null,
     ordered_at: orderedAt?.toISOString() ?? null,
     values: values.get(report.id) ?? [],
+    lines:
+      whyAlone === null
+        ? lines.map(({ name, valueText, unit }) => ({ name, value_text: valueText, unit }))
+        : [],
     panels: report.panels.map(({ name }) => name),
     pending_tests: report.pendingTests,
     observation_count: lines.length,

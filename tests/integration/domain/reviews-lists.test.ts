@@ -41,6 +41,43 @@ it('inbox filters by kind and age, and returns filtered and total counts', async
   expect((await asked(clinic, { kind: 'normal' })).mark).toBe(everything.mark);
 });
 
+it('inbox counts each kind, and returns critical reports whatever the filter and the page', async () => {
+  const clinic = await openClinic();
+  const criticals: string[] = [];
+  for (const day of [4, 3, 2, 1])
+    criticals.push((await report(clinic, CRITICAL, { collected_at: `2026-03-0${day}T08:00:00.000Z` })).id);
+  await report(clinic, HIGH);
+  const normal = (await report(clinic, NORMAL)).id;
+  await asSuperuser(`UPDATE lab_results SET issued_at = now() - interval '4 days' WHERE id = $1`, [
+    readId('lab_result', normal),
+  ]);
+  const all = { critical: 4, corrected: 0, abnormal: 1, unclassified: 0, normal: 1, partial: 0 };
+  const look = async (query: object = {}, ctx = again(clinic.doctor)) => {
+    const { data, pinned, kinds, critical, next_cursor } = await listInbox(ctx, listInboxInput.parse(query));
+    return {
+      ids: data.map(({ id }) => id),
+      pinned: pinned.map(({ id }) => id),
+      kinds,
+      critical,
+      next: next_cursor,
+    };
+  };
+  const pinned = criticals.slice(0, 3);
+  expect(await look()).toMatchObject({ pinned, kinds: all });
+  const filtered = again(clinic.doctor);
+  expect(await look({ kind: 'normal' }, filtered)).toMatchObject({ ids: [normal], pinned, kinds: all });
+  expect((await auditRows(filtered.requestId))[0]!.patient_ids).toEqual([readId('patient', clinic.patient)]);
+  expect(await look({ age: 'over_3' })).toMatchObject({
+    ids: [normal],
+    pinned,
+    critical: 4,
+    kinds: { ...all, critical: 0, abnormal: 0 },
+  });
+  const first = await look({ limit: 5 });
+  expect(await look({ limit: 5, cursor: first.next! })).toMatchObject({ ids: [normal], pinned });
+  expect(await look({ scope: 'unassigned' })).toMatchObject({ ids: [], pinned: [] });
+});
+
 it('lists the user’s signatures, newest first, with their current state', async () => {
   const clinic = await openClinic();
   const filler_order_number = 'S-1';
