@@ -9,17 +9,30 @@ import { useFormat } from '#format';
 import type { InboxItem, SignedTogether } from '@/server/domain/reviews/contract';
 import { LEFT_OUT_WORDS } from '@/server/domain/reviews/rules';
 import { api } from '../client/client';
-import { isolate } from '../format/isolate';
+import { formatDate } from '../format/dates';
+import { isolate, showTurns } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { count } from '../format/numbers';
 import { showToast } from '../ui/toast';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
 import { notifyInboxChanged } from './inbox-queries';
+import { LONGEST_VALUE } from './inbox-place';
 import { alreadyWords, undoable } from './review-action';
 import { clearSelection, useSelection } from './selection';
 
-type ListedReport = Pick<InboxItem, 'id' | 'version' | 'title' | 'patient' | 'why_alone'>;
+type ListedReport = Pick<
+  InboxItem,
+  | 'id'
+  | 'version'
+  | 'title'
+  | 'patient'
+  | 'why_alone'
+  | 'lines'
+  | 'collected_at'
+  | 'collected_at_precision'
+  | 'observation_count'
+>;
 
 interface BulkSignProps {
   /** Normal reports that can be signed together. */
@@ -83,6 +96,7 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
             setExcluded(new Set());
           },
         }}
+        wide
         title={`${label(chosen.length)}?`}
         confirm={label(chosen.length)}
         description={
@@ -109,12 +123,43 @@ export function BulkSign({ plain, others, self, here }: BulkSignProps) {
   );
 }
 
-const ReportName = ({ title, patient }: ListedReport) => (
+const ReportName = ({ title, patient }: Pick<ListedReport, 'title' | 'patient'>) => (
   <>
-    <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
-    <bdi>{title}</bdi>
+    <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, born{' '}
+    {formatDate(patient.birth_date)}, MRN {patient.mrn}: <bdi>{title}</bdi>
   </>
 );
+
+/** The facts that a clinician compares before signing: patient, collection date and each value. */
+function ReportToSign({ report }: { report: ListedReport }) {
+  const format = useFormat();
+  const { collected_at: at, collected_at_precision: precision, lines } = report;
+  return (
+    <>
+      <ReportName {...report} />
+      <span className="block text-sm text-ink-2">
+        {at ? `Collected ${format.clinical(at, precision)}` : 'No collection date'},{' '}
+        {count(report.observation_count, 'value')}
+      </span>
+      <span className="block text-sm">
+        {lines.map(({ name, value_text: text, unit }, index) => (
+          <span key={`${name} ${index}`}>
+            {index > 0 ? ' · ' : ''}
+            <bdi className="text-ink-2">{name}</bdi>{' '}
+            {text !== null && text.length <= LONGEST_VALUE ? (
+              <span className="font-medium whitespace-nowrap">
+                {showTurns(text)}
+                {unit ? <span className="font-normal"> {unit}</span> : null}
+              </span>
+            ) : (
+              '(see report)'
+            )}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
 
 interface ReportChoiceProps {
   reports: readonly ListedReport[];
@@ -123,7 +168,7 @@ interface ReportChoiceProps {
 }
 
 const ReportChoice = ({ reports, excluded, toggle }: ReportChoiceProps) => (
-  <ul className="max-h-64 overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
+  <ul className="max-h-[50vh] overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
     {reports.map((report) => (
       <li key={report.id} className="border-b border-line py-1 last:border-b-0">
         <label className="flex min-h-6 items-start gap-2">
@@ -133,8 +178,8 @@ const ReportChoice = ({ reports, excluded, toggle }: ReportChoiceProps) => (
             checked={!excluded.has(report.id)}
             onChange={() => toggle(report.id)}
           />
-          <span>
-            <ReportName {...report} />
+          <span className="min-w-0 wrap-anywhere">
+            <ReportToSign report={report} />
           </span>
         </label>
       </li>

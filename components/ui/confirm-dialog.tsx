@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   confirm: string;
   /** The way out; another word only where "Cancel" would be read as the action itself. */
   keep?: string;
+  /** Contains a list of several facts per row. */
+  wide?: boolean;
   /** False while the user still has to do something in the dialog. */
   ready?: boolean;
   onConfirm: () => Promise<unknown>;
@@ -37,6 +39,7 @@ export function ConfirmDialog({
   description,
   confirm,
   keep = 'Cancel',
+  wide = false,
   ready = true,
   onConfirm,
   done,
@@ -94,6 +97,7 @@ export function ConfirmDialog({
         open={open}
         onClose={close}
         stay={pending}
+        wide={wide}
         title={title}
         description={description}
         onSubmit={answer}

@@ -7,6 +7,7 @@ interface DialogProps {
   onClose: () => void;
   /** Pending: Escape does not close it. */
   stay?: boolean;
+  wide?: boolean;
   title: string;
   /** Read out when it opens. By default all content is, which suits dialogs without a list or a field. */
   description?: ReactNode;
@@ -19,7 +20,17 @@ interface DialogProps {
 const FIRST = 'input:not([type=checkbox]), [data-first-focus]';
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, stay = false, title, description, children, actions, onSubmit } = props;
+  const {
+    open,
+    onClose,
+    stay = false,
+    wide = false,
+    title,
+    description,
+    children,
+    actions,
+    onSubmit,
+  } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -42,7 +53,9 @@ export function Dialog(props: DialogProps) {
         // Not in `cancel`: a second Escape would close it even if that event is prevented.
         if (stay && event.key === 'Escape') event.preventDefault();
       }}
-      className="w-[min(36rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-5 text-ink"
+      className={`rounded border-2 border-ink bg-paper p-5 text-ink ${
+        wide ? 'w-[min(52rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]'
+      }`}
     >
       <form onSubmit={onSubmit} noValidate>
         <h2 id={titleId} className="text-value font-semibold wrap-anywhere">

@@ -162,6 +162,16 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(dialog).toHaveAccessibleDescription(
     /^All results are final and within range.* lab comments\.$/,
   );
+  // Each row has what the clinician compares, and a long list scrolls in the dialog.
+  const row = dialog
+    .getByRole('listitem')
+    .filter({ hasText: `${FAMILY.toUpperCase()}, Ines` })
+    .first();
+  await expect(row).toContainText(/born \d\d-\w{3}-\d{4}, MRN \d+: Basic metabolic panel/);
+  await expect(row).toContainText(/Collected \d\d-\w{3}-\d{4} \d\d:\d\d, \d+ values/);
+  await expect(row).toContainText(/Sodium 1\d\d mmol\/L · /);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
   await checkPage(page);
   // A repeated Enter confirms nothing.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

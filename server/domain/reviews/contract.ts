@@ -164,6 +164,10 @@ const inboxItem = z.strictObject({
   ordered_at: instant.nullable(),
   /** Abnormal values, critical ones first, at most three. */
   values: z.array(inboxValue).max(MOST_VALUES),
+  /** The lines of a report that can be signed together with others; empty for any other. */
+  lines: z.array(
+    z.strictObject({ name: z.string(), value_text: z.string().nullable(), unit: z.string().nullable() }),
+  ),
   panels: z.array(z.string()),
   pending_tests: z.array(z.string()),
   observation_count: z.number().int(),

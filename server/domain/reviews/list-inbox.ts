@@ -140,6 +140,9 @@ const readLines = (tx: Tx, ctx: Context, ids: string[]) =>
       interpretation: labObservations.interpretation,
       interpretationSource: labObservations.interpretationSource,
       notes: labObservations.notes,
+      name: labObservations.name,
+      valueText: labObservations.valueText,
+      unit: labObservations.unit,
     })
     .from(labObservations)
     .where(and(eq(labObservations.orgId, ctx.actor.orgId), inArray(labObservations.resultId, ids)))
@@ -225,6 +228,7 @@ function present(
   const asSevere = counting.filter(({ severity }) => severity === report.severity);
   const worst = asSevere.find(({ interpretation }) => interpretation !== null) ?? asSevere[0];
   const reviewer = showIdOrNull('user', report.reviewerId);
+  const whyAlone = whyNotPlain(report, lines);
   const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
   return {
     id: showId('lab_result', report.id),
@@ -253,6 +257,6 @@ function present(
     reviewer: reviewer && names.has(reviewer) ? { id: reviewer, name: names.get(reviewer)! } : null,
     seen: report.seen?.version === report.version,
     escalated: report.criticalEscalatedAt !== null,
-    why_alone: whyNotPlain(report, lines),
+    why_alone: whyAlone,
   };
 }

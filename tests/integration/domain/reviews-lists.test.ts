@@ -78,6 +78,17 @@ it('inbox counts each kind, and returns critical reports whatever the filter and
   expect(await look({ scope: 'unassigned' })).toMatchObject({ ids: [], pinned: [] });
 });
 
+it('inbox returns the lines of a report that can be signed with others, and of no other', async () => {
+  const clinic = await openClinic();
+  await report(clinic, HIGH);
+  await report(clinic, NORMAL);
+  const { data } = await listInbox(again(clinic.doctor), listInboxInput.parse({}));
+  expect(data.map(({ lines }) => lines)).toEqual([
+    [],
+    [{ name: 'Glucose', value_text: '90', unit: 'mg/dL' }],
+  ]);
+});
+
 it('lists the user’s signatures, newest first, with their current state', async () => {
   const clinic = await openClinic();
   const filler_order_number = 'S-1';
