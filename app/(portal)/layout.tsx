@@ -8,6 +8,7 @@ import { BottomBar } from '@/components/shell/bottom-bar';
 import { EnvironmentBand } from '@/components/shell/environment-band';
 import { Toaster } from '@/components/ui/toast';
 import { LinkClicks } from '@/components/shell/link-clicks';
+import { NavigationProgress } from '@/components/shell/navigation-progress';
 import { placesOf, type FrameView } from '@/components/shell/places';
 import { DoubleClickGuard } from '@/components/shell/double-click-guard';
 import { SkipLink } from '@/components/shell/skip-link';
@@ -47,6 +48,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       />
       <SkipLink />
       <LinkClicks />
+      <NavigationProgress />
       <DoubleClickGuard />
       <QueryProvider>
         {session.sandbox ? <EnvironmentBand /> : null}

@@ -14,6 +14,7 @@ export const SOURCES = {
     'app',
     'components',
     'public',
+    'instrumentation-client.ts',
     'next.config.mjs',
     'postcss.config.mjs',
   ],

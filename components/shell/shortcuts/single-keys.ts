@@ -1,6 +1,7 @@
 'use client';
 /** Single-key shortcuts (WCAG 2.1.4): inactive while typing and in dialogs, and can be turned off in this browser. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isNavigating } from '../../client/navigation';
 import { describeKeys } from './described-keys';
 
 const KEPT = 'portal-single-keys';
@@ -56,7 +57,7 @@ export function useSingleKeys(
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = latest.current[event.key];
-      if (!action || isTyped(event) || !areKeysOn()) return;
+      if (!action || isTyped(event) || isNavigating() || !areKeysOn()) return;
       event.preventDefault();
       action();
     };
