@@ -143,7 +143,7 @@ export function SignPanel({
 
   // The dialog of "Forward" is a form, and forms do not nest: the buttons are outside.
   return (
-    <Panel panel={panel} unfolded={note.unfolded || error !== null}>
+    <Panel panel={panel} unfolded={note.unfolded || error !== null} isSigning={pending}>
       <SignForm
         form={signForm}
         onSubmit={onSubmit}
@@ -254,14 +254,17 @@ function SignForm({ form, onSubmit, onCtrlEnter, review, error, note, kept }: Si
 interface PanelProps {
   panel: RefObject<HTMLDivElement | null>;
   unfolded?: boolean;
+  /** Its row in the list is shown as signed until the server responds. */
+  isSigning?: boolean;
   children: ReactNode;
 }
 
-const Panel = ({ panel, unfolded = false, children }: PanelProps) => (
+const Panel = ({ panel, unfolded = false, isSigning = false, children }: PanelProps) => (
   <div
     ref={panel}
     className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden"
     data-unfolded={unfolded ? '' : undefined}
+    data-signing={isSigning ? '' : undefined}
   >
     {children}
   </div>

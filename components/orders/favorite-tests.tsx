@@ -20,14 +20,22 @@ export function useFavorites(before: readonly CatalogTest[]): Favorites {
   const [tests, setTests] = useState(before);
   const [problem, setProblem] = useState('');
   const has = ({ id }: CatalogTest) => tests.some((test) => test.id === id);
-  async function set(test: CatalogTest, isFavorite: boolean): Promise<void> {
-    if (isFavorite) await api.catalog.addFavoriteTest.mutate({ id: test.id });
-    else await api.catalog.removeFavoriteTest.mutate({ id: test.id });
-    setProblem('');
+  const show = (test: CatalogTest, isFavorite: boolean) =>
     setTests((now) => {
       const others = now.filter(({ id }) => id !== test.id);
       return isFavorite ? [...others, test].toSorted((a, b) => a.name.localeCompare(b.name)) : others;
     });
+  /** Shown at once, and taken back if the server did not store it. */
+  async function set(test: CatalogTest, isFavorite: boolean): Promise<void> {
+    setProblem('');
+    show(test, isFavorite);
+    try {
+      if (isFavorite) await api.catalog.addFavoriteTest.mutate({ id: test.id });
+      else await api.catalog.removeFavoriteTest.mutate({ id: test.id });
+    } catch (thrown) {
+      show(test, !isFavorite);
+      throw thrown;
+    }
   }
   return {
     tests,
@@ -45,7 +53,8 @@ export function useFavorites(before: readonly CatalogTest[]): Favorites {
           },
         });
       } catch (thrown) {
-        setProblem(shownError(thrown).sentence);
+        const kept = remove ? 'still a favorite' : 'not a favorite';
+        setProblem(`${test.name} is ${kept}. ${shownError(thrown).sentence}`);
       }
     },
   };

@@ -124,6 +124,29 @@ test('list follows the open report and highlights it, and the page does not move
   await expect(current).not.toBeInViewport();
 });
 
+test('signed row is struck out at once, and is back with a reason if the server rejects it', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${abnormal}`);
+  await isListening(page);
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/api/trpc/reviews.signLabResult*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  const row = page.locator(`.inbox-row[href*="${abnormal}"] > span`).last();
+  const isStruck = () => row.evaluate((part) => getComputedStyle(part).textDecorationLine === 'line-through');
+  expect(await isStruck()).toBe(false);
+  await page.getByRole('button', { name: 'Sign and next' }).click();
+  await expect.poll(isStruck).toBe(true);
+  respond();
+  await expect(page.locator('.sign-panel').getByRole('alert')).toBeVisible();
+  expect(await isStruck()).toBe(false);
+  expect((await reviewOf(abnormal)).status).toBe('unreviewed');
+});
+
 test('undo keeps list, scope and filter', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${abnormal}?kind=abnormal`);

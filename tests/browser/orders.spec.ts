@@ -39,8 +39,22 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   ).toBeVisible();
   // A favorite test is added with one click next time.
   const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
+  // Shown before the server responds, and taken back if it fails.
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/api/trpc/catalog.addFavoriteTest*', async (route) => {
+    await held;
+    await route.abort();
+  });
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
+  respond();
+  await expect(page.getByRole('alert').filter({ hasText: /is not a favorite\. / })).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute('**/api/trpc/catalog.addFavoriteTest*');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('added to favorites');
   await openHydrated(page, `/patients/${patient.id}/orders/new`);
   await page
     .getByRole('region', { name: 'Your favorites' })
