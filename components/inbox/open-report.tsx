@@ -3,6 +3,7 @@ import { formatAge, formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
 import { reportTitle } from '../results/report-title';
 import type { PatientView } from '../patients/patient-view';
+import { Avatar } from '../ui/avatar';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
 import { ReportToSign, type LineOrder, type ReadToSign } from './report-to-sign';
@@ -43,23 +44,26 @@ export function OpenReport({
           Back to list
         </TextLink>
       </p>
-      <div className="inbox-identity border-b-2 border-ink bg-canvas px-3 py-1.5">
-        <p className="text-value font-bold wrap-anywhere">{formatName(patient.name)}</p>
-        <p className="flex flex-wrap gap-x-4">
-          <span>
-            <span className="text-sm text-ink-2">Born</span> {formatDate(patient.birth_date)}
-            {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`}
-          </span>
-          <span>
-            <span className="text-sm text-ink-2">Sex</span> {sexWord(patient.sex)}
-          </span>
-          <span>
-            <span className="text-sm text-ink-2">MRN</span> {patient.mrn}
-          </span>
-          <TextLink href={`/patients/${patient.id}/results/${report.id}`}>Open in chart</TextLink>
-        </p>
+      <div className="inbox-identity flex items-center gap-3 border-b-2 border-ink bg-canvas px-3 py-1.5">
+        <Avatar id={patient.id} name={patient.name} />
+        <div className="min-w-0">
+          <p className="text-value font-bold wrap-anywhere">{formatName(patient.name)}</p>
+          <p className="flex flex-wrap gap-x-4">
+            <span>
+              <span className="text-sm text-ink-2">Born</span> {formatDate(patient.birth_date)}
+              {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`}
+            </span>
+            <span>
+              <span className="text-sm text-ink-2">Sex</span> {sexWord(patient.sex)}
+            </span>
+            <span>
+              <span className="text-sm text-ink-2">MRN</span> {patient.mrn}
+            </span>
+            <TextLink href={`/patients/${patient.id}/results/${report.id}`}>Open in chart</TextLink>
+          </p>
+        </div>
       </div>
-      <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-title font-semibold">
+      <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-value font-semibold">
         {reportTitle(report)}
       </h2>
       <ReportToSign

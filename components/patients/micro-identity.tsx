@@ -1,6 +1,7 @@
 /** Identity of one row in a list that mixes patients: name, birth date, MRN. */
 import { formatAge, formatDate } from '../format/dates';
 import { formatName } from '../format/names';
+import { Avatar } from '../ui/avatar';
 import { TextLink } from '../ui/text-link';
 import type { PatientView } from './patient-view';
 
@@ -14,19 +15,22 @@ interface MicroIdentityProps {
 
 export function MicroIdentity({ patient, today, sameName = false, href }: MicroIdentityProps) {
   return (
-    <>
-      <TextLink href={href ?? `/patients/${patient.id}`} className="font-semibold">
-        <bdi>{formatName(patient.name)}</bdi>
-      </TextLink>
-      {sameName ? (
-        <span className="ml-2 border border-ink px-1.5 text-sm font-semibold whitespace-nowrap">
-          Same name
+    <span className="flex items-start gap-3">
+      <Avatar id={patient.id} name={patient.name} className="mt-1" />
+      <span className="min-w-0">
+        <TextLink href={href ?? `/patients/${patient.id}`} className="font-semibold">
+          <bdi>{formatName(patient.name)}</bdi>
+        </TextLink>
+        {sameName ? (
+          <span className="ml-2 border border-ink px-1.5 text-sm font-semibold whitespace-nowrap">
+            Same name
+          </span>
+        ) : null}
+        <span className="block text-sm text-ink-2">
+          Born {formatDate(patient.birth_date)}
+          {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`} · MRN {patient.mrn}
         </span>
-      ) : null}
-      <span className="block text-sm text-ink-2">
-        Born {formatDate(patient.birth_date)}
-        {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`} · MRN {patient.mrn}
       </span>
-    </>
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from '#format';
 import { formatAge, formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sexWord } from '../format/names';
+import { Avatar } from '../ui/avatar';
 import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
@@ -31,10 +32,13 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
   const tone = died ? 'border-control bg-canvas' : 'border-accent bg-accent-tint';
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
-      <div className="mx-auto flex w-full max-w-360 flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
-        <p className="mr-auto min-w-0 text-value font-bold">
-          <bdi>{formatName(patient.name)}</bdi>
-        </p>
+      <div className="mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
+        <div className="mr-auto flex min-w-0 items-center gap-3">
+          <Avatar id={patient.id} name={patient.name} />
+          <p className="min-w-0 text-value font-bold">
+            <bdi>{formatName(patient.name)}</bdi>
+          </p>
+        </div>
         <dl className="flex flex-wrap gap-x-5 gap-y-0.5 font-semibold *:flex *:items-baseline *:gap-1.5">
           <Fact label="Born">
             {formatDate(patient.birth_date)}

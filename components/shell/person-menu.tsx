@@ -1,5 +1,6 @@
 /** The user menu. It opens over the bar itself: the page does not move, and the patient banner is not covered. */
 import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { Disclosure } from './disclosure';
@@ -10,7 +11,7 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
     <Disclosure className="person-menu group ml-auto md:ml-0">
       <summary className="flex min-h-12 items-center gap-1.5 px-1 font-medium hover:underline">
-        <Icon name="person" />
+        <Avatar id={frame.email} name={frame.person} className="size-7" />
         <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>

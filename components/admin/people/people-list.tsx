@@ -2,6 +2,7 @@ import { useFormat } from '#format';
 import { ROLE_WORDS, SIGN_IN_DAYS } from '@/server/domain/people/rules';
 import type { ListedPerson } from '@/server/domain/people/contract';
 import type { Format } from '../../format/format';
+import { Avatar } from '../../ui/avatar';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 
@@ -25,9 +26,14 @@ export function PeopleList({ people, self, former }: PeopleListProps) {
       {people.map((person) => (
         <Row key={person.id}>
           <RowHead className="wrap-anywhere">
-            <TextLink href={`/admin/people/${person.id}`}>{person.name}</TextLink>
-            {person.id === self ? ' (you)' : ''}
-            <span className="block text-sm font-normal text-ink-2">{person.email}</span>
+            <span className="flex items-start gap-3">
+              <Avatar id={person.id} name={person.name} className="mt-1" />
+              <span className="min-w-0">
+                <TextLink href={`/admin/people/${person.id}`}>{person.name}</TextLink>
+                {person.id === self ? ' (you)' : ''}
+                <span className="block text-sm font-normal text-ink-2">{person.email}</span>
+              </span>
+            </span>
           </RowHead>
           <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
           <Cell label="Last sign-in">{lastSignIn(person.last_sign_in_at, format)}</Cell>
