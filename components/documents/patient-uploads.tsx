@@ -93,7 +93,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       aria-labelledby="upload-heading"
       className="border-b border-line bg-paper print:hidden"
     >
-      <div className={`mx-auto w-full max-w-360 px-4 ${shown ? 'py-3' : 'py-1'}`}>
+      <div className={`mx-auto w-full max-w-416 px-4 ${shown ? 'py-3' : 'py-1'}`}>
         <h2 id="upload-heading" className="sr-only">
           Upload documents
         </h2>

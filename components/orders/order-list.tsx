@@ -7,6 +7,14 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
 
+/** Look of the dot next to the status. */
+function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | undefined {
+  if (overdue || status === 'rejected' || status === 'failed') return 'problem';
+  if (status === 'completed') return 'done';
+  // A ring: placed, or canceled.
+  return status === 'requested' || status === 'cancelled' ? undefined : 'active';
+}
+
 export function OrderList({
   orders,
   caption,
@@ -56,6 +64,7 @@ export function OrderList({
               {PRIORITY_WORDS[order.priority]}
             </Cell>
             <Cell label="Status">
+              <span className="dot" data-state={dotOf(order)} />
               {ORDER_STATUS_WORDS[order.status]}
               {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
               {last && last.status !== 'requested' ? (

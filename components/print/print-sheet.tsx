@@ -46,11 +46,7 @@ export function PrintSheet({
       <div className="print:hidden">
         <PatientBanner key={patient.id} patient={patient} today={today} />
       </div>
-      <main
-        id="main"
-        tabIndex={-1}
-        className={`page page-wide outline-none ${landscape ? 'print-sideways' : ''}`}
-      >
+      <main id="main" tabIndex={-1} className={`page outline-none ${landscape ? 'print-sideways' : ''}`}>
         <div className="mb-5 flex flex-wrap items-center gap-4 print:hidden">
           <PrintButton />
           <TextLink href={back} className="inline-flex min-h-6 items-center">

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useTimeZone } from '#format';
 import { FormatProvider } from '../format/format-provider';
 
-export function MainArea({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function MainArea({ children }: { children: ReactNode }) {
   const timeZone = useTimeZone();
   const main = (
-    <main id="main" tabIndex={-1} className={`page outline-none ${wide ? 'page-wide' : ''}`}>
+    <main id="main" tabIndex={-1} className="page outline-none">
       {children}
     </main>
   );

@@ -2,6 +2,7 @@
 /** The main pages in the top bar. The current section is marked. */
 import { usePathname } from 'next/navigation';
 import { InboxCount } from '../inbox/inbox-count';
+import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { isAt, type Place } from './places';
 
@@ -10,7 +11,7 @@ export function MainLinks({ places }: { places: readonly Place[] }) {
   return (
     <nav aria-label="Main" className="hidden md:block">
       <ul className="flex">
-        {places.map(({ href, label, alarm }) => {
+        {places.map(({ href, label, icon, alarm }) => {
           const isCurrent = isAt(pathname, href);
           return (
             <li key={href}>
@@ -21,6 +22,7 @@ export function MainLinks({ places }: { places: readonly Place[] }) {
                   isCurrent ? 'border-b-on-bar font-bold' : 'border-b-transparent font-medium'
                 }`}
               >
+                <Icon name={icon} className="hidden size-4 shrink-0 min-[90rem]:block" />
                 {label}
                 {alarm === undefined ? null : <InboxCount alarm={alarm} />}
               </TextLink>

@@ -30,7 +30,7 @@ export function SectionLinks({ label, links }: SectionLinksProps) {
   }, [pathname]);
   return (
     <nav aria-label={label} className="border-b border-line bg-paper print:hidden">
-      <ul ref={row} className="section-row mx-auto flex w-full max-w-360 gap-x-1 px-1 md:flex-wrap">
+      <ul ref={row} className="section-row mx-auto flex w-full max-w-416 gap-x-1 px-1 md:flex-wrap">
         {links.map(({ href, label: text }, index) => {
           const open = pathname === href || (index > 0 && pathname.startsWith(`${href}/`));
           return (

@@ -1,6 +1,8 @@
 /** The top bar of the portal: home link, patient search, main pages and user menu. */
 import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';
+import { Logo } from '../ui/logo';
+import { PRODUCT_NAME } from '../ui/product-name';
 import { MainLinks } from './main-links';
 import { PersonMenu } from './person-menu';
 import { placesOf, type FrameView } from './places';
@@ -8,9 +10,10 @@ import { placesOf, type FrameView } from './places';
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
     <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
-      <div className="mx-auto flex min-h-12 w-full max-w-360 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
-        <p className="flex min-w-0 items-baseline gap-2 leading-5">
-          <span className="font-bold whitespace-nowrap">Clinical Data</span>
+      <div className="mx-auto flex min-h-12 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
+        <p className="flex min-w-0 items-center gap-2.5 leading-5">
+          <Logo />
+          <span className="font-bold whitespace-nowrap max-[110rem]:sr-only">{PRODUCT_NAME}</span>
           <span className="truncate text-sm">{frame.organization}</span>
         </p>
         <LinkForm

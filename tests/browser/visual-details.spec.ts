@@ -179,3 +179,26 @@ for (const width of [390, 320])
       }
     }
   });
+
+test('links in tables are underlined only when pointed at or focused, and patients have initials', async ({
+  page,
+}) => {
+  await actAs(page, 'viewer');
+  await open(page, '/patients?q=haddad');
+  const row = page.getByRole('row').filter({ hasText: 'HADDAD, Samir' });
+  const link = row.getByRole('link', { name: 'HADDAD, Samir' });
+  const line = () => link.evaluate((text) => getComputedStyle(text).textDecorationLine);
+  expect(await line()).toBe('none');
+  await link.hover();
+  expect(await line()).toBe('underline');
+  await page.mouse.move(0, 0);
+  await link.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  expect(await line()).toBe('underline');
+  // Decorative: the name of the row is unchanged.
+  await expect(row.locator('.avatar')).toHaveText('SH');
+  await expect(row.getByRole('rowheader')).toHaveAccessibleName(/^HADDAD, Samir Born/);
+  await expect(page.locator('.portal-bar')).toContainText('Clinical Data Service');
+});

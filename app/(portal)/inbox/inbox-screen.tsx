@@ -228,7 +228,7 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
       </p>
       {value ? (
         <>
-          <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-title font-semibold">
+          <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-value font-semibold">
             Report moved
           </h2>
           <MovedReport moved={value} />
@@ -268,7 +268,17 @@ async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
   const { format, today } = await getPageContext();
   const { scope } = place;
   if ((place.kind || place.age) && list.counts[scope] > 0)
-    return <EmptyState title="No reports match this filter." />;
+    return (
+      <EmptyState
+        title="No reports match this filter."
+        icon="inbox"
+        action={
+          <LinkButton href={inboxHref({ scope })} weight="secondary">
+            Show all {counted(list.counts[scope])}
+          </LinkButton>
+        }
+      />
+    );
   const others = scope === 'mine' ? list.counts.unassigned : 0;
   const critical = list.counts.unassigned_critical;
   const last = list.last_signed_at;
@@ -276,6 +286,7 @@ async function EmptyInbox({ list, place }: { list: Inbox; place: InboxPlace }) {
   return (
     <EmptyState
       title={NOTHING_TO_SIGN}
+      icon="success"
       action={
         <>
           {last ? (

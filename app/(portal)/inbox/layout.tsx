@@ -13,5 +13,5 @@ export default async function InboxLayout({ children }: { children: ReactNode })
         <NotAllowed what="sign lab reports" />
       </MainArea>
     );
-  return <MainArea wide>{children}</MainArea>;
+  return <MainArea>{children}</MainArea>;
 }

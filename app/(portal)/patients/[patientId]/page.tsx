@@ -168,7 +168,9 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
           >
             {({ data }) =>
               data.length === 0 ? (
-                <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
+                <EmptyState title="No results." icon="flask">
+                  Reports appear here when a laboratory sends them.
+                </EmptyState>
               ) : (
                 <ResultList patientId={patient.id} results={data} caption="Newest results" />
               )
@@ -185,7 +187,9 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
           >
             {({ shown, hasMore }) =>
               shown.length === 0 ? (
-                <EmptyState title="No open orders." />
+                <EmptyState title="No open orders." icon="flask">
+                  {mayWrite ? <TextLink href={`${base}/orders/new`}>Order tests</TextLink> : null}
+                </EmptyState>
               ) : (
                 <>
                   <OrderLines orders={shown} />
@@ -206,7 +210,13 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
             again={base}
           >
             {({ data }) =>
-              data.length === 0 ? <EmptyState title="No documents." /> : <DocumentLines documents={data} />
+              data.length === 0 ? (
+                <EmptyState title="No documents." icon="document">
+                  {mayWrite ? <TextLink href={`${base}/documents#upload`}>Upload a document</TextLink> : null}
+                </EmptyState>
+              ) : (
+                <DocumentLines documents={data} />
+              )
             }
           </Block>
         </div>

@@ -12,6 +12,7 @@ import { ResultViews } from '@/components/results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { InvalidDays } from '@/components/ui/invalid-days';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 
@@ -67,9 +68,19 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       </p>
       {list.data.length === 0 ? (
         list.hidden_count > 0 ? (
-          <EmptyState title="No reports match this filter." />
+          <EmptyState
+            title="No reports match this filter."
+            icon="flask"
+            action={
+              <LinkButton href={base} weight="secondary">
+                Show all reports
+              </LinkButton>
+            }
+          />
         ) : (
-          <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
+          <EmptyState title="No results." icon="flask">
+            Reports appear here when a laboratory sends them.
+          </EmptyState>
         )
       ) : (
         <ResultList patientId={patient.id} results={list.data} caption="Lab reports" />

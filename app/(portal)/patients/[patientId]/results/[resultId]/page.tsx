@@ -124,7 +124,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     />
   );
   return (
-    <MainArea wide={original !== null}>
+    <MainArea>
       <PageKeys keys={shortcutsOf(report, Boolean(versions?.value))} />
       {back}
       <PageHeading

@@ -47,7 +47,7 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
   const href = (change: Partial<typeof query>) => flowHref(patient.id, { ...query, ...change });
   const print = hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query));
   return (
-    <MainArea wide>
+    <MainArea>
       <PageKeys keys={[{ key: 'p', does: 'print', href: print }]} />
       <PageHeading
         title="Flow sheet"
