@@ -1,11 +1,12 @@
 'use client';
 /**
- * A date as text, in any format of `parseDate`, next to a calendar. The calendar is a native date input that covers
- * the button, so it needs no script, and the form submits the text.
+ * A date as text, in any format of `parseDate`, next to a calendar. Only this field reads ambiguous dates, in the order
+ * of the organization, because it shows them back as `12-Mar-1958`.
  */
-import { useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
+import { useEffect, useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
+import { useTimeZone } from '#format';
 import { formatDate } from '../format/dates';
-import { parseDate } from '../format/parse-date';
+import { dateOrderOf, parseDate } from '../format/parse-date';
 import { describedBy, Field, type FieldText } from './field';
 import { Icon } from './icons';
 
@@ -21,19 +22,29 @@ type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>
 export function DateInput({ id, label, className = '', ...input }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
+  const timeZone = useTimeZone();
+  const order = timeZone === null ? undefined : dateOrderOf(timeZone);
+
+  useEffect(() => {
+    const field = text.current!;
+    // The event of the browser, once the user leaves the field or presses Enter; React's is one for each key.
+    const showBack = () => {
+      const date = parseDate(field.value, order);
+      if (date && formatDate(date) !== field.value) setText(field, formatDate(date));
+    };
+    field.addEventListener('change', showBack);
+    return () => field.removeEventListener('change', showBack);
+  }, [order]);
 
   function open() {
     const picker = calendar.current!;
-    picker.value = parseDate(text.current!.value) ?? '';
+    picker.value = parseDate(text.current!.value, order) ?? '';
     picker.showPicker();
   }
 
   function choose({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
     const field = text.current!;
-    // By the setter of the prototype, so that React and the form's draft notice the change.
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
-    set!.call(field, value ? formatDate(value) : '');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    setText(field, value ? formatDate(value) : '');
     field.focus();
   }
 
@@ -65,6 +76,13 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
       />
     </div>
   );
+}
+
+function setText(field: HTMLInputElement, value: string): void {
+  // By the setter of the prototype, so that React and the form's draft notice the change.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+  set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 export function DateField({

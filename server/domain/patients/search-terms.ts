@@ -1,3 +1,4 @@
+import { readDates } from '../../data-types/typed-date';
 import { normalForm } from '../../normal-form';
 import type { HumanName, PatientIdentifier } from '../../data-types/patient';
 
@@ -134,30 +135,9 @@ export interface Term {
   birthDates?: string[];
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-function isoDate(year: number, month: number, day: number): string | null {
-  const time = new Date(Date.UTC(year, month - 1, day));
-  const valid = year >= 1850 && year <= 2200 && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
-  return valid ? time.toISOString().slice(0, 10) : null;
-}
-
-/** ISO, `14-jul-1945`, and day and month in either order: `14/07/1945`, `07/14/1945`. */
-function readDates(word: string): string[] {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(word);
-  if (iso) return [isoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))].filter((date) => date !== null);
-  const named = /^(\d{1,2})[-./ ]?([a-z]{3})[a-z]*[-./ ]?(\d{4})$/.exec(word.toLowerCase());
-  if (named)
-    return [isoDate(Number(named[3]), MONTHS.indexOf(named[2] ?? '') + 1, Number(named[1]))].filter(
-      (date) => date !== null,
-    );
-  const numeric = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})$/.exec(word);
-  if (!numeric) return [];
-  const [first, second, year] = [Number(numeric[1]), Number(numeric[2]), Number(numeric[3])];
-  return [...new Set([isoDate(year, second, first), isoDate(year, first, second)])].filter(
-    (date) => date !== null,
-  );
-}
+/** Birth dates that a word can mean. Outside of these years it is a number. */
+const birthDatesOf = (word: string): string[] =>
+  readDates(word).filter((date) => date >= '1850-01-01' && date < '2201-01-01');
 
 const OF_PHONE = /^[\d+().-]+$/;
 const WHOLE_PHONE = 7;
@@ -167,7 +147,7 @@ function joinPhones(words: string[]): string[] {
   const out: string[] = [];
   for (let at = 0; at < words.length;) {
     let end = at;
-    while (end < words.length && OF_PHONE.test(words[end]!) && readDates(words[end]!).length === 0) end++;
+    while (end < words.length && OF_PHONE.test(words[end]!) && birthDatesOf(words[end]!).length === 0) end++;
     const run = words.slice(at, end);
     const isOne =
       run.length > 1 &&
@@ -177,6 +157,19 @@ function joinPhones(words: string[]): string[] {
     else out.push(...run);
     if (end === at) out.push(words[end++]!);
     at = end;
+  }
+  return out;
+}
+
+/** `14 Jul 1945` and `Jul 14, 1945` are one date. Three numbers are not joined: they are the groups of a phone number. */
+function joinDates(words: string[]): string[] {
+  const out: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const three = words.slice(at, at + 3);
+    const date = three.join(' ');
+    const isOne = three.some((word) => /^[a-z]{3,9}\.?$/i.test(word)) && birthDatesOf(date).length > 0;
+    out.push(isOne ? date : words[at]!);
+    if (isOne) at += 2;
   }
   return out;
 }
@@ -195,7 +188,7 @@ export function phoneTail(phone: string): string | null {
 
 function readWord(word: string): Term {
   const key = wordKey(word);
-  const birthDates = readDates(word);
+  const birthDates = birthDatesOf(word);
   if (birthDates.length > 0) return { birthDates, mrn: key };
   const term: Term = { name: key, mrn: key };
   if (/\d/.test(word) && key.length >= 4) term.number = key;
@@ -210,6 +203,6 @@ export function readSearch(q: string): Term[] {
     .trim()
     .split(/[\s,;]+/)
     .filter((word) => wordKey(word) !== '');
-  const terms = joinPhones(words).map(readWord);
+  const terms = joinPhones(joinDates(words)).map(readWord);
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }

@@ -46,6 +46,9 @@ describe('readSearch', () => {
     ['07/14/1945', ['1945-07-14']],
     ['03/04/1980', ['1980-04-03', '1980-03-04']],
     ['29-02-2024', ['2024-02-29']],
+    ['14 Jul 1945', ['1945-07-14']],
+    ['July 14, 1945', ['1945-07-14']],
+    ['1945/07/14', ['1945-07-14']],
     ['29-02-2023', undefined],
     ['31/13/1980', undefined],
     ['1700-01-01', undefined],
@@ -76,6 +79,13 @@ describe('readSearch', () => {
   ])('reads %s as ends of phone numbers', (q, phones) =>
     expect(readSearch(q).map(({ phone }) => phone)).toEqual(phones),
   );
+
+  it('reads a date in three words next to names', () =>
+    expect(readSearch('okafor 14 Jul 1945 may')).toMatchObject([
+      { name: 'okafor' },
+      { birthDates: ['1945-07-14'] },
+      { name: 'may' },
+    ]));
 
   it('splits between letters, not inside one', () => {
     expect([...wordKey('𠮷'.repeat(70))]).toHaveLength(64);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDate, formatDateWithDay, formatLongDate } from '@/components/format/dates';
 import { formatIn } from '@/components/format/format';
-import { parseDate } from '@/components/format/parse-date';
+import { dateOrderOf, parseDate } from '@/components/format/parse-date';
 
 /** Clinical dates have one format in every browser locale, and no more precision than was sent. */
 
@@ -107,13 +107,23 @@ describe('typed dates', () => {
     ['  1-sept-2001 ', '2001-09-01'],
     ['1945-07-14', '1945-07-14'],
     ['29-Feb-2024', '2024-02-29'],
+    ['14 Jul 1945', '1945-07-14'],
+    ['05-Nov-2026', '2026-11-05'],
+    ['Jul 14, 1945', '1945-07-14'],
+    ['September 1 2001', '2001-09-01'],
+    ['1945/7/14', '1945-07-14'],
+    ['14.07.1945', '1945-07-14'],
+    ['14/07/1945', '1945-07-14'],
+    ['07/14/1945', '1945-07-14'],
+    ['04/04/1950', '1950-04-04'],
+    ['12.03.1958', '1958-03-12'], // with dots the day is first everywhere
   ])('reads %s', (typed, date) => {
     expect(parseDate(typed)).toBe(date);
   });
 
   it.each([
     '03/04/1950', // ambiguous between day and month first
-    '03.04.1950',
+    '03-04-1950',
     '31/02/2024',
     '13/13/2020',
     '31-Feb-2024',
@@ -121,10 +131,31 @@ describe('typed dates', () => {
     '0-Jan-2020',
     '14-Foo-1945',
     '14-Jul-45',
+    '14-Julius-1945',
+    'Jul 1945',
     '2024-13-01',
     'yesterday',
     '',
   ])('rejects %s', (typed) => {
     expect(parseDate(typed)).toBeNull();
   });
+
+  it('are read in the order of the organization only where they are ambiguous', () => {
+    const both = (typed: string) => [parseDate(typed, 'day_first'), parseDate(typed, 'month_first')];
+    expect(both('12/03/1958')).toEqual(['1958-03-12', '1958-12-03']);
+    expect(both('12-03-1958')).toEqual(['1958-03-12', '1958-12-03']);
+    expect(both('12.03.1958')).toEqual(['1958-03-12', '1958-03-12']);
+    expect(both('07/14/1945')).toEqual(['1945-07-14', '1945-07-14']);
+    expect(both('1958-03-12')).toEqual(['1958-03-12', '1958-03-12']);
+    expect(both('13/13/1958')).toEqual([null, null]);
+  });
+
+  it.each([
+    ['America/New_York', 'month_first'],
+    ['America/Indiana/Knox', 'month_first'],
+    ['Pacific/Honolulu', 'month_first'],
+    ['America/Toronto', 'day_first'],
+    ['Europe/London', 'day_first'],
+    ['UTC', 'day_first'],
+  ])('have the order of %s: %s', (zone, order) => expect(dateOrderOf(zone)).toBe(order));
 });
