@@ -15,7 +15,9 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   restore_patient: ['restored the record', 'restore the record'],
   list_deleted_patients: ['viewed the patient among deleted records', 'list deleted records'],
   find_duplicates: ['viewed the patient as a possible duplicate', 'check for duplicates'],
+  find_patients: ['viewed the patient in a search', 'search patients'],
   list_recent_patients: ['viewed the patient among recent records', 'list recently viewed patients'],
+  get_today: ['viewed the patient on the start page', 'open the start page'],
   list_identities: ['viewed name, birth date and MRN in a list', 'view names, birth dates and MRNs'],
   // Laboratory
   list_patient_results: ['listed the lab reports', 'list the lab reports'],

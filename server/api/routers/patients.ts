@@ -4,6 +4,8 @@ import {
   deletedPatientList,
   duplicateCandidates,
   findDuplicatesInput,
+  findPatientsInput,
+  foundPatients,
   identityList,
   listDeletedPatientsInput,
   listIdentitiesInput,
@@ -19,6 +21,7 @@ import {
 import { createPatient } from '../../domain/patients/create-patient';
 import { deletePatient } from '../../domain/patients/delete-patient';
 import { findDuplicates } from '../../domain/patients/find-duplicates';
+import { findPatients } from '../../domain/patients/find-patients';
 import { getPatient } from '../../domain/patients/get-patient';
 import { listDeletedPatients } from '../../domain/patients/list-deleted-patients';
 import { listIdentities } from '../../domain/patients/list-identities';
@@ -135,6 +138,12 @@ export const patientsRouter = router({
     .input(findDuplicatesInput)
     .output(duplicateCandidates)
     .query(({ ctx, input }) => findDuplicates(ctx, input)),
+
+  /** Portal only. */
+  findPatients: procedure
+    .input(findPatientsInput)
+    .output(foundPatients)
+    .query(({ ctx, input }) => findPatients(ctx, input)),
 
   /** The portal's replacement for `createPatient`. */
   registerPatient: procedure

@@ -130,18 +130,18 @@ const PATIENT_SORTS = [
   '-birth_date',
 ] as const;
 
+const searchText = z
+  .string()
+  .overwrite((value) => value.trim())
+  .min(2)
+  .max(200);
+
 export const listPatientsInput = z.strictObject({
   ...paging,
-  q: z
-    .string()
-    .overwrite((value) => value.trim())
-    .min(2)
-    .max(200)
-    .optional()
-    .meta({
-      description:
-        'At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
-    }),
+  q: searchText.optional().meta({
+    description:
+      'At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
+  }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
   birth_date: date.optional(),
@@ -211,7 +211,23 @@ export const patientIdentity = z.strictObject({
 });
 export const identityList = z.strictObject({ data: z.array(patientIdentity) });
 
-/** Portal only, like the two before. */
+/** Portal only: search as you type, tolerant of one typing error in a name. */
+export const findPatientsInput = z.strictObject({
+  q: searchText,
+  limit: z.number().int().min(1).max(20).default(8),
+});
+export const foundPatients = z.strictObject({
+  data: z.array(
+    patientIdentity.extend({
+      /** A name is only similar to what was typed. */
+      near: z.boolean(),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+export type FoundPatients = z.output<typeof foundPatients>;
+
+/** Portal only, like those before. */
 export const listDeletedPatientsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
 const deletedPatient = z.strictObject({
   id: ref('pat'),

@@ -9,7 +9,8 @@ import { readSearch, type Term } from './search-terms';
 
 /**
  * Searches patients that match every word of `q`. Rank: 1 exact MRN, 2 exact name, 3 prefix of a name or MRN, or birth
- * date, 4 identifier, 5 phone. A patient has the rank of the weakest word; equal ranks sort by name.
+ * date, 4 identifier, 5 phone, 6 similar name, 7 prefix of one. A patient has the rank of the weakest word; equal ranks sort
+ * by name.
  */
 
 /**
@@ -201,9 +202,27 @@ function meaningsOf(term: Term): Meaning[] {
         ? [whole('mrn', term.mrn, 1)]
         : []),
     ...(term.phone ? [beginning('phone', term.phone, 5, 5)] : []),
+    ...(term.near
+      ? [oneOf(term.near.whole, RANK_OF_NEAR), oneOf(term.near.beginning, RANK_OF_NEAR + 1)]
+      : []),
   ];
 }
+
+const oneOf = (names: string[], rank: number): Meaning => ({
+  kind: 'name',
+  fits: sql`token = any (${sql.param(names)}::text[])`,
+  rank: sql`${rank}::int`,
+});
+
 const RANK_OF_BIRTH_DATE = 3;
+/** From here on a name is only similar. */
+export const RANK_OF_NEAR = 6;
+
+/** Conditions on the birth date, each a range of the index. */
+const birthDates = ({ birthDates: dates = [], birthYear: year }: Term): SQL[] => [
+  ...dates.map((date) => sql`birth_date = ${date}`),
+  ...(year ? [sql`birth_date >= ${`${year}-01-01`} and birth_date < ${`${year + 1}-01-01`}`] : []),
+];
 
 /**
  * The patients of one word: (patient, rank) pairs, each query a range of one index.
@@ -216,9 +235,9 @@ function ranges(orgId: string, term: Term, options: { inOrder?: boolean } = {}):
       ({ kind, fits, rank }) =>
         sql`select patient_id, ${rank} as rank from patient_tokens where org_id = ${orgId} and kind = ${kind} and ${fits}${by(sql`token, patient_id`)}`,
     ),
-    ...(term.birthDates ?? []).map(
-      (date) =>
-        sql`select id as patient_id, ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and birth_date = ${date} and deleted_at is null${by(sql`id`)}`,
+    ...birthDates(term).map(
+      (born) =>
+        sql`select id as patient_id, ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and ${born} and deleted_at is null${by(sql`birth_date, id`)}`,
     ),
   ];
 }
@@ -230,10 +249,11 @@ function ofPatient(orgId: string, term: Term, patientId: SQL): SQL {
     meanings.map(({ kind, fits }) => sql`(kind = ${kind} and ${fits})`),
     sql` or `,
   );
-  const ranks = meanings.map(({ kind, rank }) => sql`when kind = ${kind} then ${rank}`);
+  const ranks = meanings.map(({ kind, fits, rank }) => sql`when kind = ${kind} and ${fits} then ${rank}`);
   const byToken = sql`select case ${sql.join(ranks, sql` `)} end as rank from patient_tokens where org_id = ${orgId} and patient_id = ${patientId} and (${isOne})`;
-  const byDate =
-    term.birthDates &&
-    sql`select ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and id = ${patientId} and birth_date in ${term.birthDates} and deleted_at is null`;
-  return sql`select min(rank) as rank from (${byDate ? every([byToken, byDate]) : byToken}) as hit having count(*) > 0`;
+  const byDate = birthDates(term).map(
+    (born) =>
+      sql`select ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and id = ${patientId} and ${born} and deleted_at is null`,
+  );
+  return sql`select min(rank) as rank from (${every([byToken, ...byDate])}) as hit having count(*) > 0`;
 }

@@ -133,6 +133,10 @@ export interface Term {
   phone?: string;
   /** Birth dates (ISO), if the word can be parsed as one. */
   birthDates?: string[];
+  /** Only in a search as you type, next to other words. */
+  birthYear?: number;
+  /** Existing names that differ by one typing error: from the whole name, or from its beginning. */
+  near?: { whole: string[]; beginning: string[] };
 }
 
 /** Birth dates that a word can mean. Outside of these years it is a number. */

@@ -23,8 +23,8 @@ const STATEMENTS: [string, string][] = [
     'patient_tokens',
     `INSERT INTO patient_tokens (org_id, token, kind, patient_id)
      SELECT org_id, token, kind, id FROM patients,
-       LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), (lower(mrn), 'mrn'), (reverse(substr(mrn, 2) || '0300'), 'phone'), (emails->0->>'value', 'email')) t (token, kind)
-     WHERE org_id = $1 AND $2 > 0`,
+       LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), ((array['zimmermann', 'schneider'])[substr(mrn, 2)::int % 100 + 1], 'name'), (lower(mrn), 'mrn'), (reverse(substr(mrn, 2) || '0300'), 'phone'), (emails->0->>'value', 'email')) t (token, kind)
+     WHERE org_id = $1 AND $2 > 0 AND token IS NOT NULL`,
   ],
   [
     'patient_identifiers',

@@ -15,10 +15,13 @@ import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders
 import { listPatientResultsInput } from '../../../server/domain/lab-results/contract';
 import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
 import { openPage, type CursorValue } from '../../../server/shared/paging';
-import { listPatientsInput } from '../../../server/domain/patients/contract';
+import { findPatientsInput, listPatientsInput } from '../../../server/domain/patients/contract';
+import { findPatients } from '../../../server/domain/patients/find-patients';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import { listInboxInput } from '../../../server/domain/reviews/contract';
 import { listInbox } from '../../../server/domain/reviews/list-inbox';
+import { getTodayInput } from '../../../server/domain/today/contract';
+import { getToday } from '../../../server/domain/today/get-today';
 import { listUnmatchedReports } from '../../../server/domain/inbound-reports/list-unmatched-reports';
 
 /**
@@ -92,17 +95,18 @@ const FILTERS_OF_ACTS: List['filters'] = {
   until: ({ at }) => at,
 };
 
-/** A clinician with unsigned reports. */
-const asClinician = (ctx: Context): Context => ({
+/** A user with unsigned reports. */
+const asUser = (ctx: Context, role: 'clinician' | 'admin'): Context => ({
   ...ctx,
   actor: {
     kind: 'user',
     id: uuidOf('user115'),
     orgId: ctx.actor.orgId,
-    role: 'clinician',
-    scopes: new Set(ROLE_SCOPES.clinician),
+    role,
+    scopes: new Set(ROLE_SCOPES[role]),
   },
 });
+const asClinician = (ctx: Context): Context => asUser(ctx, 'clinician');
 
 /** Like `pg_temp.uuid_of` of the load. */
 function uuidOf(word: string): string {
@@ -235,6 +239,36 @@ const LISTS: List[] = [
     call: (ctx, input) => listInbox(asClinician(ctx), input),
     sorts: {},
     filters: { scope: () => 'mine', kind: () => 'critical', age: () => 'over_1' },
+    walks: [],
+  },
+  {
+    name: 'patients while typing',
+    binding: 'patients',
+    input: findPatientsInput,
+    call: findPatients,
+    always: ({ n }) => ({ q: `f${n}` }),
+    sorts: {},
+    // The second and third are misspelled: `zimmermann` and `schneider` of the load.
+    filters: { q: ({ n }) => ['zimmermann', 'zimermann', `schneidre g${n % 1000}`, 'zzqqxx'] },
+    walks: [],
+    ranks: ['q'],
+  },
+  {
+    name: 'start page of a clinician',
+    binding: 'today',
+    input: getTodayInput,
+    call: (ctx) => getToday(asClinician(ctx)),
+    sorts: {},
+    filters: {},
+    walks: [],
+  },
+  {
+    name: 'start page of an administrator',
+    binding: 'today',
+    input: getTodayInput,
+    call: (ctx) => getToday(asUser(ctx, 'admin')),
+    sorts: {},
+    filters: {},
     walks: [],
   },
   {

@@ -167,6 +167,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.restorePatient': { role: 'admin', id: 'patient' },
   'patients.listDeletedPatients': { role: 'admin' },
   'patients.findDuplicates': { role: 'viewer' },
+  'patients.findPatients': { role: 'viewer' },
   'patients.listRecentPatients': { role: 'viewer' },
   'patients.listIdentities': { role: 'viewer' },
   'labOrders.listLabOrders': { role: 'viewer' },
@@ -216,6 +217,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'reviews.commentLabResult': { role: 'clinician', id: 'result' },
   'reviews.forwardLabResult': { role: 'clinician' },
   'reviews.assignLabResult': { role: 'clinician', id: 'result' },
+  // Each part of the start page needs the role of its list.
+  'today.getToday': { role: 'viewer' },
   'catalog.listCatalog': { role: 'viewer' },
   'catalog.listFavoriteTests': { role: 'clinician' },
   'catalog.addFavoriteTest': { role: 'clinician', id: 'test' },

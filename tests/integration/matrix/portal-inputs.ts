@@ -153,6 +153,11 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ family: own.family, given: own.given, birth_date: own.birthDate })),
     ...foreign('empty', ({ family, given }) => ({ family, given, birth_date: '1901-01-01' })),
   ],
+  'patients.findPatients': [
+    ok('clean', ({ own }) => ({ q: own.family })),
+    ...foreign('empty', (place) => ({ q: place.family })),
+    ...foreign('empty', (place) => ({ q: place.mrn })),
+  ],
   // A user who has opened nothing gets an empty list.
   'patients.listRecentPatients': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'patients.listIdentities': [

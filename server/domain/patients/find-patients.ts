@@ -1,0 +1,53 @@
+import { eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { patients } from '../../db/schema/index';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import type { foundPatients, findPatientsInput } from './contract';
+import { nearTerms } from './near-terms';
+import { presentPatient } from './present';
+import { openSearch, RANK_OF_NEAR, searchPatients, type FoundPatient } from './search-patients';
+import type { Term } from './search-terms';
+
+/**
+ * Portal: search as you type. Unlike `q` of the list it also finds names with one typing error, after the exact ones, and
+ * a year of birth next to a name. A program would take a similar patient for the right one.
+ */
+export function findPatients(
+  ctx: Context,
+  { q, limit }: z.output<typeof findPatientsInput>,
+): Promise<z.output<typeof foundPatients>> {
+  return perform(
+    ctx,
+    { action: 'find_patients', kind: 'list', scope: 'patients:read', peopleOnly: true },
+    async (tx) => {
+      const conditions = [eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt)];
+      const { terms, ...search } = openSearch(q, conditions, false);
+      const wanted = terms.length > 1 ? terms.map(withBirthYear) : terms;
+      const page = { limit, after: null };
+      const exact = await searchPatients(tx, ctx, { ...search, terms: wanted }, page);
+      const near = exact.length < limit ? await nearTerms(tx, ctx, wanted) : null;
+      const found: FoundPatient[] = near
+        ? await searchPatients(tx, ctx, { ...search, terms: near }, page)
+        : exact;
+      const shown = found.slice(0, limit);
+      return {
+        output: {
+          data: shown.map((row) => {
+            const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(row);
+            return { id, name, birth_date, sex, mrn, deceased_at, near: row.rank >= RANK_OF_NEAR };
+          }),
+          has_more: found.length > limit,
+        },
+        audit: {
+          objectKind: 'patient',
+          patientIds: shown.map(({ id }) => id),
+          detail: { count: shown.length },
+        },
+      };
+    },
+  );
+}
+
+const withBirthYear = (term: Term): Term =>
+  term.name && /^(?:1[89]|20)\d\d$/.test(term.name) ? { ...term, birthYear: Number(term.name) } : term;
