@@ -27,7 +27,7 @@ export function SwitchOrganization({ id, name, returnTo, addFactor }: SwitchOrga
     setLacksFactor(false);
     try {
       await api.sessions.switchOrganization.mutate({ id });
-      window.location.assign(returnTo ?? '/patients');
+      window.location.assign(returnTo ?? '/today');
     } catch (thrown) {
       const { code, sentence, detail } = shownError(thrown);
       setProblem(code === 'forbidden' && detail ? detail : sentence);

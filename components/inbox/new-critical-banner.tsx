@@ -1,11 +1,10 @@
 /** Over the lower edge of the page, so that nothing moves under the pointer: critical results that have just arrived. */
 import type { NewCriticalResults } from '@/server/domain/reviews/contract';
-import { INTERPRETATION_WORDS } from '@/server/domain/lab-results/rules';
-import { showTurns } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
+import { CriticalValue } from './critical-value';
 import { inboxHref } from './inbox-place';
 
 type NewCritical = NewCriticalResults['data'][number];
@@ -33,7 +32,8 @@ export function NewCriticalBanner({ results, further, onOpen, onDismiss }: NewCr
               <span className="font-semibold text-critical">
                 {one.told ? 'Critical result not acknowledged' : 'New critical result'}:
               </span>{' '}
-              <bdi className="font-semibold">{formatShortName(one.patient.name)}</bdi>, <Value of={one} />{' '}
+              <bdi className="font-semibold">{formatShortName(one.patient.name)}</bdi>,{' '}
+              <CriticalValue of={one} />{' '}
               <TextLink
                 href={inboxHref({ scope: 'mine' }, one.id)}
                 onClick={() => onOpen(one.id)}
@@ -60,29 +60,5 @@ export function NewCriticalBanner({ results, further, onOpen, onDismiss }: NewCr
         Dismiss
       </Button>
     </section>
-  );
-}
-
-function Value({ of: { value, title } }: { of: NewCritical }) {
-  if (!value) return <bdi>{title}</bdi>;
-  const { name, value_text: text, unit, interpretation } = value;
-  const words = interpretation === null ? undefined : INTERPRETATION_WORDS[interpretation];
-  return (
-    <>
-      <bdi>{name}</bdi>{' '}
-      <bdi className="font-semibold whitespace-pre-wrap">
-        {text === null ? '' : showTurns(text)}
-        {unit && text !== null ? ` ${unit}` : ''}
-      </bdi>
-      {interpretation === null ? null : (
-        <>
-          {' '}
-          <span className="font-semibold text-critical" aria-hidden={words !== undefined}>
-            {interpretation}
-          </span>
-          {words ? <span className="sr-only">{words}</span> : null}
-        </>
-      )}
-    </>
   );
 }

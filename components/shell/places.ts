@@ -28,6 +28,7 @@ export const isAt = (pathname: string, href: string): boolean =>
 
 export function placesOf(frame: FrameView): Place[] {
   const places: Place[] = [
+    { href: '/today', label: 'Today', icon: 'calendar' },
     ...(frame.alarm === null
       ? []
       : [

@@ -1,5 +1,5 @@
 /** Where to go after sign-in. Only a path of this service: anything else would be an open redirect. */
-const HOME = '/patients';
+const HOME = '/today';
 
 export function safeReturnTo(asked: string | string[] | undefined): string {
   if (typeof asked !== 'string' || asked.length > 2000) return HOME;

@@ -20,6 +20,7 @@ import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
 import { secondFactorsRouter } from './routers/second-factors';
+import { todayRouter } from './routers/today';
 import { uploadsRouter } from './routers/uploads';
 import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, router } from './trpc';
@@ -33,6 +34,7 @@ export const appRouter = router({
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,
   reviews: reviewsRouter,
+  today: todayRouter,
   catalog: catalogRouter,
   documents: documentsRouter,
   uploads: uploadsRouter,

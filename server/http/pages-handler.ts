@@ -27,6 +27,7 @@ const CONSENT = '/oauth/consent/';
 /** Their URLs contain a secret. */
 const SECRET = [CONSENT, '/invitation/', '/reset-password/'];
 const SIGNED_IN = [
+  '/today',
   '/patients',
   '/inbox',
   '/orders',

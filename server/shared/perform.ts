@@ -72,6 +72,15 @@ export function assertAllowed(
   if (operation.stepUp) assertProven(ctx);
 }
 
+export function isAllowed(ctx: Context, operation: Parameters<typeof assertAllowed>[1]): boolean {
+  try {
+    assertAllowed(ctx, operation);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * For operations that require recent authentication only when they grant more than before; others set `stepUp`.
  * @throws DomainError `reauthentication_required`

@@ -159,7 +159,7 @@ test('after sign-out nothing is sent, and another user of the browser has a conn
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/\/patients/);
+    await page.waitForURL(/\/today/);
   };
   await signIn();
   await expect.poll(() => streams.current()).toBe(1);

@@ -100,7 +100,7 @@ test('naughty strings are displayed verbatim and never run', async ({ page }) =>
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 
   const { patients, documents, orders, webhooks } = records;
   await look(page, '/patients');

@@ -101,6 +101,7 @@ const ACTIONS: Record<string, string[]> = {
   '/print/orders/[orderId]': ['get_order_sheet', ...CHART],
   '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
   '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],
+  '/today': ['get_today'],
   '/unmatched': ['list_unmatched_reports'],
   '/unmatched/[reportId]': ['get_unmatched_report'],
 };

@@ -61,7 +61,7 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   await visit.getByLabel('Email').fill(email);
   await visit.getByLabel('Password').fill(PASSWORD);
   await visit.getByRole('button', { name: 'Sign in' }).click();
-  await visit.waitForURL(/\/patients/);
+  await visit.waitForURL(/\/today/);
   await openHydrated(visit, '/patients?q=okafor+adaeze');
   await visit.getByRole('link', { name: 'OKAFOR, Adaeze Ruth' }).click();
   await expect(visit.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();

@@ -33,7 +33,7 @@ test('on a phone: search, upload with the patient first, and everything else und
   await expect(orders).toHaveAttribute('aria-current', 'page');
   for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
   await page.keyboard.press('Tab');
-  await expect(orders).toBeFocused();
+  await expect(bar(page).getByRole('link', { name: 'Today' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(orders).toBeHidden();
   await expect(more).toBeFocused();

@@ -52,7 +52,7 @@ test('user adds a passkey, signs in with it alone and as second factor, and remo
   await virtualAuthenticator(page);
   const person = await newPerson();
   await enterPassword(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await openHydrated(page, '/account/security');
   await checkPage(page);
   await page.getByLabel('Passkey name').fill('Ward laptop');
@@ -63,7 +63,7 @@ test('user adds a passkey, signs in with it alone and as second factor, and remo
   await signOut(page);
   await openHydrated(page, '/sign-in');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 
   await signOut(page);
   await enterPassword(page, person);
@@ -71,7 +71,7 @@ test('user adds a passkey, signs in with it alone and as second factor, and remo
   expect((await page.request.get(`${url()}/patients`, { maxRedirects: 0 })).status()).toBe(303);
   await checkPage(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 
   await openHydrated(page, '/account/security');
   await expect(page.getByText(/last used/)).toBeVisible();
@@ -83,7 +83,7 @@ test('user adds a passkey, signs in with it alone and as second factor, and remo
 test('user adds an authenticator app and recovery codes', async ({ page }) => {
   const person = await newPerson();
   await enterPassword(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await openHydrated(page, '/account/security');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = (await page.locator('code').first().textContent())!;
@@ -118,7 +118,7 @@ test('user adds an authenticator app and recovery codes', async ({ page }) => {
   await checkPage(page);
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 
   await signOut(page);
   await enterPassword(page, person);
@@ -130,7 +130,7 @@ test('user adds an authenticator app and recovery codes', async ({ page }) => {
   await expect(page.getByText('9 codes left.').first()).toBeVisible();
   await checkPage(page);
   await page.getByRole('link', { name: 'Continue' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 });
 
 test('password alone opens only the enrollment page where all users need a factor', async ({ page }) => {
@@ -165,7 +165,7 @@ test('organization that requires a factor redirects to enrollment, and opens aft
   const person = await newPerson();
   await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
   await enterPassword(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await openHydrated(page, '/account/organizations');
   const row = page.getByRole('row', { name: /Strict Annex/ });
   await expect(row).toContainText('Requires a second factor. You have none yet.');
@@ -177,7 +177,7 @@ test('organization that requires a factor redirects to enrollment, and opens aft
   await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await row.getByRole('button', { name: 'Switch to Strict Annex' }).click();
-  await page.waitForURL(/\/patients$/);
+  await page.waitForURL(/\/today$/);
   await expect(page.getByRole('banner')).toContainText('Strict Annex');
 });
 
@@ -196,7 +196,7 @@ test('required second factor protects every portal page (C-03)', async ({ browse
     .map(({ pattern }) => fill(pattern, ids));
   paths.push('/resume', `/oauth/consent/${ids.secret}`, `/patients?q=${name.family}`);
   const before = await visitor();
-  await before.waitForURL(/\/patients/);
+  await before.waitForURL(/\/today/);
   await statement("UPDATE organizations SET second_factor = 'everyone' WHERE slug = 'demo'");
   try {
     const half = await visitor();
@@ -229,7 +229,7 @@ test('required second factor protects every portal page (C-03)', async ({ browse
 test('sensitive operation asks for step-up and keeps the input', async ({ page }) => {
   const person = await newPerson({ role: 'admin' });
   await enterPassword(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await statement(
     "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
     [readId('user', person.id)],
@@ -265,7 +265,7 @@ test('opening a key to more addresses asks for step-up and keeps the input', asy
     ip_allow_list: ['127.0.4.0/24'],
   });
   await enterPassword(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await statement(
     "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
     [readId('user', person.id)],
@@ -296,7 +296,7 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   const visit = await (await browser.newContext()).newPage();
   const lost = await newPerson();
   await enterPassword(visit, lost);
-  await visit.waitForURL(/\/patients/);
+  await visit.waitForURL(/\/today/);
   await openHydrated(visit, '/account/security');
   await visit.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = (await visit.locator('code').first().textContent())!;
@@ -306,7 +306,7 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
 
   const helper = await newPerson({ role: 'admin' });
   await enterPassword(page, helper);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await openHydrated(page, `/admin/people/${lost.id}`);
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await checkPage(page);
@@ -336,7 +336,7 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   );
   await expect(question).toBeHidden();
   await enterPassword(visit, lost);
-  await visit.waitForURL(/\/patients/);
+  await visit.waitForURL(/\/today/);
   await visit.context().close();
 });
 
@@ -345,7 +345,7 @@ test('organization settings require a factor of the administrator first', async 
   await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
   const person = await newPerson({ role: 'admin', org: slug });
   await enterPassword(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await openHydrated(page, '/admin/security');
   await page.getByRole('radio', { name: /^Required for all users/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -26,7 +26,7 @@ async function fillSignIn(page: Page, person: Person): Promise<void> {
 async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto(`${url()}/sign-in`);
   await fillSignIn(page, person);
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 }
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
@@ -142,7 +142,7 @@ test('session warning counts down in both tabs, any key continues, and the end c
   const other = await newPerson();
   await openHydrated(two, '/locked');
   await fillSignIn(two, other);
-  await two.waitForURL(/\/patients$/);
+  await two.waitForURL(/\/today$/);
   await openHydrated(two, report);
   await two.keyboard.press('c');
   await expect(note).toHaveValue('');
@@ -301,7 +301,7 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await page.locator('.person-menu summary').click();
   await page.getByRole('link', { name: 'Switch organization' }).click();
   await page.getByRole('button', { name: 'Switch to Demo Sandbox' }).click();
-  await page.waitForURL(/\/patients$/);
+  await page.waitForURL(/\/today$/);
   await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
 
   await expect(otherTab.getByText('You switched to Demo Sandbox')).toBeVisible();

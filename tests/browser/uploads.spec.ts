@@ -48,7 +48,7 @@ async function enter(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 }
 
 async function drop(page: Page, names: string[]): Promise<void> {

@@ -12,8 +12,7 @@ import type { ShownError } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { warningsOf } from '@/components/admin/webhooks/health';
-import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webhooks/rules';
+import { webhooksInWords } from '@/components/admin/webhooks/health';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 
@@ -42,19 +41,6 @@ export default adminPage(async ({ caller, now, format }) => {
     load(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
     load(caller.webhooks.listWebhookHealth({})),
   ]);
-  const all = hooks.value?.data.length ?? 0;
-  const failing =
-    hooks.value?.data.filter((hook) => hook.status === 'failing' || (!hook.enabled && !isPaused(hook)))
-      .length ?? 0;
-  const warned = warningsOf(health.value?.data ?? [], now);
-  const warnings = [
-    ...(warned.failing > 0
-      ? [`${count(warned.failing, 'webhook')} failing for at least ${WEBHOOK_DAYS} days.`]
-      : []),
-    ...(warned.givenUp > 0
-      ? [`${count(warned.givenUp, 'webhook')} had permanently failed deliveries in the last 7 days.`]
-      : []),
-  ].join(' ');
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
   const places: Place[] = [
     {
@@ -82,13 +68,7 @@ export default adminPage(async ({ caller, now, format }) => {
       title: 'Webhooks',
       // Without the counts, "all healthy" would be a guess.
       error: hooks.error ?? health.error,
-      sentence:
-        all === 0
-          ? 'None. Add one to notify other systems of changes.'
-          : failing > 0
-            ? `${failing} of ${count(all, 'webhook')} failing or disabled. ${warnings}`
-            : `${count(all, 'webhook')}, none failing. ${warnings}`,
-      hasProblem: failing > 0 || warnings !== '',
+      ...(hooks.value && health.value ? webhooksInWords(hooks.value.data, health.value.data, now) : NOT_READ),
       make: ['/admin/webhooks/new', 'New webhook'],
     },
     {

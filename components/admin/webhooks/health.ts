@@ -105,3 +105,29 @@ export function warningsOf(
     givenUp: facts.filter((hook) => hook.given_up > 0).length,
   };
 }
+
+/** All webhooks in one sentence, for overviews. */
+export function webhooksInWords(
+  webhooks: readonly Pick<Webhook, 'enabled' | 'status' | 'disabled_reason'>[],
+  facts: readonly WebhookHealth[],
+  now: number,
+): { sentence: string; hasProblem: boolean } {
+  const all = webhooks.length;
+  if (all === 0) return { sentence: 'None. Add one to notify other systems of changes.', hasProblem: false };
+  const failing = webhooks.filter(
+    (hook) => hook.status === 'failing' || (!hook.enabled && !isPaused(hook)),
+  ).length;
+  const warned = warningsOf(facts, now);
+  const parts = [
+    failing > 0
+      ? `${failing} of ${count(all, 'webhook')} failing or disabled.`
+      : `${count(all, 'webhook')}, none failing.`,
+    ...(warned.failing > 0
+      ? [`${count(warned.failing, 'webhook')} failing for at least ${WARN_AFTER_DAYS} days.`]
+      : []),
+    ...(warned.givenUp > 0
+      ? [`${count(warned.givenUp, 'webhook')} had permanently failed deliveries in the last 7 days.`]
+      : []),
+  ];
+  return { sentence: parts.join(' '), hasProblem: failing > 0 || parts.length > 1 };
+}

@@ -40,5 +40,5 @@ export function takePlace(person: string): string {
   } catch {
     // As above.
   }
-  return place?.person === person ? safeReturnTo(place.path) : '/patients';
+  return place?.person === person ? safeReturnTo(place.path) : '/today';
 }

@@ -69,6 +69,9 @@ export const labOrders = pgTable(
     index('lab_orders_lab').on(table.orgId, table.labId, table.id),
     index('lab_orders_clinician').on(table.orgId, table.orderingUserId, table.id),
     // Only open orders, which are few.
+    index('lab_orders_overdue')
+      .on(table.orgId, table.expectedBy, table.id)
+      .where(sql`expected_by is not null and status not in ('completed', 'cancelled', 'rejected')`),
     index('lab_orders_overdue_due')
       .on(table.overdueDueAt)
       .where(sql`overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected')`),

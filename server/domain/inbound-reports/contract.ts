@@ -60,7 +60,7 @@ const summary = {
   problem: words,
   reason: words,
 };
-const unmatchedReport = z.strictObject(summary);
+export const unmatchedReport = z.strictObject(summary);
 export const unmatchedReportList = list(unmatchedReport);
 
 /**

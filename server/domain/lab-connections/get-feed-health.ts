@@ -16,35 +16,39 @@ type ConnectionRow = typeof labConnections.$inferSelect;
 /** Returns counts and times per connection; no patient data. */
 export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInput): Promise<FeedHealth> {
   return perform(ctx, { action: 'get_feed_health', kind: 'read', ...MANAGE }, async (tx) => {
-    const { orgId } = ctx.actor;
-    const now = new Date();
     const id = connection_id === undefined ? undefined : readId('lab_connection', connection_id);
-    const [[organization], rows, counts] = await together(
-      tx.select({ zone: organizations.timeZone }).from(organizations).where(eq(organizations.id, orgId)),
-      tx
-        .select()
-        .from(labConnections)
-        .where(
-          and(
-            eq(labConnections.orgId, orgId),
-            isNull(labConnections.deletedAt),
-            // A malformed id matches no connection.
-            id === null ? sql`false` : id ? eq(labConnections.id, id) : undefined,
-          ),
-        )
-        .orderBy(asc(labConnections.id)),
-      countAll(tx, orgId, now),
-    );
-    const zone = organization!.zone;
+    const output = await readFeeds(tx, ctx, new Date(), id);
     return {
-      output: { as_of: now.toISOString(), feeds: rows.map((row) => presentFeed(row, counts, zone, now)) },
+      output,
       audit: {
         objectKind: 'lab_connection',
-        ...(id && rows.length > 0 ? { objectId: id } : {}),
-        detail: { count: rows.length },
+        ...(id && output.feeds.length > 0 ? { objectId: id } : {}),
+        detail: { count: output.feeds.length },
       },
     };
   });
+}
+
+/** @param id UUID of one connection; null matches none */
+export async function readFeeds(tx: Tx, ctx: Context, now: Date, id?: string | null): Promise<FeedHealth> {
+  const { orgId } = ctx.actor;
+  const [[organization], rows, counts] = await together(
+    tx.select({ zone: organizations.timeZone }).from(organizations).where(eq(organizations.id, orgId)),
+    tx
+      .select()
+      .from(labConnections)
+      .where(
+        and(
+          eq(labConnections.orgId, orgId),
+          isNull(labConnections.deletedAt),
+          id === null ? sql`false` : id ? eq(labConnections.id, id) : undefined,
+        ),
+      )
+      .orderBy(asc(labConnections.id)),
+    countAll(tx, orgId, now),
+  );
+  const zone = organization!.zone;
+  return { as_of: now.toISOString(), feeds: rows.map((row) => presentFeed(row, counts, zone, now)) };
 }
 
 type Counts = Awaited<ReturnType<typeof countAll>>;

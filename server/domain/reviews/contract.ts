@@ -258,27 +258,28 @@ export const listNewCriticalResultsInput = z.strictObject({
   /** Also these, which may have been critical before: another of their values is critical now. */
   ids: z.array(pathParameter).max(100).default([]),
 });
+/** A report with its first critical value. */
+export const criticalResult = z.strictObject({
+  id: ref('res'),
+  patient: patientIdentity,
+  title: z.string(),
+  /** The first critical value, exactly as the laboratory sent it; null if it was withdrawn. */
+  value: z
+    .strictObject({
+      name: z.string(),
+      value_text: z.string().nullable(),
+      unit: z.string().nullable(),
+      interpretation: z.string().nullable(),
+    })
+    .nullable(),
+  /** Not acknowledged in time. */
+  told: z.boolean(),
+});
+
 /** For the banner of a page: the newest of them. */
 export const newCriticalResults = z.strictObject({
   object: z.literal('new_critical_results'),
-  data: z.array(
-    z.strictObject({
-      id: ref('res'),
-      patient: patientIdentity,
-      title: z.string(),
-      /** The first critical value, exactly as the laboratory sent it; null if it was withdrawn. */
-      value: z
-        .strictObject({
-          name: z.string(),
-          value_text: z.string().nullable(),
-          unit: z.string().nullable(),
-          interpretation: z.string().nullable(),
-        })
-        .nullable(),
-      /** Not acknowledged in time. */
-      told: z.boolean(),
-    }),
-  ),
+  data: z.array(criticalResult),
   total: counted,
   /** From the same time, so that the counts of the page agree. */
   alarm: inboxAlarm,

@@ -73,7 +73,8 @@ export function listNewCriticalResults(
 
 type Value = NonNullable<NewCriticalResults['data'][number]['value']>;
 
-async function criticalValuesOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, Value>> {
+/** The first critical value of each report. @param ids UUIDs */
+export async function criticalValuesOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, Value>> {
   if (ids.length === 0) return new Map();
   const lines = await tx
     .select({

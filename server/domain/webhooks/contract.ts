@@ -88,7 +88,7 @@ export const redeliveries = z.strictObject({ count: z.number().int() });
 /** Portal: health of webhooks; daily counts only for a single webhook, because they are expensive. */
 export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter.optional() });
 
-const webhookHealth = z.strictObject({
+export const webhookHealth = z.strictObject({
   id: ref('wh'),
   failing_since: instant.nullable(),
   /** When it will be disabled if nothing succeeds before. */

@@ -27,6 +27,10 @@ export function listWebhookHealth(ctx: Context, input: ListWebhookHealthInput): 
   });
 }
 
+/** Of all webhooks, without daily counts. */
+export const readWebhookHealth = async (tx: Tx, ctx: Context, now: Date): Promise<WebhookHealth[]> =>
+  (await read(tx, ctx, null, now)).map((hook) => present(hook, []));
+
 type Row = {
   id: string;
   enabled: boolean;

@@ -62,7 +62,7 @@ async function signIn(page: Page, keys: Keyboard, { url, dataDir }: Service, rol
   await keys.write(page.getByLabel('Email'), person.email);
   await keys.write(page.getByLabel('Password'), person.password);
   await keys.press('Enter');
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 }
 
 async function open(page: Page, address: string): Promise<void> {

@@ -98,7 +98,7 @@ async function signIn(page: Page, url: string, dataDir: string): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 }
 
 async function placesOf(page: Page, url: string): Promise<Places> {

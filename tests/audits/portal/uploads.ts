@@ -74,7 +74,7 @@ async function chartOf({ url, dataDir }: Service, page: Page): Promise<Chart> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
   await page.goto(`${url}/patients/${id}/documents`);
   await hydrated(page);
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();

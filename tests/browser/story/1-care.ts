@@ -95,6 +95,7 @@ export function care(): void {
     const patient = sourcePatients().find(({ pid }) => pid === high.pid)!;
 
     await signIn(page, 'clinician');
+    await page.goto(`${url()}/patients`);
     await page
       .getByLabel('Find a patient', { exact: true })
       .fill(`${patient.family.slice(0, 4)} ${patient.given[0]!.slice(0, 3)}`);

@@ -17,7 +17,7 @@ export async function signIn(page: Page, role: Role): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/patients/);
+  await page.waitForURL(/\/today/);
 }
 
 /** `npm run admin -- … --json` on the data of the running service. */

@@ -4,7 +4,7 @@ import { safeReturnTo } from '@/components/sign-in/return-to';
 
 /** After sign-in the user is redirected only within this site. */
 
-const HOME = '/patients';
+const HOME = '/today';
 
 it.each([
   ['/patients', '/patients'],

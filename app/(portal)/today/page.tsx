@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
+import { formatDateWithDay } from '@/components/format/dates';
+import { MainArea } from '@/components/shell/main-area';
+import { CareCards } from '@/components/today/care-cards';
+import { CriticalStrip } from '@/components/today/critical-strip';
+import { HealthCards } from '@/components/today/health-cards';
+import { TodayLive } from '@/components/today/today-live';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Today' };
+
+export default async function TodayPage() {
+  const { caller, today, now, format } = await getPageContext();
+  const read = await caller.today.getToday({});
+  const { critical, to_sign: toSign, health } = read;
+  // One button of full weight: what to do first.
+  const isSigningNext = critical?.count === 0 && toSign !== null && toSign.mine > 0;
+  return (
+    <MainArea>
+      <PageHeading
+        title="Today"
+        actions={isSigningNext ? <LinkButton href="/inbox">Review results</LinkButton> : null}
+      >
+        {formatDateWithDay(today)} · Updated {format.clock(read.as_of)}
+      </PageHeading>
+      <TodayLive />
+      {critical ? <CriticalStrip critical={critical} today={today} now={now} /> : null}
+      {health ? <HealthCards health={health} now={now} /> : null}
+      <CareCards read={read} today={today} now={now} />
+    </MainArea>
+  );
+}

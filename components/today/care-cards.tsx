@@ -1,0 +1,159 @@
+/** What is to be done, by kind. A card is missing where the user may not see its list. */
+import { useFormat } from '#format';
+import { GROUP_WORDS } from '@/server/domain/reviews/rules';
+import type { Today } from '@/server/domain/today/contract';
+import { list } from '../format/numbers';
+import { agoShort, leftWords } from '../format/relative';
+import { counted, inboxHref } from '../inbox/inbox-place';
+import { MicroIdentity } from '../patients/micro-identity';
+import { TextLink } from '../ui/text-link';
+import { sentDate, sentName, unmatchedReason } from '../unmatched/texts';
+import { TodayCard, TodayRow } from './today-card';
+
+interface CareCardsProps {
+  read: Today;
+  today: string;
+  now: number;
+}
+
+const ORDER_WORDS = { overdue: 'Overdue', rejected: 'Rejected by lab', failed: 'Sending failed' };
+
+export function CareCards({ read, today, now }: CareCardsProps) {
+  const format = useFormat();
+  const { to_sign: toSign, orders, unmatched, uploads, recent } = read;
+  return (
+    <div className="grid items-stretch gap-5 md:grid-cols-2 xl:grid-cols-3">
+      {toSign ? (
+        <TodayCard
+          id="to-sign"
+          title="Results to sign"
+          count={toSign.mine}
+          all={{ href: '/inbox', label: 'Open inbox' }}
+          empty="No results to sign."
+          isEmpty={toSign.mine === 0 && toSign.unassigned === 0}
+        >
+          {toSign.groups.map(({ group, count }) => (
+            <TodayRow key={group} aside={<Count of={count} />}>
+              <TextLink href={inboxHref({ scope: 'mine', kind: group })}>{GROUP_WORDS[group]}</TextLink>
+            </TodayRow>
+          ))}
+          {toSign.unassigned > 0 ? (
+            <TodayRow aside={<Count of={toSign.unassigned} />}>
+              <TextLink href={inboxHref({ scope: 'unassigned' })}>Unassigned</TextLink>
+            </TodayRow>
+          ) : null}
+        </TodayCard>
+      ) : null}
+      <TodayCard
+        id="orders"
+        title="Orders that need attention"
+        count={orders.count}
+        all={{ href: orders.overdue > 0 ? '/orders?view=overdue' : '/orders', label: allOrders(orders) }}
+        empty="No overdue or rejected orders."
+        isEmpty={orders.count === 0}
+      >
+        {orders.data.map(({ id, patient, tests, expected_by: expected, state }) => (
+          <TodayRow
+            key={id}
+            aside={
+              <>
+                <strong className="block font-semibold text-abnormal">{ORDER_WORDS[state]}</strong>
+                {expected && state === 'overdue' ? (
+                  <time dateTime={expected} title={format.instant(expected)}>
+                    Due {agoShort(expected, now)}
+                  </time>
+                ) : null}
+              </>
+            }
+          >
+            <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
+            <span className="block text-sm">{list(tests)}</span>
+          </TodayRow>
+        ))}
+      </TodayCard>
+      {unmatched ? (
+        <TodayCard
+          id="unmatched"
+          title="Unmatched results"
+          count={unmatched.count}
+          all={{ href: '/unmatched', label: 'All unmatched results' }}
+          empty="No unmatched results."
+          isEmpty={unmatched.count === 0}
+        >
+          {unmatched.data.map((report) => (
+            <TodayRow
+              key={report.id}
+              aside={
+                <time dateTime={report.received_at} title={format.instant(report.received_at)}>
+                  {agoShort(report.received_at, now)}
+                </time>
+              }
+            >
+              <TextLink href={`/unmatched/${report.id}`} className="font-semibold">
+                <bdi>{sentName(report)}</bdi>
+              </TextLink>
+              <span className="block text-sm text-ink-2">
+                {report.birth_date ? `Born ${sentDate(report.birth_date)}` : 'No birth date'} ·{' '}
+                <bdi>{report.laboratory}</bdi>
+              </span>
+              <span className="block text-sm">{unmatchedReason(report.problem)}</span>
+            </TodayRow>
+          ))}
+        </TodayCard>
+      ) : null}
+      {uploads ? (
+        <TodayCard
+          id="uploads"
+          title="Unfiled documents"
+          count={uploads.count}
+          all={{ href: '/documents', label: 'All documents' }}
+          empty="All your uploads are filed."
+          isEmpty={uploads.count === 0}
+        >
+          {uploads.data.map(({ id, file_name: name, patient, expires_at: end }) => (
+            <TodayRow
+              key={id}
+              aside={
+                <time dateTime={end} title={format.instant(end)}>
+                  Deleted in {leftWords(end, now)}
+                </time>
+              }
+            >
+              <TextLink href={`/patients/${patient.id}/documents`} className="font-semibold">
+                <bdi dir="ltr">{name}</bdi>
+              </TextLink>
+              <span className="block text-sm">
+                <MicroIdentity patient={patient} today={today} />
+              </span>
+            </TodayRow>
+          ))}
+        </TodayCard>
+      ) : null}
+      <TodayCard
+        id="recent"
+        title="Recently viewed"
+        all={{ href: '/patients', label: 'All patients' }}
+        empty="Patients that you open appear here."
+        isEmpty={recent.length === 0}
+      >
+        {recent.map(({ opened_at: at, ...patient }) => (
+          <TodayRow
+            key={patient.id}
+            aside={
+              <time dateTime={at} title={format.instant(at)}>
+                {agoShort(at, now)}
+              </time>
+            }
+          >
+            <MicroIdentity patient={patient} today={today} />
+          </TodayRow>
+        ))}
+      </TodayCard>
+    </div>
+  );
+}
+
+const Count = ({ of }: { of: number }) => <span className="font-semibold text-ink">{counted(of)}</span>;
+
+const allOrders = ({ overdue }: Today['orders']): string =>
+  overdue > 0 ? `All overdue orders (${counted(overdue)})` : 'Open orders';

@@ -1,0 +1,71 @@
+/** The first thing of the day: unsigned critical results, in the color that is used for nothing else. */
+import { useFormat } from '#format';
+import type { Today } from '@/server/domain/today/contract';
+import { sameNameMarks } from '../format/names';
+import { agoShort } from '../format/relative';
+import { CriticalValue } from '../inbox/critical-value';
+import { counted, inboxHref } from '../inbox/inbox-place';
+import { MicroIdentity } from '../patients/micro-identity';
+import { Icon } from '../ui/icons';
+import { LinkButton } from '../ui/link-button';
+import { TextLink } from '../ui/text-link';
+
+interface CriticalStripProps {
+  critical: NonNullable<Today['critical']>;
+  today: string;
+  now: number;
+}
+
+const ASSIGNED = { self: 'Assigned to you', covered: 'You are covering', other: 'Assigned to a colleague' };
+
+export function CriticalStrip({ critical: { count, data }, today, now }: CriticalStripProps) {
+  const format = useFormat();
+  if (count === 0)
+    return (
+      <p className="mb-5 flex items-center gap-2 border border-line bg-canvas px-4 py-2 font-semibold">
+        <Icon name="success" />
+        No critical results to sign.
+      </p>
+    );
+  const marks = sameNameMarks(data.map(({ patient }) => patient.name));
+  return (
+    <section aria-labelledby="critical" className="mb-5 border-2 border-critical bg-critical-tint">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+        <h2 id="critical" className="flex items-center gap-2 text-title font-semibold text-critical">
+          <Icon name="problem" className="size-5 shrink-0" />
+          {counted(count)} critical {count === 1 ? 'result' : 'results'} to sign
+        </h2>
+        <LinkButton href={inboxHref({ scope: 'mine' }, data[0]!.id)}>Review now</LinkButton>
+      </div>
+      <ul data-today-rows="" className="divide-y divide-line border-t border-line bg-paper">
+        {data.map((one, index) => (
+          <li
+            key={one.id}
+            className="grid items-baseline gap-x-6 px-4 py-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)]"
+          >
+            <TextLink href={inboxHref({ scope: 'mine' }, one.id)} className="font-semibold wrap-anywhere">
+              <CriticalValue of={one} />
+            </TextLink>
+            <div className="min-w-0 wrap-anywhere">
+              <MicroIdentity patient={one.patient} today={today} sameName={marks[index] ?? false} />
+            </div>
+            <p className="text-sm text-ink-2">
+              {one.since === null ? null : (
+                <time dateTime={one.since} title={format.instant(one.since)} className="block">
+                  Critical {agoShort(one.since, now)}
+                </time>
+              )}
+              {one.told ? <span className="font-semibold text-critical">Overdue. </span> : null}
+              {one.assignee === null ? 'Unassigned' : ASSIGNED[one.assignee]}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {count > data.length ? (
+        <p className="border-t border-line bg-paper px-4 py-2">
+          <TextLink href={inboxHref({ scope: 'everyone', kind: 'critical' })}>All critical results</TextLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { instant, ref } from '../../data-types/contract-parts';
+import { unmatchedReport } from '../inbound-reports/contract';
+import { feedHealth } from '../lab-connections/health-contract';
+import { patientIdentity } from '../patients/contract';
+import { criticalResult } from '../reviews/contract';
+import { INBOX_GROUPS } from '../reviews/rules';
+import { upload } from '../documents/upload-contract';
+import { webhook, webhookHealth } from '../webhooks/contract';
+import { MOST_ROWS } from './rules';
+
+/** The start page: what needs attention today, limited to what the user may see. Portal only. */
+
+export const getTodayInput = z.strictObject({});
+
+/** The first rows of a list, and how many there are. Counts stop at `COUNTED` + 1. */
+const part = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ count: z.number().int(), data: z.array(row).max(MOST_ROWS) });
+
+const attentionOrder = z.strictObject({
+  id: ref('ord'),
+  patient: patientIdentity,
+  tests: z.array(z.string()),
+  expected_by: instant.nullable(),
+  state: z.enum(['overdue', 'rejected', 'failed']),
+});
+
+/** One number for each hour of the last 24, oldest first. */
+const perHour = z.array(z.number().int());
+
+const health = z.strictObject({
+  feeds: feedHealth.extend({ per_hour: perHour }),
+  webhooks: z.strictObject({
+    data: z.array(webhook.pick({ id: true, enabled: true, status: true, disabled_reason: true })),
+    health: z.array(webhookHealth),
+    per_hour: perHour,
+  }),
+  audit: z.strictObject({
+    /** Of the newest seal; null if nothing was sealed yet. */
+    sealed_at: instant.nullable(),
+    /** Time of the oldest entry without a seal; null if all are sealed. */
+    unsealed_since: instant.nullable(),
+    per_hour: perHour,
+  }),
+  documents: z.strictObject({
+    /** Received, but not checked for viruses yet. */
+    unchecked: z.number().int(),
+    unchecked_since: instant.nullable(),
+    /** Failed the check within seven days. */
+    quarantined: z.number().int(),
+    per_hour: perHour,
+  }),
+});
+
+export const today = z.strictObject({
+  object: z.literal('today'),
+  as_of: instant,
+  /** Unsigned critical reports of the user or without an assignee, longest unsigned first. Null for roles that cannot sign. */
+  critical: part(
+    criticalResult.extend({
+      since: instant.nullable(),
+      assignee: z.enum(['self', 'covered', 'other']).nullable(),
+    }),
+  ).nullable(),
+  to_sign: z
+    .strictObject({
+      /** Of the user and of those they cover, most severe group first; groups without reports are omitted. */
+      groups: z.array(z.strictObject({ group: z.enum(INBOX_GROUPS), count: z.number().int() })),
+      mine: z.number().int(),
+      unassigned: z.number().int(),
+    })
+    .nullable(),
+  /** Rejected or failed first, then overdue ones, most overdue first. */
+  orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }),
+  unmatched: part(unmatchedReport).nullable(),
+  /** Of the user. */
+  uploads: part(
+    upload.pick({ id: true, file_name: true, expires_at: true }).extend({ patient: patientIdentity }),
+  ).nullable(),
+  recent: z.array(patientIdentity.extend({ opened_at: instant })).max(MOST_ROWS),
+  /** For administrators. */
+  health: health.nullable(),
+});
+
+export type Today = z.output<typeof today>;
+export type TodayHealth = z.output<typeof health>;

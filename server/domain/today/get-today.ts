@@ -1,0 +1,70 @@
+import { together } from '../../db/transaction';
+import { isAllowed, perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { OWN as OWN_UPLOADS } from '../documents/upload-access';
+import { SIGN } from '../reviews/access';
+import { criticalValuesOf } from '../reviews/list-new-critical-results';
+import { listsOf } from '../reviews/inbox-query';
+import { MANAGE } from '../webhooks/access';
+import type { Today } from './contract';
+import { readCritical, presentCritical, readToSign } from './reports';
+import { readOrders } from './orders';
+import { readHealth } from './health';
+import { readRecent, readUnmatched, readUploads } from './work';
+
+/**
+ * The start page in one read: what is unsigned, overdue, unmatched or unfiled, the patients viewed recently and, for
+ * administrators, the health of the service. Each part is limited to what the user may see in its list.
+ */
+export function getToday(ctx: Context): Promise<Today> {
+  return perform(
+    ctx,
+    { action: 'get_today', kind: 'list', scope: 'patients:read', peopleOnly: true },
+    async (tx) => {
+      const now = new Date();
+      const maySign = isAllowed(ctx, SIGN);
+      const lists = maySign ? await listsOf(tx, ctx, now) : null;
+      const none = Promise.resolve(null);
+      const [critical, toSign, orders, unmatched, uploads, recent, health] = await together(
+        lists ? readCritical(tx, ctx, lists) : none,
+        lists ? readToSign(tx, ctx, lists) : none,
+        readOrders(tx, ctx, now),
+        maySign ? readUnmatched(tx, ctx) : none,
+        isAllowed(ctx, OWN_UPLOADS) ? readUploads(tx, ctx, now) : none,
+        readRecent(tx, ctx),
+        isAllowed(ctx, MANAGE) ? readHealth(tx, ctx, now) : none,
+      );
+      const values = critical
+        ? await criticalValuesOf(
+            tx,
+            ctx,
+            critical.rows.map(({ report }) => report.id),
+          )
+        : null;
+      const patientIds = [
+        ...(critical?.rows ?? []).map(({ patient }) => patient.id),
+        ...orders.patientIds,
+        ...(uploads?.patientIds ?? []),
+        ...recent.patientIds,
+      ];
+      return {
+        output: {
+          object: 'today' as const,
+          as_of: now.toISOString(),
+          critical: critical && presentCritical(ctx, lists!, critical, values!),
+          to_sign: toSign,
+          orders: orders.part,
+          unmatched,
+          uploads: uploads && uploads.part,
+          recent: recent.part,
+          health,
+        },
+        audit: {
+          objectKind: 'patient',
+          patientIds: [...new Set(patientIds)],
+          detail: { count: new Set(patientIds).size },
+        },
+      };
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { labOrders, patients } from '../../db/schema/index';
+import { together, type Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import { COUNTED } from '../reviews/rules';
+import type { Today } from './contract';
+import { identityOf } from './reports';
+import { MOST_ROWS, REJECTED_DAYS } from './rules';
+
+const DAY_MS = 86_400_000;
+
+/** As in the partial index `lab_orders_overdue`. */
+const isOpen = sql`${labOrders.status} not in ('completed', 'cancelled', 'rejected')`;
+
+const ofPatient = and(
+  eq(patients.orgId, labOrders.orgId),
+  eq(patients.id, labOrders.patientId),
+  isNull(patients.deletedAt),
+);
+
+/** Orders that need someone: rejected by the laboratory or not sent, and those without results in time. */
+export async function readOrders(
+  tx: Tx,
+  ctx: Context,
+  now: Date,
+): Promise<{ part: Today['orders']; patientIds: string[] }> {
+  const own = eq(labOrders.orgId, ctx.actor.orgId);
+  const isOverdue = and(own, isOpen, lt(labOrders.expectedBy, now));
+  const isStopped = and(
+    own,
+    or(
+      eq(labOrders.status, 'failed'),
+      and(
+        eq(labOrders.status, 'rejected'),
+        gt(labOrders.updatedAt, new Date(now.getTime() - REJECTED_DAYS * DAY_MS)),
+      ),
+    ),
+  );
+  const tests = sql<
+    string[]
+  >`(select coalesce(array_agg(i.name order by i.position), '{}') from lab_order_items i
+    where i.org_id = ${ctx.actor.orgId} and i.order_id = ${labOrders.id})`;
+  const rows = (condition: typeof isOverdue) =>
+    tx
+      .select({ order: labOrders, patient: patients, tests })
+      .from(labOrders)
+      .innerJoin(patients, ofPatient)
+      .where(condition);
+  const counted = (condition: typeof isOverdue) => {
+    const capped = tx
+      .select({ one: sql`1` })
+      .from(labOrders)
+      .innerJoin(patients, ofPatient)
+      .where(condition)
+      .limit(COUNTED + 1)
+      .as('capped');
+    return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
+  };
+  // A failed order can be overdue as well: it is listed once, as failed.
+  const late = and(isOverdue, sql`${labOrders.status} <> 'failed'`);
+  const [stopped, overdue, [stoppedCount], [overdueCount]] = await together(
+    rows(isStopped).orderBy(desc(labOrders.updatedAt), desc(labOrders.id)).limit(MOST_ROWS),
+    rows(late).orderBy(asc(labOrders.expectedBy), asc(labOrders.id)).limit(MOST_ROWS),
+    counted(isStopped),
+    counted(late),
+  );
+  const shown = [...stopped, ...overdue].slice(0, MOST_ROWS);
+  return {
+    part: {
+      count: Math.min(COUNTED + 1, stoppedCount!.count + overdueCount!.count),
+      overdue: overdueCount!.count,
+      stopped: stoppedCount!.count,
+      data: shown.map(({ order, patient, tests: names }) => ({
+        id: showId('lab_order', order.id),
+        patient: identityOf(patient),
+        tests: names,
+        expected_by: order.expectedBy?.toISOString() ?? null,
+        state: order.status === 'rejected' || order.status === 'failed' ? order.status : ('overdue' as const),
+      })),
+    },
+    patientIds: shown.map(({ patient }) => patient.id),
+  };
+}

@@ -1,0 +1,91 @@
+import { and, asc, sql } from 'drizzle-orm';
+import { labResults, patients } from '../../db/schema/index';
+import { together, type Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import { presentPatient } from '../patients/present';
+import type { ReportRow } from '../reviews/access';
+import { countOpen, ofPatient, openOf, type Lists } from '../reviews/inbox-query';
+import type { criticalValuesOf } from '../reviews/list-new-critical-results';
+import { titleOf } from '../reviews/present';
+import { COUNTED, groupOfRank } from '../reviews/rules';
+import type { Today } from './contract';
+import { MOST_ROWS } from './rules';
+
+interface Critical {
+  count: number;
+  rows: { report: ReportRow; patient: typeof patients.$inferSelect }[];
+}
+
+export async function readCritical(tx: Tx, ctx: Context, { urgent }: Lists): Promise<Critical> {
+  const [count, rows] = await together(
+    countOpen(tx, ctx, urgent),
+    tx
+      .select({ report: labResults, patient: patients })
+      .from(labResults)
+      .innerJoin(patients, ofPatient)
+      .where(and(openOf(ctx), urgent))
+      .orderBy(sql`${labResults.criticalSince} asc nulls last`, asc(labResults.id))
+      .limit(MOST_ROWS),
+  );
+  return { count, rows };
+}
+
+export function presentCritical(
+  ctx: Context,
+  { absent }: Lists,
+  { count, rows }: Critical,
+  values: Awaited<ReturnType<typeof criticalValuesOf>>,
+): NonNullable<Today['critical']> {
+  const assigneeOf = (reviewer: string | null) => {
+    if (reviewer === null) return null;
+    if (reviewer === ctx.actor.id) return 'self' as const;
+    return absent.includes(reviewer) ? ('covered' as const) : ('other' as const);
+  };
+  return {
+    count,
+    data: rows.map(({ report, patient }) => ({
+      id: showId('lab_result', report.id),
+      patient: identityOf(patient),
+      title: titleOf(report),
+      value: values.get(report.id) ?? null,
+      told: report.criticalEscalatedAt !== null,
+      since: report.criticalSince?.toISOString() ?? null,
+      assignee: assigneeOf(report.reviewerId),
+    })),
+  };
+}
+
+export function identityOf(row: typeof patients.$inferSelect) {
+  const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(row);
+  return { id, name, birth_date, sex, mrn, deceased_at };
+}
+
+export async function readToSign(
+  tx: Tx,
+  ctx: Context,
+  { which }: Lists,
+): Promise<NonNullable<Today['to_sign']>> {
+  const mine = tx
+    .select({ rank: labResults.inboxRank })
+    .from(labResults)
+    .innerJoin(patients, ofPatient)
+    .where(and(openOf(ctx), which.mine))
+    // The most severe are counted first.
+    .orderBy(asc(labResults.inboxRank))
+    .limit(COUNTED + 1)
+    .as('mine');
+  const [groups, unassigned] = await together(
+    tx
+      .select({ rank: mine.rank, count: sql<number>`count(*)::int` })
+      .from(mine)
+      .groupBy(mine.rank)
+      .orderBy(asc(mine.rank)),
+    countOpen(tx, ctx, which.unassigned),
+  );
+  return {
+    groups: groups.map(({ rank, count }) => ({ group: groupOfRank(rank!), count })),
+    mine: groups.reduce((sum, { count }) => sum + count, 0),
+    unassigned,
+  };
+}

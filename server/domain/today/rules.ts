@@ -1,0 +1,13 @@
+/** Shared with the browser: no zod here. */
+
+/** Rows of each part of the start page. */
+export const MOST_ROWS = 5;
+
+/** Days for which an order that was rejected by the laboratory needs attention. */
+export const REJECTED_DAYS = 7;
+
+/** Entries of the audit are sealed within this time. */
+export const SEALED_WITHIN_MS = 60_000;
+
+/** Documents are checked for viruses within this time. */
+export const CHECKED_WITHIN_MS = 10 * 60_000;

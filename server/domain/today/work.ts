@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { inboundReports, patients, recentPatients, uploads } from '../../db/schema/index';
+import { together, type Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+import { presentUpload, waiting } from '../documents/upload-access';
+import { presentUnmatched, selectReports } from '../inbound-reports/unmatched-reports';
+import { COUNTED } from '../reviews/rules';
+import type { Today } from './contract';
+import { identityOf } from './reports';
+import { MOST_ROWS } from './rules';
+
+/** Oldest first, as in their list. They belong to no patient yet. */
+export async function readUnmatched(tx: Tx, ctx: Context): Promise<NonNullable<Today['unmatched']>> {
+  const isOpen = and(
+    eq(inboundReports.orgId, ctx.actor.orgId),
+    inArray(inboundReports.state, ['unmatched', 'conflict']),
+  );
+  const capped = tx
+    .select({ one: sql`1` })
+    .from(inboundReports)
+    .where(isOpen)
+    .limit(COUNTED + 1)
+    .as('capped');
+  const [[counted], rows] = await together(
+    tx.select({ count: sql<number>`count(*)::int` }).from(capped),
+    selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS),
+  );
+  return { count: counted!.count, data: rows.map(presentUnmatched) };
+}
+
+interface OfPatients<Part> {
+  part: Part;
+  patientIds: string[];
+}
+
+/** The user's own files, those first that are deleted first. */
+export async function readUploads(
+  tx: Tx,
+  ctx: Context,
+  now: Date,
+): Promise<OfPatients<NonNullable<Today['uploads']>>> {
+  const rows = await tx
+    .select({ upload: uploads, patient: patients, count: sql<number>`(count(*) over ())::int` })
+    .from(uploads)
+    .innerJoin(
+      patients,
+      and(eq(patients.orgId, uploads.orgId), eq(patients.id, uploads.patientId), isNull(patients.deletedAt)),
+    )
+    .where(and(eq(uploads.orgId, ctx.actor.orgId), eq(uploads.userId, ctx.actor.id!), waiting(now)))
+    .orderBy(asc(uploads.id))
+    .limit(MOST_ROWS);
+  return {
+    part: {
+      count: rows[0]?.count ?? 0,
+      data: rows.map(({ upload, patient }) => {
+        const { id, file_name, expires_at } = presentUpload(upload);
+        return { id, file_name, expires_at, patient: identityOf(patient) };
+      }),
+    },
+    patientIds: rows.map(({ patient }) => patient.id),
+  };
+}
+
+export async function readRecent(tx: Tx, ctx: Context): Promise<OfPatients<Today['recent']>> {
+  const rows = await tx
+    .select({ openedAt: recentPatients.openedAt, patient: patients })
+    .from(recentPatients)
+    .innerJoin(
+      patients,
+      and(eq(patients.orgId, recentPatients.orgId), eq(patients.id, recentPatients.patientId)),
+    )
+    .where(
+      and(
+        eq(recentPatients.orgId, ctx.actor.orgId),
+        eq(recentPatients.userId, ctx.actor.id!),
+        isNull(patients.deletedAt),
+      ),
+    )
+    .orderBy(desc(recentPatients.openedAt), desc(recentPatients.patientId))
+    .limit(MOST_ROWS);
+  return {
+    part: rows.map(({ openedAt, patient }) => ({
+      ...identityOf(patient),
+      opened_at: openedAt.toISOString(),
+    })),
+    patientIds: rows.map(({ patient }) => patient.id),
+  };
+}

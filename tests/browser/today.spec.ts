@@ -1,0 +1,101 @@
+import { expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, newPatient, open, portal } from './support/page-session';
+import { simulatedReport } from './support/simulated-report';
+
+/** The first thing on the start page is the first thing to do. */
+
+let patient: string;
+
+test.beforeAll(async () => {
+  patient = (await newPatient('Heutemann', 'Ida')).id;
+  await simulatedReport(patient, 'critical');
+});
+test.afterAll(async ({ browser }) => {
+  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+});
+
+test('clinician starts with critical results, signs them, and sees the numbers fall', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/');
+  await page.waitForURL(/\/today$/);
+  await expect(
+    page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link').first(),
+  ).toHaveAttribute('aria-current', 'page');
+  const critical = page.getByRole('region', { name: /critical results? to sign$/ });
+  await expect(critical).toBeVisible();
+  // First on the page, in the color of critical results, with the only button of full weight.
+  const box = (await critical.boundingBox())!;
+  for (const name of ['Results to sign', 'Unmatched results', 'Recently viewed'])
+    expect(
+      (await page.getByRole('region', { name: new RegExp(`^${name}`) }).boundingBox())!.y,
+    ).toBeGreaterThan(box.y + box.height);
+  await expect(critical).toHaveCSS('border-top-color', 'rgb(155, 28, 28)');
+  const row = critical.getByRole('listitem').filter({ hasText: 'HEUTEMANN, Ida' });
+  await expect(row).toContainText(/\d.* (HH|LL)/);
+  await expect(row).toContainText('Born 31-Jan-1970 (56y)');
+  await checkPage(page);
+  const before = await critical.getByRole('listitem').count();
+  await row.getByRole('link').first().click();
+  await page.waitForURL(/\/inbox\/res_/);
+  await page.getByLabel(/Document the action taken|Action taken/).fill('Called the patient.');
+  await page.getByRole('button', { name: /^Sign critical/ }).click();
+  await expect(page.getByText(/^Signed .* for /).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.waitForURL(/\/today$/);
+  await expect(critical.getByText('HEUTEMANN, Ida')).toHaveCount(0);
+  await expect(critical.getByRole('listitem')).toHaveCount(before - 1);
+});
+
+test('open start page shows a new critical result without a reload', async ({ page, browser }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/today');
+  const { id } = await newPatient('Livemann', 'Ada');
+  await expect(page.getByText('LIVEMANN, Ada')).toHaveCount(0);
+  // The connection is opened once the page is idle.
+  await page.waitForTimeout(6_000);
+  await simulatedReport(id, 'critical');
+  const row = page.getByRole('main').getByText('LIVEMANN, Ada');
+  await expect(row).toBeVisible({ timeout: 10_000 });
+  // A list under the pointer stays.
+  await row.hover();
+  const other = await newPatient('Waitmann', 'Ada');
+  await simulatedReport(other.id, 'critical');
+  await page.waitForTimeout(4_000);
+  await expect(page.getByRole('main').getByText('WAITMANN, Ada')).toHaveCount(0);
+  await page.mouse.move(5, 300);
+  await expect(page.getByRole('main').getByText('WAITMANN, Ada')).toBeVisible();
+  for (const one of [id, other.id])
+    await portal(browser, 'admin', 'patients.deletePatient', { id: one }).catch(() => undefined);
+});
+
+test('administrator sees the health of the service, a viewer neither health nor results to sign', async ({
+  page,
+}) => {
+  await actAs(page, 'admin');
+  await open(page, '/today');
+  const health = page.getByRole('region', { name: 'Service health' });
+  for (const [title, sentence] of [
+    ['Laboratory feeds', /connection/],
+    ['Webhooks', /webhook|None/i],
+    ['Audit log', /sealed/],
+    ['Document storage', /scan/],
+  ] as const) {
+    const part = health.getByRole('listitem').filter({ hasText: title });
+    await expect(part).toContainText(sentence);
+    await expect(part.getByRole('img', { name: /in the last 24 hours/ })).toBeVisible();
+  }
+  await checkPage(page);
+
+  await page.context().clearCookies();
+  await actAs(page, 'viewer');
+  await open(page, '/today');
+  await expect(page.getByRole('region', { name: /^Recently viewed/ })).toBeVisible();
+  await expect(health).toHaveCount(0);
+  for (const name of [/critical/, /^Results to sign/, /^Unmatched/, /^Unfiled/])
+    await expect(page.getByRole('region', { name })).toHaveCount(0);
+  await checkPage(page);
+});

@@ -1,0 +1,234 @@
+import { Readable } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listInboxInput } from '../../../server/domain/reviews/contract';
+import { listInbox } from '../../../server/domain/reviews/list-inbox';
+import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
+import { storeUpload } from '../../../server/domain/documents/store-upload';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { getPatient } from '../../../server/domain/patients/get-patient';
+import { getToday } from '../../../server/domain/today/get-today';
+import { today } from '../../../server/domain/today/contract';
+import { storage } from '../../../server/storage/index';
+import type { Context } from '../../../server/shared/context';
+import { readId } from '../../../server/shared/ids';
+import { asSuperuser, auditRows, keyContext } from '../../support/database';
+import { person } from './lab-results-support';
+import {
+  again,
+  CRITICAL,
+  HIGH,
+  members,
+  NORMAL,
+  openClinic,
+  orderBy,
+  report,
+  type Clinic,
+} from './reviews-support';
+
+/** The start page: each part shows what its list shows, to those who may see the list. */
+
+/** The output must also match its contract. */
+const read = async (ctx: Context) => today.parse(await getToday(again(ctx)));
+
+const overdue = (order: string, by = '1 hour') =>
+  asSuperuser('UPDATE lab_orders SET expected_by = now() - $2::interval WHERE id = $1', [
+    readId('lab_order', order),
+    by,
+  ]);
+const status = (order: string, to: string, at = 'now') =>
+  asSuperuser('UPDATE lab_orders SET status = $2, updated_at = $3::timestamptz WHERE id = $1', [
+    readId('lab_order', order),
+    to,
+    at,
+  ]);
+
+async function upload(ctx: Context, patientId: string, name: string) {
+  const staged = await storage().stage(Readable.from([Buffer.from(name)]), { maxBytes: 1_000 });
+  return storeUpload(again(ctx), staged, { patientId, fileName: name, declaredType: null, sha256: null });
+}
+
+describe('start page of a clinician', () => {
+  let clinic: Clinic;
+  beforeAll(async () => {
+    clinic = await openClinic();
+  });
+
+  it('is empty for a new organization', async () => {
+    const { org } = await openClinic();
+    const [doctor] = (await members(org, 'clinician')) as [Context];
+    expect(await read(doctor)).toMatchObject({
+      critical: { count: 0, data: [] },
+      to_sign: { groups: [], mine: 0, unassigned: 0 },
+      orders: { count: 0, data: [], overdue: 0, stopped: 0 },
+      unmatched: { count: 0, data: [] },
+      uploads: { count: 0, data: [] },
+      recent: [],
+      health: null,
+    });
+  });
+
+  it('lists unsigned critical results with the value, the longest unsigned first, until they are signed', async () => {
+    const { doctor, patient } = clinic;
+    const first = await report(clinic, CRITICAL);
+    const second = await report(clinic, { ...CRITICAL, value_text: '25' });
+    await asSuperuser("UPDATE lab_results SET critical_since = now() - interval '1 hour' WHERE id = $1", [
+      readId('lab_result', second.id),
+    ]);
+    const { critical } = await read(doctor);
+    expect(critical!.count).toBe(2);
+    expect(critical!.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(critical!.data[0]).toMatchObject({
+      patient: { id: patient },
+      value: { value_text: '25', interpretation: 'LL' },
+      told: false,
+      assignee: 'self',
+    });
+    for (const { id } of [first, second])
+      await signLabResult(again(doctor), { id, version: 1, note: 'Called the patient.' });
+    expect((await read(doctor)).critical).toEqual({ count: 0, data: [] });
+  });
+
+  it('counts what is to sign as the inbox does, by group', async () => {
+    const { doctor } = clinic;
+    await report(clinic, HIGH);
+    await report(clinic, NORMAL);
+    await report(clinic, NORMAL);
+    const { to_sign: toSign } = await read(doctor);
+    const { counts } = await listInbox(again(doctor), listInboxInput.parse({}));
+    expect(toSign).toEqual({
+      groups: [
+        { group: 'abnormal', count: 1 },
+        { group: 'normal', count: 2 },
+      ],
+      mine: counts.mine,
+      unassigned: counts.unassigned,
+    });
+  });
+
+  it('lists rejected and failed orders, then overdue ones, and omits those that need nothing', async () => {
+    const { org, doctor } = clinic;
+    const { id: patient } = await createPatient(
+      again(org.ctx),
+      person({ name: { family: 'Orders', given: ['O'] } }),
+    );
+    const at = { ...clinic, patient };
+    const [late, later, rejected, old, failed, done] = (await Promise.all(
+      Array.from({ length: 6 }, () => orderBy(at, doctor)),
+    )) as [string, string, string, string, string, string];
+    await orderBy(at, doctor);
+    await overdue(late, '2 days');
+    await overdue(later, '1 hour');
+    await overdue(done);
+    await status(done, 'completed');
+    await status(rejected, 'rejected');
+    await status(old, 'rejected', '2026-01-01');
+    await overdue(failed);
+    await status(failed, 'failed', '2026-01-01');
+    const { orders } = await read(doctor);
+    expect(orders.data.map(({ id, state }) => [id, state])).toEqual([
+      [rejected, 'rejected'],
+      [failed, 'failed'],
+      [late, 'overdue'],
+      [later, 'overdue'],
+    ]);
+    expect(orders).toMatchObject({ count: 4, overdue: 2, stopped: 2 });
+    expect(orders.data[2]).toMatchObject({
+      patient: { id: patient },
+      tests: expect.arrayContaining([expect.any(String)]),
+    });
+    // Orders of a deleted patient are hidden with the patient.
+    await asSuperuser('UPDATE patients SET deleted_at = now() WHERE id = $1', [readId('patient', patient)]);
+    expect((await read(doctor)).orders.count).toBe(0);
+  });
+
+  it('lists the files of the user, and the patients they opened', async () => {
+    const { doctor, colleague, patient } = clinic;
+    await upload(doctor, patient, 'scan.txt');
+    await upload(colleague, patient, 'other.txt');
+    await getPatient(again(doctor), { id: patient });
+    const mine = await read(doctor);
+    expect(mine.uploads).toMatchObject({
+      count: 1,
+      data: [{ file_name: 'scan.txt', patient: { id: patient } }],
+    });
+    expect(mine.recent.map(({ id }) => id)).toEqual([patient]);
+    expect((await read(colleague)).recent).toEqual([]);
+  });
+
+  it('has one audit row with every patient shown', async () => {
+    const { doctor } = clinic;
+    const ctx = again(doctor);
+    const shown = await getToday(ctx);
+    const ids = new Set(JSON.stringify(shown).match(/pat_[0-9a-z]{26}/g));
+    const rows = await auditRows(ctx.requestId);
+    expect(rows).toMatchObject([{ action: 'get_today', kind: 'list', outcome: 'allowed' }]);
+    expect(new Set(rows[0]!.patient_ids)).toEqual(new Set([...ids].map((id) => readId('patient', id))));
+    expect(ids.size).toBeGreaterThan(0);
+  });
+});
+
+describe('start page of others', () => {
+  it('shows a viewer orders and own recent patients only', async () => {
+    const clinic = await openClinic();
+    await report(clinic, CRITICAL);
+    await overdue(await orderBy(clinic, clinic.doctor));
+    await getPatient(again(clinic.viewer), { id: clinic.patient });
+    expect(await read(clinic.viewer)).toMatchObject({
+      critical: null,
+      to_sign: null,
+      unmatched: null,
+      uploads: null,
+      health: null,
+      orders: { count: 1 },
+      recent: [{ id: clinic.patient }],
+    });
+  });
+
+  it('shows an administrator the health of the service', async () => {
+    const { admin, org } = await openClinic();
+    const { health } = await read(admin);
+    expect(health).toMatchObject({
+      feeds: { feeds: [] },
+      webhooks: { data: [], health: [] },
+      documents: { unchecked: 0, quarantined: 0 },
+    });
+    for (const { per_hour } of Object.values(health!)) expect(per_hour).toHaveLength(24);
+    // This organization was made within the hour: all of its audit is in the last bar, and not sealed in this test.
+    const [{ count }] = (await asSuperuser<{ count: number }>(
+      'SELECT count(*)::int AS count FROM audit_events WHERE org_id = $1',
+      [org.orgId],
+    )) as [{ count: number }];
+    const later = await read(admin);
+    expect(later.health!.audit.per_hour.at(-1)).toBe(count);
+    expect(later.health!.audit.unsealed_since).not.toBeNull();
+  });
+
+  it('shows nothing of another organization', async () => {
+    const clinic = await openClinic();
+    await report(clinic, CRITICAL);
+    await overdue(await orderBy(clinic, clinic.doctor));
+    await upload(clinic.doctor, clinic.patient, 'scan.txt');
+    await getPatient(again(clinic.doctor), { id: clinic.patient });
+    const { org: other } = await openClinic();
+    for (const role of ['viewer', 'clinician', 'admin'] as const) {
+      const [stranger] = (await members(other, role)) as [Context];
+      const shown = await read(stranger);
+      expect(JSON.stringify(shown)).not.toContain(clinic.patient);
+      expect(shown).toMatchObject({ orders: { count: 0 }, recent: [] });
+    }
+  });
+
+  it('hides deleted patients, and is for signed-in users only', async () => {
+    const clinic = await openClinic();
+    await report(clinic, CRITICAL);
+    await getPatient(again(clinic.doctor), { id: clinic.patient });
+    await deletePatient(again(clinic.admin), { id: clinic.patient });
+    expect(await read(clinic.doctor)).toMatchObject({
+      critical: { count: 0, data: [] },
+      to_sign: { mine: 0 },
+      recent: [],
+    });
+    await expect(getToday(keyContext(clinic.org.orgId))).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
