@@ -16,6 +16,7 @@ import { TopBar } from '@/components/shell/top-bar';
 import { FormatProvider } from '@/components/format/format-provider';
 import { PAGE_FACTS } from '@/components/client/page-headers';
 import { QueryProvider } from '@/components/client/query-client';
+import { PaletteOpener } from '@/components/shell/palette/palette-opener';
 import { KeyMap } from '@/components/shell/shortcuts/key-map';
 import { SessionGuard } from '@/components/shell/session/session-guard';
 import { StepUp } from '@/components/sign-in/step-up';
@@ -59,6 +60,13 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         <Toaster />
         <FormatProvider timeZone={session.timeZone}>
           <UploadsProvider>{children}</UploadsProvider>
+          <PaletteOpener
+            facts={{
+              places: placesOf(frame).map(({ href, label }) => ({ href, label })),
+              mayWrite: session.role !== 'viewer',
+              mayAdminister,
+            }}
+          />
         </FormatProvider>
         <BottomBar frame={frame} />
       </QueryProvider>

@@ -11,6 +11,7 @@ import { shownError } from '../ui/error-message';
 import { showToast } from '../ui/toast';
 import { AlertSettings } from './alert-settings';
 import { Option } from './display-option';
+import { THEME_LABELS } from './theme-words';
 
 interface DisplaySettingsProps {
   person: string;
@@ -26,11 +27,11 @@ interface Words {
   help: string;
 }
 
-const THEME_WORDS: Record<Theme, Words> = {
-  system: { label: 'System', help: 'Light or dark, as your device is set.' },
-  light: { label: 'Light', help: 'Dark text on white.' },
-  dark: { label: 'Dark', help: 'Light text on a dark page, for dim rooms.' },
-  'high-contrast': { label: 'High contrast', help: 'Black and white with stronger lines.' },
+const THEME_HELP: Record<Theme, string> = {
+  system: 'Light or dark, as your device is set.',
+  light: 'Dark text on white.',
+  dark: 'Light text on a dark page, for dim rooms.',
+  'high-contrast': 'Black and white with stronger lines.',
 };
 
 const DENSITY_WORDS: Record<Density, Words> = {
@@ -65,8 +66,9 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
             kind="radio"
             name="theme"
             checked={look.theme === value}
-            onChange={() => void look.change({ theme: value }, `Theme: ${THEME_WORDS[value].label}.`)}
-            {...THEME_WORDS[value]}
+            onChange={() => void look.change({ theme: value }, `Theme: ${THEME_LABELS[value]}.`)}
+            label={THEME_LABELS[value]}
+            help={THEME_HELP[value]}
           />
         ))}
       </fieldset>

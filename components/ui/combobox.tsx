@@ -10,8 +10,8 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   text: string;
   onText: (text: string) => void;
   options: readonly Option[];
-  /** The options match the current text: Enter must not choose an option of an earlier text. */
-  isCurrent: boolean;
+  /** The options, or those for which it returns true, match the current text: Enter must not choose one of an earlier text. */
+  isCurrent: boolean | ((option: Option) => boolean);
   onChoose: (option: Option) => void;
   /** Name of the list. */
   listLabel: string;
@@ -20,6 +20,12 @@ interface ComboboxProps<Option extends { id: string }> extends Omit<FieldText, '
   status: string;
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement>;
+  /** Heading of an option; options with the same one are adjacent. */
+  groupOf?: (option: Option) => string;
+  /** The list is part of the page below the field, always open. */
+  isPart?: boolean;
+  /** Enter without an option for the current text. */
+  onEarlyEnter?: () => void;
 }
 
 export function Combobox<Option extends { id: string }>({
@@ -33,13 +39,16 @@ export function Combobox<Option extends { id: string }>({
   status,
   maxLength,
   inputRef,
+  groupOf,
+  isPart = false,
+  onEarlyEnter,
   ...field
 }: ComboboxProps<Option>) {
   const [open, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(null);
   const listId = useId();
   const optionId = (option: Option) => `${listId}-${option.id}`;
-  const isOpen = open && options.length > 0;
+  const isOpen = (open || isPart) && options.length > 0;
   const at = Math.max(
     options.findIndex(({ id }) => id === activeId),
     0,
@@ -68,13 +77,32 @@ export function Combobox<Option extends { id: string }>({
     } else if (event.key === 'Enter') {
       // Enter must not submit the form.
       event.preventDefault();
-      if (active && isCurrent) choose(active);
-    } else if (event.key === 'Escape' && isOpen) {
+      if (active && (isCurrent === true || (isCurrent && isCurrent(active)))) choose(active);
+      else onEarlyEnter?.();
+    } else if (event.key === 'Escape' && isOpen && !isPart) {
       // Escape closes the list only, not the dialog around it.
       event.preventDefault();
       setOpen(false);
     }
   }
+
+  const item = (option: Option) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and chooses by Enter
+    <li
+      key={option.id}
+      id={optionId(option)}
+      role="option"
+      aria-selected={option === active}
+      // Keeps the focus in the field: a blur would close the list before the click lands.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => choose(option)}
+      className={`target cursor-pointer border-b border-line px-3 py-2 last:border-b-0 ${
+        option === active ? 'bg-accent-tint outline-2 -outline-offset-2 outline-accent' : 'hover:bg-canvas'
+      }`}
+    >
+      {children(option)}
+    </li>
+  );
 
   return (
     <div className="relative">
@@ -108,31 +136,42 @@ export function Combobox<Option extends { id: string }>({
         role="listbox"
         aria-label={listLabel}
         hidden={!isOpen}
-        className="absolute z-10 max-h-96 w-full overflow-y-auto rounded border-2 border-ink bg-paper"
+        className={
+          isPart
+            ? 'mt-2 max-h-[50vh] overflow-y-auto border border-line'
+            : 'absolute z-10 max-h-96 w-full overflow-y-auto rounded border-2 border-ink bg-paper'
+        }
       >
-        {options.map((option) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and chooses by Enter
-          <li
-            key={option.id}
-            id={optionId(option)}
-            role="option"
-            aria-selected={option === active}
-            // Keeps the focus in the field: a blur would close the list before the click lands.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-            className={`target cursor-pointer border-b border-line px-3 py-2 last:border-b-0 ${
-              option === active
-                ? 'bg-accent-tint outline-2 -outline-offset-2 outline-accent'
-                : 'hover:bg-canvas'
-            }`}
-          >
-            {children(option)}
-          </li>
-        ))}
+        {groupOf
+          ? grouped(options, groupOf).map(([heading, ofGroup], index) => (
+              <li key={heading} role="presentation">
+                <p
+                  id={`${listId}-group-${index}`}
+                  role="presentation"
+                  className="border-b border-line bg-canvas px-3 py-0.5 text-sm font-semibold text-ink-2"
+                >
+                  {heading}
+                </p>
+                <ul role="group" aria-labelledby={`${listId}-group-${index}`}>
+                  {ofGroup.map(item)}
+                </ul>
+              </li>
+            ))
+          : options.map(item)}
       </ul>
       <p role="status" className="min-h-6 text-sm text-ink-2">
         {status}
       </p>
     </div>
   );
+}
+
+/** In the order of the options. */
+function grouped<Option>(
+  options: readonly Option[],
+  groupOf: (option: Option) => string,
+): [heading: string, Option[]][] {
+  const groups = new Map<string, Option[]>();
+  for (const option of options) groups.set(groupOf(option), [...(groups.get(groupOf(option)) ?? []), option]);
+  return [...groups];
 }

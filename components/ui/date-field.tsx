@@ -9,6 +9,7 @@ import { formatDate } from '../format/dates';
 import { dateOrderOf, parseDate } from '../format/parse-date';
 import { describedBy, Field, type FieldText } from './field';
 import { Icon } from './icons';
+import { typeInto } from './type-into';
 
 /** For hints and errors of a date. */
 export const DATE_HINT = 'Example: 05-Nov-2026';
@@ -30,7 +31,7 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
     // The event of the browser, once the user leaves the field or presses Enter; React's is one for each key.
     const showBack = () => {
       const date = parseDate(field.value, order);
-      if (date && formatDate(date) !== field.value) setText(field, formatDate(date));
+      if (date && formatDate(date) !== field.value) typeInto(field, formatDate(date));
     };
     field.addEventListener('change', showBack);
     return () => field.removeEventListener('change', showBack);
@@ -44,7 +45,7 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
 
   function choose({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
     const field = text.current!;
-    setText(field, value ? formatDate(value) : '');
+    typeInto(field, value ? formatDate(value) : '');
     field.focus();
   }
 
@@ -76,13 +77,6 @@ export function DateInput({ id, label, className = '', ...input }: DateInputProp
       />
     </div>
   );
-}
-
-function setText(field: HTMLInputElement, value: string): void {
-  // By the setter of the prototype, so that React and the form's draft notice the change.
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
-  set!.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 export function DateField({

@@ -44,8 +44,8 @@ test('clinician signs the newest report of a patient found by search: three lett
   await page.keyboard.press('/');
   await page.keyboard.type('qva');
   await page.keyboard.press('Enter');
+  // By the search while typing, or by the search page if Enter was faster.
   await page.waitForURL(new RegExp(own));
-  await expect(page.getByText('1 match for “qva”.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(search(page)).toHaveValue('');
   await expect(unsigned(page)).toContainText('More reports to sign');

@@ -265,6 +265,7 @@ test('shortcut list shows the keys of the page and can disable them', async ({ p
     't',
     '/',
     'Ctrl K',
+    'g t',
     'g p',
     'g o',
     'g d',
@@ -277,13 +278,15 @@ test('shortcut list shows the keys of the page and can disable them', async ({ p
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
   await open(page, '/account/display');
   const keys = page.getByRole('checkbox', { name: /^Enable single-letter shortcuts/ });
   await expect(keys).not.toBeChecked();
   await keys.check();
   await page.locator('h1').click();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find a patient, an action or a page' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.locator('h1').click();
   await page.keyboard.press('g');
   await page.keyboard.press('p');

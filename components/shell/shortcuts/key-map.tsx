@@ -1,5 +1,5 @@
 'use client';
-/** Global shortcuts: `?` lists all shortcuts, `/` and Ctrl+K focus the search, `g` and a letter open a page. */
+/** Global shortcuts: `?` lists all shortcuts, `g` and a letter open a page. The search has its own. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor } from '../session/leaving';
@@ -22,7 +22,6 @@ export function KeyMap({ places }: KeyMapProps) {
   const since = useRef(-Infinity);
 
   useSingleKeys({
-    '/': () => document.getElementById('frame-search')?.focus(),
     '?': () => {
       const shown = describedKeys();
       // Loaded on first use.
@@ -33,17 +32,6 @@ export function KeyMap({ places }: KeyMapProps) {
     },
     g: () => (since.current = performance.now()),
   });
-  useEffect(() => {
-    // With Ctrl it also works in fields and when single keys are turned off.
-    const find = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      document.getElementById('frame-search')?.focus();
-    };
-    document.addEventListener('keydown', find);
-    return () => document.removeEventListener('keydown', find);
-  }, []);
   useEffect(() => {
     // Before the shortcuts of the page: a letter after `g` is not a shortcut of the page.
     const press = (event: KeyboardEvent) => {
@@ -60,8 +48,8 @@ export function KeyMap({ places }: KeyMapProps) {
   }, [places, router]);
 
   const everywhere: DescribedKey[] = [
-    { key: '/', does: 'find a patient' },
-    { key: 'Ctrl K', does: 'find a patient (works inside fields)' },
+    { key: '/', does: 'search' },
+    { key: 'Ctrl K', does: 'search (works inside fields)' },
     ...places.map(({ key, label }) => ({ key: `g ${key}`, does: label })),
     { key: '?', does: 'show this list' },
   ];

@@ -1,0 +1,75 @@
+'use client';
+/**
+ * Opens the search of the whole portal: by `/`, Ctrl+K, a click on the search field of the top bar, or typing into it. Its
+ * code is loaded on first use. Until then, and without it, the field searches patients.
+ */
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { useSingleKeys } from '../shortcuts/single-keys';
+import type { Palette, PaletteFacts } from './palette';
+
+const FIELD = 'frame-search';
+const ARRIVES_MS = 5_000;
+
+export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
+  const [loaded, setLoaded] = useState<{ Palette: typeof Palette } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const isWanted = useRef(false);
+  /** When an option was chosen. */
+  const chosenAt = useRef(-Infinity);
+  const pathname = usePathname();
+  const latest = useRef(() => {});
+  useEffect(() => {
+    latest.current = () => {
+      // What is typed meanwhile is kept.
+      document.getElementById(FIELD)?.focus();
+      isWanted.current = true;
+      import('./palette').then(
+        (module) => {
+          if (!isWanted.current) return;
+          setLoaded(module);
+          setIsOpen(true);
+        },
+        () => undefined,
+      );
+    };
+  });
+  useSingleKeys({ '/': () => latest.current() });
+  useEffect(() => {
+    const field = document.getElementById(FIELD) as HTMLInputElement;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const open = () => latest.current();
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', press, { signal });
+    field.addEventListener('click', open, { signal });
+    // Not on focus: moving through the page must not open a dialog.
+    field.addEventListener('input', (event) => (event as InputEvent).isComposing || open(), { signal });
+    field.form!.addEventListener('submit', () => (isWanted.current = false), { signal });
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    // A search page may redirect to its only match.
+    if (performance.now() - chosenAt.current < ARRIVES_MS) document.getElementById('main')?.focus();
+  }, [pathname]);
+  if (!loaded || !isOpen) return null;
+  return (
+    <loaded.Palette
+      facts={facts}
+      field={FIELD}
+      onClose={(isChosen) => {
+        isWanted.current = false;
+        setIsOpen(false);
+        if (!isChosen) return;
+        chosenAt.current = performance.now();
+        // The dialog has returned the focus to the field.
+        document.getElementById('main')?.focus();
+      }}
+    />
+  );
+}

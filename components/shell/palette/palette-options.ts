@@ -1,0 +1,148 @@
+/** The options of the search: patients, actions and pages for what is typed. */
+import type { FoundPatients } from '@/server/domain/patients/contract';
+import { THEMES, type Theme } from '@/server/domain/display-settings/rules';
+import { THEME_LABELS } from '../../account/theme-words';
+import { formatShortName } from '../../format/names';
+
+export type PalettePatient = Omit<FoundPatients['data'][number], 'near'>;
+
+export interface PaletteOption {
+  id: string;
+  group: string;
+  /** Of actions and pages. */
+  label: string;
+  patient?: PalettePatient;
+  href?: string;
+  theme?: Theme;
+}
+
+export interface PalettePlace {
+  href: string;
+  label: string;
+}
+
+/** What patients are searched for: to open the chart, or to act for one of them. */
+export type Verb = 'open' | 'order' | 'upload';
+
+const VERBS: readonly [Verb, RegExp][] = [
+  ['order', /^order(?:\s+tests?)?(?:\s+for)?\s+(?=\S)/i],
+  ['upload', /^upload(?:\s+documents?)?(?:\s+(?:for|to))?\s+(?=\S)/i],
+];
+
+/** `order tests for okafor` → order, `okafor`. */
+export function readVerb(text: string, mayWrite: boolean): { verb: Verb; words: string } {
+  const words = text.trim();
+  const [verb, pattern] = (mayWrite && VERBS.find(([, one]) => one.test(words))) || ['open' as const, null];
+  return { verb, words: pattern ? words.replace(pattern, '') : words };
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every word of the text starts a word of the label, in any order. */
+export function fits(label: string, text: string): boolean {
+  const words = fold(label).split(/[^\p{L}\p{N}]+/u);
+  return fold(text)
+    .split(/\s+/)
+    .every((typed) => words.some((word) => word.startsWith(typed)));
+}
+
+const PLACES_OF_VERB = {
+  open: (id: string) => `/patients/${id}`,
+  order: (id: string) => `/patients/${id}/orders/new`,
+  upload: (id: string) => `/patients/${id}/documents#upload`,
+};
+const GROUPS: Record<Verb, string> = {
+  open: 'Patients',
+  order: 'Order tests for',
+  upload: 'Upload documents for',
+};
+
+interface Given {
+  text: string;
+  mayWrite: boolean;
+  /** Without a text: those viewed recently. */
+  patients: readonly (PalettePatient & { near?: boolean })[];
+  /** There are more matches than listed. */
+  hasMore: boolean;
+  /** The patient whose chart is open. */
+  current: PalettePatient | undefined;
+  pages: readonly PalettePlace[];
+}
+
+export function paletteOptions({
+  text,
+  mayWrite,
+  patients,
+  hasMore,
+  current,
+  pages,
+}: Given): PaletteOption[] {
+  const isEmpty = text.trim() === '';
+  const { verb, words } = readVerb(text, mayWrite);
+  const listed = patients.map((patient): PaletteOption => ({
+    id: patient.id,
+    group: isEmpty ? 'Recently viewed' : patient.near ? 'Similar names' : GROUPS[verb],
+    label: formatShortName(patient.name),
+    patient,
+    href: PLACES_OF_VERB[verb](patient.id),
+  }));
+  const whole: PaletteOption[] =
+    hasMore && !isEmpty && verb === 'open'
+      ? [
+          {
+            id: 'all',
+            group: GROUPS.open,
+            label: `All matches for “${words}”`,
+            href: `/patients?${new URLSearchParams({ q: words }).toString()}`,
+          },
+        ]
+      : [];
+  // Adjacent options of one group.
+  const exact = listed.filter(({ group }) => group !== 'Similar names');
+  const near = listed.filter(({ group }) => group === 'Similar names');
+  const acted = isEmpty ? current : verb === 'open' ? patients.find((one) => !one.near) : undefined;
+  return [
+    ...exact,
+    ...whole,
+    ...near,
+    ...actionsOf(text, mayWrite, acted),
+    ...pages
+      .filter(({ label }) => isEmpty || fits(label, text))
+      .map(({ href, label }) => ({ id: `page-${href.replaceAll('/', '-')}`, group: 'Pages', label, href })),
+  ];
+}
+
+function actionsOf(text: string, mayWrite: boolean, patient: PalettePatient | undefined): PaletteOption[] {
+  const isEmpty = text.trim() === '';
+  const group = 'Actions';
+  const name = patient && formatShortName(patient.name);
+  const ofPatient =
+    patient && mayWrite
+      ? [
+          { id: 'order', group, label: `Order tests for ${name}`, href: PLACES_OF_VERB.order(patient.id) },
+          {
+            id: 'upload',
+            group,
+            label: `Upload documents for ${name}`,
+            href: PLACES_OF_VERB.upload(patient.id),
+          },
+        ]
+      : [];
+  const general = mayWrite
+    ? [
+        { id: 'new', group, label: 'New patient', href: '/patients/new' },
+        { id: 'add', group, label: 'Upload documents', href: '/documents/add' },
+      ]
+    : [];
+  const themes = THEMES.map((theme) => ({
+    id: `theme-${theme}`,
+    group,
+    label: `Theme: ${THEME_LABELS[theme]}`,
+    theme,
+  }));
+  return [
+    ...ofPatient,
+    ...general.filter(({ label }) => isEmpty || fits(label, text)),
+    ...(isEmpty ? [] : themes.filter(({ label }) => fits(label, text))),
+  ];
+}

@@ -1,0 +1,228 @@
+'use client';
+/** The search of the whole portal: patients as you type, actions and pages. Loaded on first use. */
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { usePathname, useRouter } from 'next/navigation';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useFormat } from '#format';
+import type { Theme } from '@/server/domain/display-settings/rules';
+import { THEME_LABELS } from '../../account/theme-words';
+import { api } from '../../client/client';
+import { PAGE_FACTS } from '../../client/page-headers';
+import { trpc } from '../../client/query-client';
+import { useDebounced } from '../../client/use-debounced';
+import { formatAge, formatDate } from '../../format/dates';
+import { formatName, sameNameMarks, sexWord } from '../../format/names';
+import { count } from '../../format/numbers';
+import { Combobox } from '../../ui/combobox';
+import { shownError } from '../../ui/error-message';
+import { showToast } from '../../ui/toast';
+import { typeInto } from '../../ui/type-into';
+import { ACCOUNT_PLACES, ADMIN_PLACES } from '../section-places';
+import { leaveFor } from '../session/leaving';
+import { paletteOptions, readVerb, type PaletteOption, type PalettePlace } from './palette-options';
+
+export interface PaletteFacts {
+  places: readonly PalettePlace[];
+  mayWrite: boolean;
+  mayAdminister: boolean;
+}
+
+interface PaletteProps {
+  facts: PaletteFacts;
+  /** Id of the field whose text is taken over. */
+  field: string;
+  /** @param isChosen the page changes */
+  onClose: (isChosen: boolean) => void;
+}
+
+const PAUSE_MS = 40;
+const MIN_LETTERS = 2;
+const MOST_PATIENTS = 8;
+const CHARTS = '/patients/pat_';
+const CHART = /^\/patients\/(pat_[0-9a-z]+)/;
+
+export function Palette({ facts, field, onClose }: PaletteProps) {
+  const { places, mayWrite, mayAdminister } = facts;
+  const router = useRouter();
+  const [, chart] = CHART.exec(usePathname()) ?? [];
+  const [text, setText] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isChosen = useRef(false);
+
+  // Before the next key: it must land in this field.
+  useLayoutEffect(() => {
+    const outside = document.getElementById(field) as HTMLInputElement;
+    const box = dialog.current!;
+    box.showModal();
+    input.current!.focus();
+    if (outside.value) typeInto(input.current!, outside.value);
+    outside.value = '';
+    // The backdrop belongs to the dialog.
+    const leave = ({ target }: MouseEvent) => target === box && box.close();
+    box.addEventListener('click', leave);
+    return () => box.removeEventListener('click', leave);
+  }, [field]);
+
+  const { words } = readVerb(text, mayWrite);
+  const patients = usePatients(words, chart !== undefined);
+  const pages = [
+    ...places,
+    ...(mayAdminister ? ADMIN_PLACES.slice(1) : []),
+    ...(text.trim() === '' ? [] : ACCOUNT_PLACES),
+  ];
+  const options = paletteOptions({
+    text,
+    mayWrite,
+    patients: patients.shown,
+    hasMore: patients.hasMore,
+    current: patients.recent.find(({ id }) => id === chart),
+    pages: text.trim() === '' ? places : pages,
+  });
+  const marks = sameNameMarks(patients.shown.map(({ name }) => name));
+
+  function close(chosen: boolean) {
+    isChosen.current = chosen;
+    dialog.current!.close();
+  }
+
+  function go(href: string) {
+    close(true);
+    leaveFor(href, () => router.push(href));
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onClose={() => onClose(isChosen.current)}
+      className="mt-[10vh] w-[min(42rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-0 text-ink"
+    >
+      <div className="p-4">
+        <Combobox<PaletteOption>
+          id="palette-search"
+          label="Find a patient, an action or a page"
+          hint="Name, birth date, MRN or phone"
+          text={text}
+          onText={setText}
+          options={options}
+          isCurrent={({ href }) => patients.isCurrent || !href?.startsWith(CHARTS)}
+          onEarlyEnter={() => {
+            if (words.length >= MIN_LETTERS)
+              go(`/patients?${new URLSearchParams({ q: words, go: '1' }).toString()}`);
+          }}
+          onChoose={(option) => {
+            if (option.href) return go(option.href);
+            close(false);
+            if (option.theme) void changeTheme(option.theme, () => router.refresh());
+          }}
+          listLabel="Results"
+          groupOf={({ group }) => group}
+          status={statusOf(text, options, patients)}
+          maxLength={200}
+          inputRef={input}
+          isPart
+        >
+          {(option) =>
+            option.patient ? (
+              <PatientRow
+                patient={option.patient}
+                sameName={marks[patients.shown.findIndex(({ id }) => id === option.patient!.id)] ?? false}
+              />
+            ) : (
+              <bdi>{option.label}</bdi>
+            )
+          }
+        </Combobox>
+      </div>
+    </dialog>
+  );
+}
+
+function PatientRow({
+  patient,
+  sameName,
+}: {
+  patient: NonNullable<PaletteOption['patient']>;
+  sameName: boolean;
+}) {
+  const format = useFormat();
+  const [now] = useState(() => new Date().toISOString());
+  const today = format.dayOf(now);
+  return (
+    <>
+      <bdi className="font-semibold">{formatName(patient.name)}</bdi>
+      {sameName ? (
+        <span className="ml-2 border border-ink px-1.5 text-sm font-semibold">Same name</span>
+      ) : null}
+      <span className="block text-sm text-ink-2">
+        Born {formatDate(patient.birth_date)}
+        {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`} ·{' '}
+        {sexWord(patient.sex)} · MRN {patient.mrn}
+      </span>
+    </>
+  );
+}
+
+type Patients = ReturnType<typeof usePatients>;
+
+/** Recently viewed ones without words. @param isChart the patient of the chart is among them */
+function usePatients(words: string, isChart: boolean) {
+  const isSearched = words.length >= MIN_LETTERS;
+  const q = useDebounced(words, PAUSE_MS);
+  const recent = useQuery(
+    trpc.patients.listRecentPatients.queryOptions(words === '' || isChart ? {} : skipToken, {
+      staleTime: Infinity,
+    }),
+  );
+  const found = useQuery(
+    trpc.patients.findPatients.queryOptions(
+      isSearched && q.length >= MIN_LETTERS ? { q, limit: MOST_PATIENTS } : skipToken,
+      {
+        // The list stays while a word is being completed, and disappears when another one is started.
+        placeholderData: (before, query) => {
+          const { q: earlier = '' } = (query?.queryKey[1]?.input ?? {}) as { q?: string };
+          return earlier !== '' && (q.startsWith(earlier) || earlier.startsWith(q)) ? before : undefined;
+        },
+        trpc: { abortOnUnmount: true },
+      },
+    ),
+  );
+  const isFound = isSearched && q === words && found.data !== undefined && !found.isPlaceholderData;
+  const failed = isSearched ? (q === words ? found.error : null) : recent.error;
+  return {
+    recent: recent.data?.data ?? [],
+    shown: isSearched ? (found.data?.data ?? []) : words === '' ? (recent.data?.data ?? []) : [],
+    hasMore: isSearched && (found.data?.has_more ?? false),
+    isCurrent: !isSearched || isFound,
+    problem: failed ? shownError(failed).sentence : '',
+  };
+}
+
+function statusOf(text: string, options: readonly PaletteOption[], { isCurrent, problem }: Patients): string {
+  if (problem) return `Patients could not be searched. ${problem} Press Enter to search on a page.`;
+  if (text.trim() === '') return '';
+  if (!isCurrent) return 'Searching…';
+  if (options.length === 0) return `Nothing matches “${text.trim()}”.`;
+  const ofPatients = options.filter(({ patient }) => patient).length;
+  const other = options.length - ofPatients;
+  return [
+    count(ofPatients, 'patient'),
+    ...(other > 0 ? [count(other, 'action or page', 'actions and pages')] : []),
+  ].join(', ');
+}
+
+/** As in the display settings: applied before it is saved, and undone if saving fails. */
+async function changeTheme(theme: Theme, done: () => void): Promise<void> {
+  const { dataset } = document.getElementById(PAGE_FACTS)!;
+  const { theme: before = '' } = dataset;
+  dataset.theme = theme;
+  try {
+    await api.displaySettings.updateDisplaySettings.mutate({ theme });
+    showToast(`Theme: ${THEME_LABELS[theme]}.`);
+    done();
+  } catch (thrown) {
+    dataset.theme = before;
+    showToast({ sentence: shownError(thrown).sentence, isProblem: true });
+  }
+}

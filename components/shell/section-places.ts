@@ -1,0 +1,24 @@
+/** The sections of the administration and of an account. The first is the start page of each. */
+export const ADMIN_PLACES = [
+  { href: '/admin', label: 'Overview' },
+  { href: '/admin/people', label: 'People' },
+  { href: '/admin/lab-connections', label: 'Laboratories' },
+  { href: '/admin/webhooks', label: 'Webhooks' },
+  { href: '/admin/api-keys', label: 'API keys' },
+  { href: '/admin/apps', label: 'Applications' },
+  { href: '/admin/security', label: 'Security' },
+  { href: '/admin/settings', label: 'Settings' },
+  { href: '/admin/deleted-patients', label: 'Deleted patients' },
+  { href: '/admin/audit', label: 'Audit log' },
+];
+
+export const ACCOUNT_PLACES = [
+  { href: '/account', label: 'Account' },
+  { href: '/account/apps', label: 'Connected applications' },
+  { href: '/account/absence', label: 'Absence' },
+  { href: '/account/display', label: 'Display' },
+  { href: '/account/password', label: 'Password' },
+  { href: '/account/sessions', label: 'Sessions' },
+  { href: '/account/organizations', label: 'Organizations' },
+  { href: '/account/security', label: 'Security' },
+];

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { fits, paletteOptions, readVerb } from '@/components/shell/palette/palette-options';
+
+/** The options of the search for what is typed. */
+
+const patient = (family: string, extra: object = {}) => ({
+  id: `pat_${family}`,
+  name: { family, given: ['Ada'], prefix: null, suffix: null, use: null },
+  birth_date: '1958-03-12',
+  sex: 'female' as const,
+  mrn: 'A1',
+  deceased_at: null,
+  ...extra,
+});
+const PAGES = [
+  { href: '/inbox', label: 'Inbox' },
+  { href: '/admin/api-keys', label: 'API keys' },
+];
+const options = (text: string, extra: Partial<Parameters<typeof paletteOptions>[0]> = {}) =>
+  paletteOptions({
+    text,
+    mayWrite: true,
+    patients: [],
+    hasMore: false,
+    current: undefined,
+    pages: PAGES,
+    ...extra,
+  });
+const labels = (...given: Parameters<typeof options>) =>
+  options(...given).map(({ group, label }) => `${group}: ${label}`);
+
+describe('options of the search', () => {
+  it('are those viewed recently, the chart’s actions and the pages before anything is typed', () => {
+    const okafor = patient('Okafor');
+    expect(labels('', { patients: [okafor, patient('Ng')], current: okafor })).toEqual([
+      'Recently viewed: OKAFOR, Ada',
+      'Recently viewed: NG, Ada',
+      'Actions: Order tests for OKAFOR, Ada',
+      'Actions: Upload documents for OKAFOR, Ada',
+      'Actions: New patient',
+      'Actions: Upload documents',
+      'Pages: Inbox',
+      'Pages: API keys',
+    ]);
+  });
+
+  it('are patients first, then similar names, then what can be done for the best match', () => {
+    const patients = [
+      { ...patient('Okafor'), near: false },
+      { ...patient('Okafur'), near: true },
+    ];
+    expect(labels('okafo', { patients, hasMore: true })).toEqual([
+      'Patients: OKAFOR, Ada',
+      'Patients: All matches for “okafo”',
+      'Similar names: OKAFUR, Ada',
+      'Actions: Order tests for OKAFOR, Ada',
+      'Actions: Upload documents for OKAFOR, Ada',
+    ]);
+  });
+
+  it('offer no action for a patient whose name is only similar', () => {
+    expect(labels('okafar', { patients: [{ ...patient('Okafor'), near: true }] })).toEqual([
+      'Similar names: OKAFOR, Ada',
+    ]);
+  });
+
+  it('lead to the form when the text starts with an action', () => {
+    const [first] = options('order tests for okaf', { patients: [{ ...patient('Okafor'), near: false }] });
+    expect(first).toMatchObject({ group: 'Order tests for', href: '/patients/pat_Okafor/orders/new' });
+    const [other] = options('upload okaf', { patients: [{ ...patient('Okafor'), near: false }] });
+    expect(other).toMatchObject({ href: '/patients/pat_Okafor/documents#upload' });
+  });
+
+  it('offer nothing to change to a viewer', () => {
+    const current = patient('Okafor');
+    expect(labels('', { mayWrite: false, patients: [current], current })).toEqual([
+      'Recently viewed: OKAFOR, Ada',
+      'Pages: Inbox',
+      'Pages: API keys',
+    ]);
+    expect(readVerb('order okaf', false)).toEqual({ verb: 'open', words: 'order okaf' });
+  });
+
+  it.each([
+    ['dark', ['Actions: Theme: Dark']],
+    ['keys api', ['Pages: API keys']],
+    ['new pat', ['Actions: New patient']],
+    ['zzz', []],
+  ])('for %s', (text, found) => expect(labels(text)).toEqual(found));
+});
+
+describe('readVerb', () => {
+  it.each([
+    ['order tests for okafor', 'order', 'okafor'],
+    ['Order okafor 1958', 'order', 'okafor 1958'],
+    ['upload documents to okafor', 'upload', 'okafor'],
+    ['order', 'open', 'order'],
+    ['ordersen', 'open', 'ordersen'],
+  ])('%s', (text, verb, words) => expect(readVerb(text, true)).toEqual({ verb, words }));
+});
+
+describe('fits', () => {
+  it('compares the beginnings of words, without accents and in any order', () => {
+    expect(fits('API keys', 'key')).toBe(true);
+    expect(fits('Theme: High contrast', 'hígh th')).toBe(true);
+    expect(fits('API keys', 'eys')).toBe(false);
+  });
+});
