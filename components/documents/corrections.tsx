@@ -5,7 +5,9 @@ import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
-const TEXTS: Record<DocumentCorrection['act'], { word: string; sentence: string; link: string }> = {
+type Act = Exclude<DocumentCorrection['act'], 'details_changed'>;
+
+const TEXTS: Record<Act, { word: string; sentence: string; link: string }> = {
   entered_in_error: { word: 'Entered in error', sentence: 'Marked', link: '' },
   moved_away: { word: 'Wrong patient', sentence: 'Moved to another patient', link: 'Open in that chart' },
   moved_here: {
@@ -18,6 +20,8 @@ const TEXTS: Record<DocumentCorrection['act'], { word: string; sentence: string;
 export function DocumentCorrections({ corrections }: { corrections: readonly DocumentCorrection[] }) {
   const format = useFormat();
   return corrections.map(({ act, reason, by, at, other }) => {
+    // In the history next to the details.
+    if (act === 'details_changed') return null;
     const { word, sentence, link } = TEXTS[act];
     return (
       <Notice

@@ -4,6 +4,7 @@
  */
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
+import type { DocumentCorrections } from '@/server/domain/documents/correction-contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
@@ -12,8 +13,11 @@ import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { Notice } from '../ui/notice';
+import { SectionHeading } from '../ui/page-heading';
 import { TextLink } from '../ui/text-link';
 import { ContentLink } from './content-link';
+import { CorrectDetails } from './correct-details';
+import { DocumentHistory } from './document-history';
 import { DocumentState, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
 import { ImageViewer } from './image-viewer';
@@ -60,9 +64,12 @@ interface DocumentViewProps {
   document: Document;
   /** Other files of the same report. */
   versions: readonly Document[];
+  /** Null if they could not be loaded. */
+  corrections: DocumentCorrections | null;
+  mayCorrect: boolean;
 }
 
-export function DocumentView({ document, versions }: DocumentViewProps) {
+export function DocumentView({ document, versions, corrections, mayCorrect }: DocumentViewProps) {
   const format = useFormat();
   const url = document.content_url;
   return (
@@ -116,13 +123,24 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
             A password is required to open this file.
           </Notice>
         ) : null}
-        <h2 className="text-value font-semibold">Details</h2>
+        <SectionHeading
+          title="Details"
+          actions={mayCorrect ? <CorrectDetails document={document} /> : null}
+        />
         <dl className="border-t-2 border-ink *:border-b *:border-line *:py-2">
           <Fact label="Type">{CATEGORY_WORDS[document.category]}</Fact>
           <Fact label="Document date">
             {document.document_date ? formatDate(document.document_date) : <Missing />}
           </Fact>
-          <Fact label="Filed">{format.instant(document.created_at)}</Fact>
+          <Fact label="Filed">
+            {format.instant(document.created_at)}
+            {corrections?.filed_by ? (
+              <>
+                {' '}
+                by <bdi>{corrections.filed_by}</bdi>
+              </>
+            ) : null}
+          </Fact>
           <Fact label="Author">{document.author === null ? <Missing /> : <bdi>{document.author}</bdi>}</Fact>
           <Fact label="Description">
             <span className="whitespace-pre-wrap">{document.description ?? <Missing />}</span>
@@ -146,6 +164,7 @@ export function DocumentView({ document, versions }: DocumentViewProps) {
             <code className="font-mono text-sm">{document.sha256}</code>
           </Fact>
         </dl>
+        <DocumentHistory corrections={corrections?.data ?? []} />
         <DocumentVersions of={document} versions={versions} />
       </div>
     </div>

@@ -13,7 +13,7 @@ interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   actions: ReactNode;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** A text field takes the focus before the marked button. A check box does not: Enter on it would confirm. */

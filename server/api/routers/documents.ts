@@ -17,6 +17,7 @@ import {
   documentCorrections,
   markDocumentInErrorInput,
   moveDocumentInput,
+  updateDocumentInput,
 } from '../../domain/documents/correction-contract';
 import { createDocument } from '../../domain/documents/create-document';
 import { findDocumentCopies } from '../../domain/documents/find-document-copies';
@@ -27,6 +28,7 @@ import { listDocuments } from '../../domain/documents/list-documents';
 import { listPatientDocuments } from '../../domain/documents/list-patient-documents';
 import { markDocumentInError } from '../../domain/documents/mark-document-in-error';
 import { moveDocument } from '../../domain/documents/move-document';
+import { updateDocument } from '../../domain/documents/update-document';
 import { answersAgain, procedure, router } from '../trpc';
 
 /** `server/http/files` serves what streams bytes: multipart uploads, upload URLs and document content. */
@@ -119,6 +121,11 @@ export const documentsRouter = router({
     .input(documentPath)
     .output(documentCorrections)
     .query(({ ctx, input }) => listDocumentCorrections(ctx, input)),
+
+  updateDocument: procedure
+    .input(updateDocumentInput)
+    .output(document)
+    .mutation(({ ctx, input }) => updateDocument(ctx, input)),
 
   markDocumentInError: procedure
     .input(markDocumentInErrorInput)

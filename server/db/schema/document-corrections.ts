@@ -1,9 +1,13 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { CORRECTIONS } from '../../data-types/document-codes';
+import type { StoredDetailChange } from './types';
 import { instant, orgId, tenantPolicies } from './columns';
 import { documents } from './documents';
 
-/** Why a document was marked as entered in error or moved to the right patient. Rows are never updated or deleted. */
+/**
+ * Why a document was marked as entered in error or moved to the right patient, and changes of its details. Rows are
+ * never updated or deleted.
+ */
 export const documentCorrections = pgTable(
   'document_corrections',
   {
@@ -11,7 +15,10 @@ export const documentCorrections = pgTable(
     id: uuid('id').notNull(),
     documentId: uuid('document_id').notNull(),
     act: text('act', { enum: CORRECTIONS }).notNull(),
-    reason: text('reason').notNull(),
+    /** Optional for `details_changed` only. */
+    reason: text('reason'),
+    /** For `details_changed` only. */
+    changes: jsonb('changes').$type<StoredDetailChange[]>(),
     /** `usr_…` */
     by: text('by').notNull(),
     at: instant('at').notNull(),

@@ -1,3 +1,4 @@
+import type { CORRECTABLE } from '../../data-types/document-codes';
 import type { PanelHead, Review } from '../../data-types/lab-result';
 
 /** Types of JSON columns that are not part of the public contract. */
@@ -34,4 +35,11 @@ export interface SentPerson {
   family: string | null;
   given: string | null;
   authority: string | null;
+}
+
+/** A corrected detail of a document. */
+export interface StoredDetailChange {
+  field: (typeof CORRECTABLE)[number];
+  from: string | null;
+  to: string | null;
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { documentCorrections, documents } from '../../db/schema/index';
+import type { StoredDetailChange } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
@@ -54,7 +55,13 @@ export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promi
 export async function writeCorrection(
   tx: Tx,
   ctx: Context,
-  correction: { documentId: string; act: (typeof CORRECTIONS)[number]; reason: string; otherId?: string },
+  correction: {
+    documentId: string;
+    act: (typeof CORRECTIONS)[number];
+    reason: string | null;
+    otherId?: string;
+    changes?: StoredDetailChange[];
+  },
 ): Promise<void> {
   const entry = { orgId: ctx.actor.orgId, id: newId(), by: actorName(ctx.actor), at: new Date() };
   await tx.insert(documentCorrections).values({ ...entry, ...correction });

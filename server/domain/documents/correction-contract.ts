@@ -1,27 +1,49 @@
 import { z } from 'zod';
-import { instant, notesText, pathParameter, ref } from '../../data-types/contract-parts';
-import { MAX_REASON } from './rules';
-import { CORRECTIONS } from '../../data-types/document-codes';
+import { date, instant, nameText, notesText, pathParameter, ref } from '../../data-types/contract-parts';
+import { CATEGORIES, MAX_REASON } from './rules';
+import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
 
-/** Documents entered in error or filed to the wrong patient. Portal only. */
+/** Corrections of filed documents: entered in error, wrong patient, wrong details. Portal only. */
 
 const reason = notesText(MAX_REASON).min(1);
 
 export const markDocumentInErrorInput = z.strictObject({ id: pathParameter, reason });
 export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id: ref('pat'), reason });
 
+/** Absent: unchanged. */
+export const updateDocumentInput = z.strictObject({
+  id: pathParameter,
+  title: nameText(200).optional(),
+  category: z.enum(CATEGORIES).optional(),
+  document_date: date.nullable().optional(),
+  reason: reason.nullish(),
+});
+
 const documentCorrection = z.strictObject({
   act: z.enum(CORRECTIONS),
-  reason: z.string(),
+  reason: z.string().nullable(),
+  /** Of `details_changed`; empty for others. */
+  changes: z.array(
+    z.strictObject({
+      field: z.enum(CORRECTABLE),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+    }),
+  ),
   /** Name; null for former members. */
   by: z.string().nullable(),
   at: instant,
   /** The same file in the other patient's chart; null if that is not visible. */
   other: z.strictObject({ id: ref('doc'), patient_id: ref('pat') }).nullable(),
 });
-export const documentCorrections = z.strictObject({ data: z.array(documentCorrection) });
+export const documentCorrections = z.strictObject({
+  /** Name of the user who filed the document; null for systems and former members. */
+  filed_by: z.string().nullable(),
+  data: z.array(documentCorrection),
+});
 
 export type MarkDocumentInErrorInput = z.output<typeof markDocumentInErrorInput>;
 export type MoveDocumentInput = z.output<typeof moveDocumentInput>;
+export type UpdateDocumentInput = z.output<typeof updateDocumentInput>;
 export type DocumentCorrection = z.output<typeof documentCorrection>;
 export type DocumentCorrections = z.output<typeof documentCorrections>;

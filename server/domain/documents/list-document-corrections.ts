@@ -24,14 +24,11 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
         .leftJoin(patients, and(eq(patients.orgId, orgId), eq(patients.id, other.patientId)))
         .where(and(eq(documentCorrections.orgId, orgId), eq(documentCorrections.documentId, document.id)))
         .orderBy(asc(documentCorrections.id));
-      const names = await namesOfPeople(
-        tx,
-        ctx,
-        rows.map(({ entry }) => entry.by),
-      );
+      const names = await namesOfPeople(tx, ctx, [document.createdBy, ...rows.map(({ entry }) => entry.by)]);
       const data = rows.map(({ entry, other: there, deletedAt }) => ({
         act: entry.act,
         reason: entry.reason,
+        changes: entry.changes ?? [],
         by: names.get(entry.by) ?? null,
         at: entry.at.toISOString(),
         other:
@@ -40,7 +37,7 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
             : null,
       }));
       return {
-        output: { data },
+        output: { filed_by: names.get(document.createdBy) ?? null, data },
         audit: { objectKind: 'document', objectId: document.id, patientIds: [document.patientId] },
       };
     },

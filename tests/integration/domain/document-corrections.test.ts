@@ -32,10 +32,13 @@ describe('document entered in error', () => {
     expect(marked).toMatchObject({ id: document.id, status: 'entered_in_error', content_url: null });
     await expect(downloadDocument(ctx, { id: document.id })).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await listDocumentCorrections(ctx, { id: document.id })).toEqual({
+      // Filed by a system.
+      filed_by: null,
       data: [
         {
           act: 'entered_in_error',
           reason: 'Scanned twice.',
+          changes: [],
           by: 'Test clinician',
           other: null,
           at: expect.any(String) as string,

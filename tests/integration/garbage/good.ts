@@ -115,6 +115,12 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'catalog.addFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'catalog.removeFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),
+  'documents.updateDocument': () => ({
+    id: NO_DOCUMENT,
+    title: 'Letter',
+    category: 'referral',
+    reason: 'Typo.',
+  }),
   'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
   'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
   'uploads.fileUpload': ({ ids }) => ({

@@ -156,6 +156,7 @@ const CASES: Record<string, Case> = {
   'documents.listPatientDocuments': (theirs) => [{ patient_id: theirs.ids.patient }],
   'documents.getDocumentNeighbors': byId,
   'documents.listDocumentCorrections': byId,
+  'documents.updateDocument': (theirs) => byId(theirs).map((input) => ({ ...input, title: 'Mine.' })),
   'documents.markDocumentInError': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'documents.moveDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),

@@ -36,6 +36,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'patients.updatePatient': { language: 'de' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
+  'documents.updateDocument': { title: 'Renamed' },
   'documents.markDocumentInError': { reason: 'Not of ours.' },
   'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'webhooks.setWebhookEnabled': { enabled: true },

@@ -77,7 +77,12 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
       >
         {({ data }) => <DocumentCorrections corrections={data} />}
       </PagePart>
-      <DocumentView document={document} versions={versions?.value?.data ?? []} />
+      <DocumentView
+        document={document}
+        versions={versions?.value?.data ?? []}
+        corrections={corrections.value}
+        mayCorrect={mayWrite && isValid}
+      />
       {mayWrite && isValid ? (
         <section aria-labelledby="problem" className="mt-8 border-t border-line pt-4 print:hidden">
           <SectionHeading id="problem" title="Report a problem" />

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { updateDocumentInput } from '../../../server/domain/documents/correction-contract';
+import { getDocument } from '../../../server/domain/documents/get-document';
+import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
+import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
+import { updateDocument } from '../../../server/domain/documents/update-document';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { readId } from '../../../server/shared/ids';
+import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
+import { input, setting } from '../../support/documents';
+
+async function desk() {
+  const { org, patient } = await setting();
+  const ctx = await personContext(org, 'clinician');
+  const document = await createDocument(ctx, input(patient.id, { title: 'Scan 0012' }));
+  return { org, patient, ctx, document };
+}
+
+const eventsOf = (id: string) =>
+  asSuperuser<{ type: string; changed_fields: string[] | null }>(
+    "SELECT type, body::jsonb->'data'->'changed_fields' AS changed_fields FROM events WHERE object_id = $1 ORDER BY sequence",
+    [readId('document', id)],
+  );
+
+describe('details of a filed document', () => {
+  it('are corrected with history, event and audit', async () => {
+    const { patient, ctx, document } = await desk();
+    const corrected = await updateDocument(ctx, {
+      id: document.id,
+      title: 'Letter of the ward',
+      category: 'discharge_summary',
+      document_date: '2026-10-02',
+      reason: 'Filed in a hurry.',
+    });
+    expect(corrected).toMatchObject({
+      title: 'Letter of the ward',
+      category: 'discharge_summary',
+      document_date: '2026-10-02',
+      version: document.version + 1,
+      content_url: expect.any(String) as string,
+    });
+    await updateDocument(ctx, { id: document.id, document_date: null });
+    const by = 'Test clinician';
+    const at = expect.any(String) as string;
+    expect(await listDocumentCorrections(ctx, { id: document.id })).toEqual({
+      filed_by: by,
+      data: [
+        {
+          act: 'details_changed',
+          reason: 'Filed in a hurry.',
+          changes: [
+            { field: 'title', from: 'Scan 0012', to: 'Letter of the ward' },
+            { field: 'category', from: 'other', to: 'discharge_summary' },
+            { field: 'document_date', from: null, to: '2026-10-02' },
+          ],
+          by,
+          at,
+          other: null,
+        },
+        {
+          act: 'details_changed',
+          reason: null,
+          changes: [{ field: 'document_date', from: '2026-10-02', to: null }],
+          by,
+          at,
+          other: null,
+        },
+      ],
+    });
+    expect((await eventsOf(document.id)).slice(-2)).toEqual([
+      { type: 'document.updated', changed_fields: ['title', 'category', 'document_date'] },
+      { type: 'document.updated', changed_fields: ['document_date'] },
+    ]);
+    expect(await auditRows(ctx.requestId)).toContainEqual(
+      expect.objectContaining({
+        action: 'update_document',
+        patient_ids: [readId('patient', patient.id)],
+        detail: { fields: ['title', 'category', 'document_date'] },
+      }),
+    );
+  });
+
+  it('stay as they are if nothing changes: no version, event or history', async () => {
+    const { ctx, document } = await desk();
+    const before = await eventsOf(document.id);
+    const same = await updateDocument(ctx, { id: document.id, title: 'Scan 0012', reason: 'None.' });
+    expect(same.version).toBe(document.version);
+    expect(await eventsOf(document.id)).toEqual(before);
+    expect((await listDocumentCorrections(ctx, { id: document.id })).data).toEqual([]);
+  });
+
+  it('are not overwritten by a change that is based on an older version', async () => {
+    const { ctx, document } = await desk();
+    const based = { ...ctx, ifMatch: document.version };
+    const attempts = await Promise.allSettled([
+      updateDocument(based, { id: document.id, title: 'One' }),
+      updateDocument(based, { id: document.id, title: 'Two' }),
+    ]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = attempts.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(lost.reason).toMatchObject({ code: 'version_mismatch' });
+    expect((await listDocumentCorrections(ctx, { id: document.id })).data).toHaveLength(1);
+  });
+
+  it('can be corrected only by users of its organization who may file documents', async () => {
+    const { org, document } = await desk();
+    const stranger = await desk();
+    const change = { id: document.id, title: 'Mine' };
+    await expect(updateDocument(stranger.ctx, change)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(updateDocument(await personContext(org, 'viewer'), change)).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+    await expect(updateDocument(keyContext(org.orgId), change)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await getDocument(org.ctx, { id: document.id })).title).toBe('Scan 0012');
+  });
+
+  it('cannot be corrected once it is entered in error or its patient is deleted', async () => {
+    const { org, patient, ctx, document } = await desk();
+    const other = await createDocument(ctx, input(patient.id, { title: 'Other' }));
+    await markDocumentInError(ctx, { id: document.id, reason: 'Twice.' });
+    await expect(updateDocument(ctx, { id: document.id, title: 'New' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await deletePatient(org.ctx, { id: patient.id });
+    await expect(updateDocument(ctx, { id: other.id, title: 'New' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it.each([
+    ['an empty title', { title: '  ' }],
+    ['no title', { title: null }],
+    ['a title that changes the reading direction', { title: 'a\u202Eb' }],
+    ['an unknown category', { category: 'letter' }],
+    ['an impossible date', { document_date: '2026-02-31' }],
+    ['an empty reason', { reason: '' }],
+    ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
+    ['another field', { patient_id: 'pat_01k00000000000000000000000' }],
+  ])('reject %s', (_name, change) => {
+    expect(updateDocumentInput.safeParse({ id: 'doc_1', ...change }).success).toBe(false);
+  });
+});
