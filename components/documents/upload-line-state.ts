@@ -1,7 +1,12 @@
 /** The state of one upload. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
+import { formatDate } from '../format/dates';
+import { parseDate } from '../format/parse-date';
 import { defaultTitle, shownName } from './default-title';
+import { guessDetails } from './guess-details';
 import type { FiledCopy } from './find-copy';
+
+export type GuessedField = 'title' | 'category' | 'date';
 
 /** Metadata of a file in a draft. */
 export interface KeptDetail {
@@ -11,6 +16,8 @@ export interface KeptDetail {
   title: string;
   category: string;
   date: string;
+  /** Not confirmed by the user. */
+  guessed?: readonly GuessedField[];
   /** Filing had started: if the server no longer holds it, it is in the chart. */
   filing?: boolean;
 }
@@ -31,8 +38,10 @@ export interface UploadLine {
   name: string;
   size: number;
   title: string;
+  /** Empty until chosen or guessed: nothing is filed without. */
   category: string;
   date: string;
+  guessed: readonly GuessedField[];
   state: UploadState;
   sent: number;
   /** The last problem and its fix. */
@@ -53,7 +62,7 @@ export interface UploadLine {
   again: boolean;
 }
 
-export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'again'>;
+export type UploadFacts = Pick<UploadLine, 'title' | 'category' | 'date' | 'guessed' | 'again'>;
 
 export const isOpen = ({ state }: UploadLine): boolean => state !== 'filed';
 
@@ -79,16 +88,37 @@ export interface NewLine {
   detail?: KeptDetail | undefined;
 }
 
-export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine): UploadLine => ({
+/** Title, type and date from the draft, or guessed from the file name. */
+function firstDetails({ patient, file: { name }, detail }: NewLine) {
+  if (detail) {
+    const { title, category, date, guessed = [] } = detail;
+    return { title, category, date, guessed };
+  }
+  const { category, date, title } = guessDetails(name, { patientLine: patient.line, now: new Date() });
+  const guessed = [
+    ...(title === defaultTitle(name) ? [] : (['title'] as const)),
+    ...(category ? (['category'] as const) : []),
+    ...(date ? (['date'] as const) : []),
+  ];
+  return { title, category, date: date && formatDate(date), guessed };
+}
+
+export const newLine = (line: NewLine): UploadLine => {
+  const { key, patient, file } = line;
+  return { ...unsent(key, patient, file), ...firstDetails(line) };
+};
+
+const unsent = (
+  key: number,
+  patient: UploadPatient,
+  { name, size }: NewLine['file'],
+): Omit<UploadLine, keyof ReturnType<typeof firstDetails>> => ({
   key,
   patientId: patient.id,
   patientLine: patient.line,
   file: null,
   name: shownName(name),
   size,
-  title: detail?.title ?? defaultTitle(name),
-  category: detail?.category ?? 'other',
-  date: detail?.date ?? '',
   state: 'waiting',
   sent: 0,
   message: null,
@@ -102,6 +132,19 @@ export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine)
   copy: null,
   again: false,
 });
+
+/** Problems of the details that prevent filing, by field. */
+export function detailProblems({ category, date }: Pick<UploadLine, 'category' | 'date'>): {
+  category?: string;
+  date?: string;
+} {
+  return {
+    ...(category === '' ? { category: 'Choose a type.' } : {}),
+    ...(date.trim() !== '' && parseDate(date) === null
+      ? { date: 'Enter a valid date or leave it empty.' }
+      : {}),
+  };
+}
 
 /** Of an upload from a closed page. */
 export const unfiledLine = (key: number, patient: UploadPatient, unfiled: Upload): UploadLine => ({

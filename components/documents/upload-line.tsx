@@ -12,10 +12,22 @@ import { ProgressLine } from '../ui/progress-line';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
-import { isUploading, type UploadFacts, type UploadLine } from './upload-line-state';
+import {
+  isUploading,
+  type detailProblems,
+  type GuessedField,
+  type UploadFacts,
+  type UploadLine,
+} from './upload-line-state';
+
+/** Marks a value that nobody has confirmed. */
+const labelOf = (line: UploadLine, field: GuessedField, label: string): string =>
+  line.guessed.includes(field) ? `${label} (guess)` : label;
 
 interface UploadLineProps {
   line: UploadLine;
+  /** Shown once the user has tried to file it. */
+  problems: ReturnType<typeof detailProblems>;
   patientId: string;
   onChange: (part: Partial<UploadFacts>) => void;
   onRemove: () => void;
@@ -23,10 +35,20 @@ interface UploadLineProps {
   onRetry: () => void;
 }
 
-export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, onRetry }: UploadLineProps) {
+export function UploadLineRow({
+  line,
+  problems,
+  patientId,
+  onChange,
+  onRemove,
+  onCancel,
+  onRetry,
+}: UploadLineProps) {
   const format = useFormat();
   const { key, name } = line;
   const isEditable = (isUploading(line) || line.state === 'uploaded') && !line.confirmed;
+  const entered = (field: GuessedField, value: string) =>
+    onChange({ [field]: value, guessed: line.guessed.filter((other) => other !== field) });
   const isCopy = isEditable && line.copy !== null;
   return (
     <li className="border-b border-line py-3">
@@ -77,26 +99,27 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
         <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
           <SelectField
             id={`kind-${key}`}
-            label="Type"
+            label={labelOf(line, 'category', 'Type')}
             options={optionsOf(CATEGORY_WORDS)}
+            {...(line.category === '' ? { empty: 'Choose' } : {})}
+            error={problems.category}
             value={line.category}
-            onChange={(event) => onChange({ category: event.currentTarget.value })}
+            onChange={(event) => entered('category', event.currentTarget.value)}
           />
           <TextField
             id={`title-${key}`}
-            label="Title"
+            label={labelOf(line, 'title', 'Title')}
             maxLength={200}
             value={line.title}
-            onChange={(event: ChangeEvent<HTMLInputElement>) =>
-              onChange({ title: event.currentTarget.value })
-            }
+            onChange={(event: ChangeEvent<HTMLInputElement>) => entered('title', event.currentTarget.value)}
           />
           <DateField
             id={`date-${key}`}
-            label="Document date"
+            label={labelOf(line, 'date', 'Document date')}
             hint={null}
+            error={problems.date}
             value={line.date}
-            onChange={(event) => onChange({ date: event.currentTarget.value })}
+            onChange={(event) => entered('date', event.currentTarget.value)}
           />
         </div>
       ) : null}

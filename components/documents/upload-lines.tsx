@@ -1,17 +1,17 @@
 'use client';
 /** The uploads for one patient, and the button that files them. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isolateFile } from '../format/isolate';
 import { count, list } from '../format/numbers';
-import { parseDate } from '../format/parse-date';
-import { DATE_HINT } from '../ui/date-field';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useDraft } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
-import { Icon } from '../ui/icons';
+import { announce } from '../ui/live-region';
+import { ApplyToAll } from './apply-to-all';
 import { detailsOf, matchKept } from './kept-details';
 import { UploadLineRow } from './upload-line';
 import {
+  detailProblems,
   isReady,
   isUploading,
   type KeptDetail,
@@ -52,7 +52,10 @@ export function UploadLines({
       const matched = matchKept(waiting, saved);
       waiting.forEach(({ key }, at) => {
         const detail = matched.details[at];
-        if (detail) queue.change(key, { title: detail.title, category: detail.category, date: detail.date });
+        if (detail) {
+          const { title, category, date, guessed = [] } = detail;
+          queue.change(key, { title, category, date, guessed });
+        }
       });
       setKept(matched.left.filter(({ filing }) => !filing));
     },
@@ -84,30 +87,54 @@ export function UploadLines({
   const ready = lines.filter(isReady);
   const copies = open.filter((line) => line.copy !== null && !line.again).length;
   const isChecking = open.some((line) => !line.copyChecked);
-  const badDate = ready.find((line) => line.date.trim() !== '' && parseDate(line.date) === null);
+  const [isAttempted, setIsAttempted] = useState(false);
+  const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
 
-  const isOff = !armed || isChecking || ready.length === 0 || badDate !== undefined;
+  const isOff = !armed || isChecking || ready.length === 0;
 
-  // After choosing files by keyboard, Enter files them. A focused field keeps the focus, and rejections are read first.
+  function focusProblem({ key, category }: UploadLine) {
+    document.getElementById(`${category === '' ? 'kind' : 'date'}-${key}`)?.focus();
+  }
+
+  function file() {
+    setIsAttempted(incomplete !== undefined);
+    if (incomplete) focusProblem(incomplete);
+    else queue.file(patient.id);
+  }
+
+  function applyToAll(facts: Pick<UploadLine, 'category' | 'date'>) {
+    for (const { key, guessed } of open) {
+      const part = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+      queue.change(key, { ...part, guessed: guessed.filter((field) => !(field in part)) });
+    }
+    draft.changed();
+    announce(`Applied to ${count(open.length, 'file')}.`);
+  }
+
+  // After choosing files by keyboard, Enter files them, or the first missing type is chosen. A focused field keeps the focus, and rejections are read first.
   const focused = useRef(0);
   const newest = lines.at(-1)?.key ?? 0;
   useEffect(() => {
     if (isOff || newest <= focused.current) return;
     focused.current = newest;
-    if (!isRejecting && !document.activeElement?.matches('input, select, textarea')) confirm.current?.focus();
-  }, [isOff, newest, isRejecting]);
+    if (isRejecting || document.activeElement?.matches('input, select, textarea')) return;
+    if (incomplete) focusProblem(incomplete);
+    else confirm.current?.focus();
+  }, [isOff, newest, isRejecting, incomplete]);
 
   return (
     <>
       <DraftNotice draft={draft} onDiscard={() => setKept([])} className="mt-3">
         {kept.length > 0 ? chooseAgain(kept) : ''}
       </DraftNotice>
+      {open.length > 1 ? <ApplyToAll onApply={applyToAll} /> : null}
       {lines.length > 0 ? (
         <ul aria-label="Files" className="mt-3 border-t-2 border-ink">
           {lines.map((line) => (
             <UploadLineRow
               key={line.key}
               line={line}
+              problems={isAttempted && ready.includes(line) ? detailProblems(line) : {}}
               patientId={patient.id}
               onChange={(part) => {
                 queue.change(line.key, part);
@@ -126,13 +153,8 @@ export function UploadLines({
       ) : null}
       {open.length > 0 || uploading.length > 1 ? (
         <div className="mt-3">
-          {badDate ? (
-            <p className="mb-2 flex items-start gap-2 font-semibold">
-              <Icon name="problem" className="mt-1 size-4 shrink-0" />
-              <span>
-                <bdi dir="ltr">{badDate.name}</bdi>: the document date is not valid. {DATE_HINT}
-              </span>
-            </p>
+          {open.some(({ guessed }) => guessed.length > 0) ? (
+            <p className="mb-2 text-ink-2">Guesses come from the file name or photo. Check them.</p>
           ) : null}
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
@@ -145,7 +167,7 @@ export function UploadLines({
               <Button
                 ref={confirm}
                 aria-describedby={copies > 0 ? 'copies-hint' : undefined}
-                onClick={() => queue.file(patient.id)}
+                onClick={file}
                 disabled={isOff}
                 className="text-left"
               >

@@ -4,6 +4,7 @@
  */
 import type { Document } from '@/server/domain/documents/contract';
 import type { Upload } from '@/server/domain/documents/upload-contract';
+import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
@@ -11,6 +12,7 @@ import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 import {
+  detailProblems,
   unfiledLine,
   isReady,
   isUploading,
@@ -65,6 +67,8 @@ export interface UploadPorts {
   fileUpload: (filing: Filing) => Promise<Pick<Document, 'id' | 'title' | 'status' | 'duplicate_of'>>;
   discard: (id: string) => Promise<unknown>;
   digest: (file: File) => Promise<string | null>;
+  /** `YYYY-MM-DD` */
+  photoDate: (file: File) => Promise<string | null>;
   findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
   wait: (ms: number) => Promise<void>;
   announce: (message: string) => void;
@@ -110,7 +114,10 @@ export class UploadQueue {
       file,
     }));
     this.set([...this.lines, ...added]);
-    for (const line of added) this.checkForCopy(line.key, patient.id, this.read(line.key, line.file));
+    for (const line of added) {
+      this.checkForCopy(line.key, patient.id, this.read(line.key, line.file));
+      if (line.date === '' && /\.jpe?g$/i.test(line.name)) void this.guessDate(line.key, line.file);
+    }
     this.next();
   }
 
@@ -174,7 +181,7 @@ export class UploadQueue {
   file(patientId: string): void {
     const ready = new Set(
       this.of(patientId)
-        .filter(isReady)
+        .filter((line) => isReady(line) && Object.keys(detailProblems(line)).length === 0)
         .map(({ key }) => key),
     );
     this.set(
@@ -223,6 +230,14 @@ export class UploadQueue {
     this.reading = digest.catch(() => undefined);
     this.digests.set(key, digest);
     return digest;
+  }
+
+  private async guessDate(key: number, file: File): Promise<void> {
+    const date = await this.ports.photoDate(file).catch(() => null);
+    const line = this.line(key);
+    // The user may have entered one meanwhile.
+    if (date === null || line?.date !== '' || line.confirmed) return;
+    this.patch(key, { date: formatDate(date), guessed: [...line.guessed, 'date'] });
   }
 
   private checkForCopy(key: number, patientId: string, of: Sending['sha256']): void {

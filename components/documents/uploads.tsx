@@ -37,6 +37,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         fileUpload: (filing) => api.uploads.fileUpload.mutate(filing),
         discard: (id) => api.uploads.discardUpload.mutate({ id }),
         digest: fileDigest,
+        photoDate: async (file) => (await import('./exif-date')).photoDate(file),
         findCopy,
         wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
         announce,

@@ -1,4 +1,4 @@
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
@@ -94,6 +94,55 @@ test('keys u and Enter file the chosen files', async ({ page, browser }) => {
   await expect(files(page).getByText('Filed:')).toBeVisible();
   expect(acts()).toEqual({ clicks: 0, keys: 2 });
   expect(await filed(page, patient)).toEqual(['keyed']);
+});
+
+test('types and dates are guessed and marked as guesses; a file without a type is not filed', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Guessed');
+  await actAs(page, 'clinician');
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
+  // A comment may follow the end.
+  const pdf = (name: string) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([bytes, Buffer.from(`\n% ${name} ${made++} ${Date.now()}\n`)]),
+  });
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([pdf('Consent 2026-10-02.pdf'), pdf('scan 1.pdf'), pdf('scan 2.pdf')]);
+  const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+  const consent = line('Consent 2026-10-02.pdf');
+  await expect(consent.getByLabel('Type (guess)')).toHaveValue('consent');
+  await expect(consent.getByLabel('Document date (guess)', { exact: true })).toHaveValue('02-Oct-2026');
+  await expect(consent.getByLabel('Title (guess)')).toHaveValue('Consent');
+  // The first missing type takes the focus, so that Enter files nothing as "Other".
+  await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
+  await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
+  await line('scan 2.pdf').getByLabel('Document date', { exact: true }).fill('31-Feb-2026');
+  await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
+  await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
+  await expect(line('scan 1.pdf').getByText('Choose a type.')).toBeVisible();
+  await expect(line('scan 2.pdf').getByText('Enter a valid date or leave it empty.')).toBeVisible();
+  await expect(consent.getByText('Choose a type.')).toHaveCount(0);
+  await checkPage(page);
+  expect(await filed(page, patient)).toEqual([]);
+
+  const all = page.getByRole('group', { name: 'All files' });
+  await all.getByRole('button', { name: 'Apply to all' }).click();
+  await expect(all.getByRole('alert')).toHaveText('Choose a type or enter a date.');
+  await all.getByLabel('Type of all files').selectOption('Referral');
+  await all.getByLabel('Date of all files', { exact: true }).fill('3 Oct 2026');
+  await all.getByRole('button', { name: 'Apply to all' }).click();
+  await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
+  await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('3 Oct 2026');
+  await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(3);
+  await page.goto(`${url()}${patient.path}/documents`);
+  await expect(page.getByRole('row').filter({ hasText: /Referral.*03-Oct-2026/ })).toHaveCount(3);
 });
 
 test('uploads continue while the user views another patient, and are filed to their own', async ({

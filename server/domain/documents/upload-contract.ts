@@ -31,7 +31,7 @@ export const fileUploadInput = z.strictObject({
   id: pathParameter,
   patient_id: ref('pat'),
   title: nameText(200).nullish(),
-  category: z.enum(CATEGORIES).default('other'),
+  category: z.enum(CATEGORIES),
   document_date: date.nullish(),
 });
 

@@ -147,6 +147,7 @@ export function care(): void {
     });
     await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
     await page.getByLabel('Files to upload').setInputFiles(PDF);
+    await page.getByRole('list', { name: 'Files' }).getByLabel('Type').selectOption('Clinical note');
     await page
       .getByRole('button', { name: new RegExp(`File 1 document to .*${patient.family}`, 'i') })
       .click();

@@ -163,8 +163,8 @@ const CASES: Record<string, Case> = {
   'uploads.listUploads': (theirs) => [{}, { patient_id: theirs.ids.patient }],
   'uploads.fileUpload': (theirs) =>
     byId(theirs).flatMap((input) => [
-      { ...input, patient_id: theirs.ids.patient },
-      { ...input, patient_id: theirs.ownPatientOfCaller },
+      { ...input, patient_id: theirs.ids.patient, category: 'other' },
+      { ...input, patient_id: theirs.ownPatientOfCaller, category: 'other' },
     ]),
   'uploads.discardUpload': byId,
   'events.listEvents': (theirs) => [

@@ -230,7 +230,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   'uploads.fileUpload': [
     {
       name: 'own',
-      input: ({ own }) => ({ id: NO_UPLOAD, patient_id: own.things.patient }),
+      input: ({ own }) => ({ id: NO_UPLOAD, patient_id: own.things.patient, category: 'other' }),
       answer: NOT_FOUND,
     },
   ],

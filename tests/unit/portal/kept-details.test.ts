@@ -30,6 +30,7 @@ describe('details of selected files', () => {
       title,
       category: 'consent',
       date: '05-Nov-2026',
+      guessed: [],
       state,
     });
     const before = kept('a.pdf', 3, 'Before');

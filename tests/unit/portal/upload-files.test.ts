@@ -63,7 +63,7 @@ describe('title from a file name', () => {
     ['مرحبا.pdf', 'مرحبا'],
   ])('%j is valid for the server', (name, title) => {
     expect(defaultTitle(name)).toBe(title);
-    const filing = { id: 'upl_1', patient_id: 'pat_01k00000000000000000000000', title };
+    const filing = { id: 'upl_1', patient_id: 'pat_01k00000000000000000000000', category: 'other', title };
     expect(fileUploadInput.safeParse(filing).success).toBe(true);
   });
 });

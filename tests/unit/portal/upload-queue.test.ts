@@ -199,6 +199,36 @@ describe('upload queue', () => {
   });
 });
 
+describe('details of a file', () => {
+  it('must have a type: nothing is filed as other by default', async () => {
+    const w = world({}, { isTyped: false });
+    await unfiled(w, jane, 'scan.pdf', 'Consent 2026-10-02.pdf');
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing)).toEqual([
+      {
+        id: 'upl_1',
+        patient_id: 'pat_jane',
+        title: 'Consent',
+        category: 'consent',
+        document_date: '2026-10-02',
+      },
+    ]);
+    expect(w.one()).toMatchObject({ state: 'uploaded', confirmed: false });
+  });
+
+  it('take the day of a photo as a guess, unless one was entered', async () => {
+    const w = world({}, { photoDate: '2026-10-02' });
+    w.queue.add(jane, [file('wound.jpg'), file('taken.jpg'), file('wound.png')]);
+    w.queue.change(w.lines()[1]!.key, { date: '01-Oct-2026' });
+    await settle();
+    expect(w.lines().map(({ date, guessed }) => [date, guessed])).toEqual([
+      ['02-Oct-2026', ['date']],
+      ['01-Oct-2026', []],
+      ['', []],
+    ]);
+  });
+});
+
 describe('filing confirmation', () => {
   it('files uploaded files with the entered details, and confirms once', async () => {
     const w = world();

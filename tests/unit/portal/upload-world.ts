@@ -30,7 +30,19 @@ interface Asked {
 /** Runs everything that needs no further response. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function world(copies: Record<string, FiledCopy> = {}) {
+/** Chooses a type before filing where none is guessed. */
+class TypedQueue extends UploadQueue {
+  override file(patientId: string): void {
+    for (const { key, category } of this.snapshot())
+      if (category === '') this.change(key, { category: 'other' });
+    super.file(patientId);
+  }
+}
+
+export function world(
+  copies: Record<string, FiledCopy> = {},
+  { photoDate = null as string | null, isTyped = true } = {},
+) {
   const sendings: Sending[] = [];
   const asked: Asked[] = [];
   const pauses: { ms: number; over: () => Promise<void> }[] = [];
@@ -38,7 +50,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
   const said: string[] = [];
   const read: string[] = [];
   let refreshed = 0;
-  const queue = new UploadQueue({
+  const queue = new (isTyped ? TypedQueue : UploadQueue)({
     send: (sent, { patientId, sha256 }, progress) => {
       let resolve!: (unfiled: Upload) => void;
       let reject!: (problem: object) => void;
@@ -96,6 +108,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
       read.push(name);
       return Promise.resolve(name);
     },
+    photoDate: () => Promise.resolve(photoDate),
     findCopy: (_patient, sha256) => Promise.resolve(copies[sha256] ?? null),
     wait: (ms) =>
       new Promise((resolve) => {

@@ -1,0 +1,91 @@
+/** Guesses type, date and title of a document from its file name. The user sees them as guesses and can change them. */
+import type { DocumentCategory } from '@/server/domain/documents/rules';
+import { formatDate } from '../format/dates';
+import { parseDate } from '../format/parse-date';
+import { defaultTitle, shownName } from './default-title';
+
+export interface Guess {
+  /** Empty if unknown. */
+  category: DocumentCategory | '';
+  /** `YYYY-MM-DD`; empty if unknown. */
+  date: string;
+  title: string;
+}
+
+/** The first match counts: a "referral letter" is a referral. */
+const WORDS: readonly [DocumentCategory, RegExp][] = [
+  ['discharge_summary', /\bdischarge|\bepicrisis\b/],
+  ['referral', /\brefer(?:ral|red)?\b/],
+  ['consent', /\bconsent\b/],
+  ['insurance', /\binsurance\b|\bcoverage\b|\binsurer\b/],
+  ['identification', /\bpassport\b|\bid card\b|\bidentification\b|\bdriv(?:er'?s?|ing) licen[cs]e\b/],
+  ['imaging', /\bx ?ray\b|\bct\b|\bmri\b|\bultrasound\b|\bmammogra(?:m|phy)\b|\bradiology\b|\becho\b/],
+  ['lab_report', /\blabs?\b|\blaboratory\b|\bpathology\b|\bhistology\b|\bbloods?\b|\bhba1c\b|\bcbc\b/],
+  ['clinical_note', /\bnotes?\b|\bconsult(?:ation)?\b|\bvisit\b/],
+  ['correspondence', /\bletters?\b|\bfax\b|\bmail\b|\bemail\b/],
+  ['photo', /\bphotos?\b|\bpicture\b|^(?:img|dsc|dscn|pxl) ?\d/],
+];
+/** Where no word of the name says more. */
+const BY_EXTENSION: Readonly<Record<string, DocumentCategory>> = {
+  dcm: 'imaging',
+  txt: 'clinical_note',
+  doc: 'correspondence',
+  docx: 'correspondence',
+  odt: 'correspondence',
+  rtf: 'correspondence',
+};
+
+/** Named by a camera: no words. */
+const CAMERA = /^(?:img|dsc|dscn|pxl)[-_ ]?\d/i;
+
+/** With digits around it, it is part of a longer number. */
+const DATES =
+  /(?<!\d)(?:\d{4}[-_. ]\d{1,2}[-_. ]\d{1,2}|\d{8}|\d{1,2}[-_. ]?[a-z]{3,9}\.?[-_. ]?\d{4}|\d{1,2}[-_. ]\d{1,2}[-_. ]\d{4})(?!\d)/gi;
+const EARLIEST = '1900-01-01';
+
+function dayIn(text: string): string | null {
+  const plain = /^\d{8}$/.test(text)
+    ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+    : text.replaceAll(/[_. ]/g, '-');
+  return parseDate(plain);
+}
+
+interface Known {
+  /** Name, birth date and MRN. File names often contain the birth date, which is no date of a document. */
+  patientLine: string;
+  /** Nor are later days. */
+  now: Date;
+}
+
+export function guessDetails(fileName: string, { patientLine, now }: Known): Guess {
+  const today = now.toISOString().slice(0, 10);
+  const name = shownName(fileName);
+  const [, base = name, extension = ''] = /^(.*?)(?:\.([^.]{1,5}))?$/.exec(name) ?? [];
+  const found = [...base.matchAll(DATES)].flatMap(([text]) => {
+    const day = dayIn(text);
+    return day && day >= EARLIEST && day <= today && !patientLine.includes(formatDate(day))
+      ? [{ text, day }]
+      : [];
+  });
+  const days = new Set(found.map(({ day }) => day));
+  const date = days.size === 1 ? found[0]! : null;
+  const words = base
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9']+/g, ' ')
+    .trim();
+  const category =
+    WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? BY_EXTENSION[extension.toLowerCase()] ?? '';
+  return { category, date: date?.day ?? '', title: titleOf(fileName, date?.text) };
+}
+
+/** The name in words, without the date that is shown next to it. */
+function titleOf(fileName: string, date: string | undefined): string {
+  const whole = defaultTitle(fileName);
+  if (CAMERA.test(whole)) return whole;
+  const rest = date ? whole.replace(date, ' ') : whole;
+  const words = rest
+    .replaceAll('_', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s.,-]+|[\s.,-]+$/g, '');
+  return /\p{L}{2}/u.test(words) ? words : whole;
+}
