@@ -935,7 +935,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A user chose “Send test event”
+         * A user chose “Test”
          * @description Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.
          *
          *     Sent to webhooks with `webhook.test`, `webhook.*` or `*`, if their creator has `webhooks:manage`.

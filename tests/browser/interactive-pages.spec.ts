@@ -81,7 +81,7 @@ const TOUCHED: [
     () => '/admin/webhooks/new',
     async (page) => {
       await page.getByLabel('URL').fill('https://localhost/hooks');
-      await press(page, 'Create and send test');
+      await press(page, 'Create and test');
     },
     /URL/,
   ],
@@ -97,7 +97,7 @@ const TOUCHED: [
   [
     'webhook with a failed delivery',
     () => `/admin/webhooks/${records().ids.webhookId}`,
-    (page) => press(page, 'Send test'),
+    (page) => press(page, 'Test'),
     /connection was refused/,
   ],
   [

@@ -150,8 +150,8 @@ test('webhook delivery is spoken completely', async ({ page }) => {
     ',',
     expect.stringMatching(/^\d+$/),
     'ms',
-    'cell, Redeliver',
-    'button, Redeliver webhook.test',
-    'Redeliver',
+    'cell, Resend',
+    'button, Resend webhook.test',
+    'Resend',
   ]);
 });

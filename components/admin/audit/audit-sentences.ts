@@ -108,6 +108,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   list_events: ['read the events feed', 'read the events feed'],
   warn_of_webhook: ['sent an email about a failing webhook', 'send an email about a failing webhook'],
   disable_webhook: ['disabled a failing webhook', 'disable a failing webhook'],
+  update_webhook: ['changed a webhook', 'change a webhook'],
   set_webhook_enabled: ['paused or resumed a webhook', 'pause or resume a webhook'],
   rotate_webhook_secret: ['rotated the secret of a webhook', 'rotate the secret of a webhook'],
   send_test_event: ['sent a test event', 'send a test event'],

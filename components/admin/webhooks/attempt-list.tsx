@@ -1,8 +1,10 @@
 import { useFormat } from '#format';
 import type { Delivery } from '@/server/domain/webhooks/contract';
+import { CopyBlock } from '../../ui/copy-block';
 import { EmptyState } from '../../ui/empty-state';
 import { SectionHeading } from '../../ui/page-heading';
 import { causeOf, withheldResponse } from './health';
+import { prettyJson } from './pretty-json';
 
 export function AttemptList({ attempts }: { attempts: Delivery['attempts'] }) {
   const format = useFormat();
@@ -24,17 +26,11 @@ export function AttemptList({ attempts }: { attempts: Delivery['attempts'] }) {
                 {format.instant(attempt.sent_at, 'second')}, {attempt.duration_ms} ms.
               </p>
               {attempt.response_excerpt ? (
-                <>
-                  <p className="mt-1 text-sm text-ink-2">Response (first 1 KB)</p>
-                  <pre
-                    role="group"
-                    tabIndex={0}
-                    aria-label={`Response to attempt ${attempt.attempt}`}
-                    className="max-w-full overflow-x-auto bg-canvas p-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
-                  >
-                    {attempt.response_excerpt}
-                  </pre>
-                </>
+                <CopyBlock
+                  label={`Response to attempt ${attempt.attempt} (first 1 KB)`}
+                  value={attempt.response_excerpt}
+                  shown={prettyJson(attempt.response_excerpt)}
+                />
               ) : null}
               {withheldResponse(attempt) ? (
                 <p className="mt-1 text-sm text-ink-2">{withheldResponse(attempt)}</p>

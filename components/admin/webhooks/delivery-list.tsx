@@ -28,7 +28,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                 <code className="font-mono text-sm">{delivery.event_type}</code>
               </TextLink>
               {delivery.manual ? (
-                <span className="block text-sm font-normal text-ink-2">Redelivered manually</span>
+                <span className="block text-sm font-normal text-ink-2">Resent manually</span>
               ) : null}
             </RowHead>
             <Cell

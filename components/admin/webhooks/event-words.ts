@@ -107,3 +107,11 @@ export function subscriptionWords(events: readonly string[]): string {
     })
     .join(', ');
 }
+
+/** The single types of a subscription, for the check boxes. */
+export const chosenOf = (events: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    ALL.filter((name) =>
+      events.some((pattern) => pattern === '*' || pattern === name || pattern === `${name.split('.')[0]}.*`),
+    ),
+  );

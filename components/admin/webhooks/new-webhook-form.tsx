@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { checkTypedUrl, type TypedRules } from '@/server/data-types/webhook-url';
 import { api } from '../../client/client';
-import { defineFields } from '../../client/form-fields';
 import { useSubmit } from '../../client/use-submit';
 import { DraftNotice } from '../../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../../client/drafts/use-draft';
@@ -17,27 +16,7 @@ import { AddressField } from './address-field';
 import { EventPicker } from './event-picker';
 import { PRESETS, subscriptionOf } from './event-words';
 import { WebhookCreated } from './webhook-created';
-
-const FIELDS = defineFields({
-  url: {
-    pointer: '/url',
-    label: 'URL',
-    hint: 'A public https URL. Private and local addresses are rejected.',
-    pattern: 'https?://.+',
-    title: 'Starts with https://',
-    required: true,
-    maxLength: 2048,
-    autoComplete: 'off',
-  },
-  events: { pointer: '/events', label: 'Events' },
-  description: {
-    pointer: '/description',
-    label: 'Description',
-    hint: 'Receiver and purpose',
-    optional: true,
-    maxLength: 500,
-  },
-});
+import { webhookFields } from './webhook-fields';
 
 interface Created {
   webhook: Webhook;
@@ -73,7 +52,7 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
   }
   const draft = useDraft<string[]>(ADDRESS, { beginning, read: () => [...chosen] });
   const { form, busy, pending, error } = useSubmit((data) => {
-    const { url: typed, description } = FIELDS.read(data);
+    const { url: typed, description } = webhookFields.read(data);
     const url = typed ?? '';
     const urlError = checkTypedUrl(url, rules);
     if (urlError) {
@@ -92,13 +71,13 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
     });
   }, done);
 
-  const { field } = FIELDS.controls(error);
+  const { field } = webhookFields.controls(error);
 
   if (created) return <WebhookCreated {...created} />;
   return (
     <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
       <DraftNotice draft={draft} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
-      <ErrorSummary error={error} fields={FIELDS.places} />
+      <ErrorSummary error={error} fields={webhookFields.places} />
       <AddressField rules={rules} field={field('url')} />
       <EventPicker
         chosen={chosen}
@@ -111,7 +90,7 @@ export function NewWebhookForm({ rules, found }: NewWebhookFormProps) {
       <TextField {...field('description')} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
-          {pending ? 'Creating' : 'Create and send test'}
+          {pending ? 'Creating' : 'Create and test'}
         </Button>
         <LinkButton href="/admin/webhooks" weight="secondary">
           Cancel

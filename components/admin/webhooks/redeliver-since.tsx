@@ -1,5 +1,5 @@
 'use client';
-/** Redelivers missed events of a period, after showing their number. */
+/** Resends missed events of a period, after showing their number. */
 import { useRouter } from 'next/navigation';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,9 +42,9 @@ export function RedeliverSince({ id }: { id: string }) {
 
   return (
     <ConfirmDialog
-      opener={{ label: 'Redeliver', weight: 'secondary', onOpen: () => ask(hours, which) }}
-      title="Redeliver events"
-      confirm={found ? `Redeliver ${found}` : 'Redeliver'}
+      opener={{ label: 'Resend', weight: 'secondary', onOpen: () => ask(hours, which) }}
+      title="Resend events"
+      confirm={found ? `Resend ${found}` : 'Resend'}
       ready={found !== null && found > 0}
       onConfirm={() => api.webhooks.redeliverSince.mutate(question!)}
       done={() => {

@@ -1,6 +1,8 @@
 /** Headers, and the body exactly as it was signed. */
 import type { DeliveryDetail } from '@/server/domain/webhooks/contract';
+import { CopyBlock } from '../../ui/copy-block';
 import { SectionHeading } from '../../ui/page-heading';
+import { prettyJson } from './pretty-json';
 
 export function RequestSent({ delivery }: { delivery: DeliveryDetail }) {
   const { event_id: id, request_body: body } = delivery;
@@ -18,10 +20,10 @@ export function RequestSent({ delivery }: { delivery: DeliveryDetail }) {
       <pre role="group" tabIndex={0} aria-label="Request headers" className={BOX}>
         {headers}
       </pre>
-      <h3 className="mt-3 text-sm text-ink-2">Body (identical in every attempt)</h3>
-      <pre role="group" tabIndex={0} aria-label="Request body" className={BOX}>
-        {body}
-      </pre>
+      <CopyBlock label="Request body" value={body} shown={prettyJson(body)} />
+      <p className="mt-1 text-sm text-ink-2">
+        Formatted for reading. The copied text is the signed body, identical in every attempt.
+      </p>
     </section>
   );
 }

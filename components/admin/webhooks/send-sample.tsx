@@ -27,7 +27,7 @@ export function SendSample({ id }: { id: string }) {
         type: (FIELDS.read(data).sample ?? undefined) as EventType | undefined,
       }),
     () => {
-      showToast('Sample event sent.');
+      showToast('Test event sent.');
       router.refresh();
     },
   );
@@ -36,13 +36,13 @@ export function SendSample({ id }: { id: string }) {
     <form method="post" {...form} className="space-y-3">
       <ErrorSummary error={error} fields={FIELDS.places} />
       <p className="max-w-2xl">
-        Sends a sample event to this webhook only, marked with{' '}
+        Sends an event of any type to this webhook only, marked with{' '}
         <code className="font-mono">&quot;test&quot;: true</code>.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField {...field('sample')} options={OPTIONS} defaultValue="lab_result.finalized" />
         <Button type="submit" disabled={busy} weight="secondary">
-          {pending ? 'Sending' : 'Send sample'}
+          {pending ? 'Testing' : 'Test with this event'}
         </Button>
       </div>
     </form>

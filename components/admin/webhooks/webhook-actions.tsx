@@ -28,7 +28,7 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
     <>
       {enabled ? (
         <>
-          <ActionButton label="Send test" done="Test event sent." weight="primary" run={() => sendTest(id)} />
+          <ActionButton label="Test" done="Test event sent." weight="primary" run={() => sendTest(id)} />
           <RedeliverSince id={id} />
           <ActionButton label="Pause" done="Webhook paused." run={set(false, false)} />
         </>
@@ -56,8 +56,8 @@ export function WebhookActions({ webhook, held }: WebhookActionsProps) {
 export function Redeliver({ id, eventType }: { id: string; eventType: string }) {
   return (
     <ActionButton
-      label="Redeliver"
-      name={`Redeliver ${eventType}`}
+      label="Resend"
+      name={`Resend ${eventType}`}
       done="Delivery queued."
       weight="quiet"
       run={() => api.webhooks.redeliver.mutate({ id })}

@@ -1,4 +1,5 @@
 import type { WebhookHealth } from '@/server/domain/webhooks/contract';
+import { count } from '../../format/numbers';
 import { CalendarDate } from '../../ui/time';
 
 export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
@@ -7,6 +8,7 @@ export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
       <h2 id="week" className="mb-1 text-value font-semibold">
         Last 7 days
       </h2>
+      <WeekTrend days={days} />
       <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
         {days.map((day) => (
           <li
@@ -23,5 +25,64 @@ export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+type Days = WebhookHealth['days'];
+const [WIDTH, HEIGHT] = [140, 28];
+
+/** One point for each day with a value. */
+function Spark({ values, most }: { values: readonly (number | null)[]; most: number }) {
+  const points = values.flatMap((value, day) =>
+    value === null
+      ? []
+      : [[4 + (day * (WIDTH - 8)) / (values.length - 1), HEIGHT - 4 - (value / (most || 1)) * (HEIGHT - 8)]],
+  );
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="2" />
+      {points.map(([x, y]) => (
+        <circle key={x} cx={x} cy={y} r="2.5" fill="currentColor" />
+      ))}
+    </svg>
+  );
+}
+
+function WeekTrend({ days }: { days: Days }) {
+  const attempts = days.reduce((sum, day) => sum + day.attempts, 0);
+  if (attempts === 0) return null;
+  const succeeded = days.reduce((sum, day) => sum + day.succeeded, 0);
+  // Never rounded up to 100 %.
+  const rate = Math.floor((succeeded / attempts) * 1000) / 10;
+  const latencies = days.map(({ median_ms }) => median_ms);
+  const known = latencies.filter((value) => value !== null);
+  return (
+    <dl className="mb-3 flex flex-wrap gap-x-10 gap-y-2">
+      <div>
+        <dt className="text-sm text-ink-2">Success rate</dt>
+        <dd className="flex items-center gap-3">
+          <span>
+            <strong>{rate} %</strong> of {count(attempts, 'attempt')}
+          </span>
+          <span className={rate < 100 ? 'text-abnormal' : 'text-accent'}>
+            <Spark
+              values={days.map((day) => (day.attempts ? day.succeeded / day.attempts : null))}
+              most={1}
+            />
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-2">Median response time by day</dt>
+        <dd className="flex items-center gap-3">
+          <span>
+            <strong>{known.at(-1)} ms</strong> last, {Math.max(...known)} ms at most
+          </span>
+          <span className="text-accent">
+            <Spark values={latencies} most={Math.max(...known)} />
+          </span>
+        </dd>
+      </div>
+    </dl>
   );
 }

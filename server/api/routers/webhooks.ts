@@ -13,6 +13,7 @@ import {
   rotateWebhookSecretInput,
   sendTestEventInput,
   setWebhookEnabledInput,
+  updateWebhookInput,
   webhook,
   webhookHealthList,
   webhookList,
@@ -31,6 +32,7 @@ import { redeliverSince } from '../../domain/webhooks/redeliver-since';
 import { rotateWebhookSecret } from '../../domain/webhooks/rotate-webhook-secret';
 import { sendTestEvent } from '../../domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../domain/webhooks/set-webhook-enabled';
+import { updateWebhook } from '../../domain/webhooks/update-webhook';
 import { answersAgain, procedure, router } from '../trpc';
 
 export const webhooksRouter = router({
@@ -91,6 +93,10 @@ export const webhooksRouter = router({
     .input(webhookPath)
     .output(webhook)
     .query(({ ctx, input }) => getWebhook(ctx, input)),
+  updateWebhook: procedure
+    .input(updateWebhookInput)
+    .output(webhook)
+    .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
   setWebhookEnabled: procedure
     .input(setWebhookEnabledInput)
     .output(webhook)

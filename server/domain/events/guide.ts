@@ -141,7 +141,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
       'Read `/v1/labs/catalog` again with its entity tag. An import sends one event, however many tests it changes, and none if it changes nothing.',
   },
   'webhook.test': {
-    when: 'A user chose “Send test event”',
+    when: 'A user chose “Test”',
     action:
       'Respond with 2xx. The event is sent once, to this webhook only. A test can also have the type of any other event: it then carries `"test": true`, and its object does not exist.',
   },

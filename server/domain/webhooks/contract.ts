@@ -12,12 +12,14 @@ import {
 } from '../../data-types/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
+const subscription = z.array(z.string().max(100)).min(1).max(60);
+
 export const createWebhookInput = z.strictObject({
   url: z.string().max(2048).meta({
     description: 'https URL that is reachable from the internet',
     example: 'https://example.org/hooks/clinical',
   }),
-  events: z.array(z.string().max(100)).min(1).max(60).default(['*']).meta({
+  events: subscription.default(['*']).meta({
     description:
       'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator can read',
   }),
@@ -55,6 +57,14 @@ export const webhook = z
 export const listWebhooksInput = z.strictObject({ ...paging });
 export const webhookPath = z.strictObject({ id: pathParameter });
 export const webhookList = list(webhook);
+
+/** Portal. Absent: unchanged. */
+export const updateWebhookInput = z.strictObject({
+  id: pathParameter,
+  url: z.string().max(2048).optional(),
+  events: subscription.optional(),
+  description: text(500).nullable().optional(),
+});
 
 /** Portal: pause or enable; `send_held` also sends the deliveries held meanwhile. */
 export const setWebhookEnabledInput = z.strictObject({
@@ -104,6 +114,11 @@ export const webhookHealth = z.strictObject({
       delivered: z.number().int(),
       failed: z.number().int(),
       waiting: z.number().int(),
+      /** Sent on this day, and answered with success. */
+      attempts: z.number().int(),
+      succeeded: z.number().int(),
+      /** Median duration of these attempts. */
+      median_ms: z.number().int().nullable(),
     }),
   ),
 });
@@ -116,6 +131,8 @@ export const listDeliveriesInput = z.strictObject({
   webhook_id: pathParameter,
   status: z.enum(DELIVERY_STATUSES).optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
+  /** Id of an event, or of the object that it is about. */
+  about: z.string().max(100).optional(),
   created_since: inputInstant.optional(),
   created_until: inputInstant.optional(),
   limit: z.number().int().min(1).max(100).default(25),
@@ -157,6 +174,7 @@ export type CreateWebhookInput = z.output<typeof createWebhookInput>;
 export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
 export type WebhookList = z.output<typeof webhookList>;
 export type WebhookPath = z.output<typeof webhookPath>;
+export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
 export type SetWebhookEnabledInput = z.output<typeof setWebhookEnabledInput>;
 export type RotateWebhookSecretInput = z.output<typeof rotateWebhookSecretInput>;
 export type SendTestEventInput = z.output<typeof sendTestEventInput>;

@@ -3,18 +3,16 @@ import { databaseTime } from '../../db/clock';
 import { lockThing } from '../../db/locks';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalog';
-import { checkTarget } from '../../outbound/outbound-guard';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import type { FieldError } from '../../errors/field-error';
 import { idTime, newId } from '../../shared/ids';
 import { MANAGE, webhookInSight } from './access';
 import type { CreateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
 import { NOT_ENABLED_YET } from './rules';
 import { addSecret } from './secrets';
+import { eventErrors, urlErrors } from './target';
 
 const MOST_PER_ORGANIZATION = 20;
 
@@ -62,23 +60,6 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
       output: { ...presentWebhook(row!, hint), secret },
       audit: { objectKind: 'webhook', objectId: id },
     };
-  });
-}
-
-async function urlErrors(url: string): Promise<FieldError[]> {
-  const problem = await checkTarget(url);
-  return problem ? [{ pointer: '/url', ...problem }] : [];
-}
-
-function eventErrors(ctx: Context, events: string[]): FieldError[] {
-  return events.flatMap((name, index): FieldError[] => {
-    const pointer = `/events/${index}`;
-    if (!EVENT_PATTERNS.includes(name))
-      return [{ pointer, code: 'not_allowed', message: 'must be an event type, `*` or `<resource>.*`' }];
-    const scope = scopeOfEvent(name);
-    if (scope && !ctx.actor.scopes.has(scope))
-      return [{ pointer, code: 'not_allowed', message: `requires the scope ${scope}` }];
-    return [];
   });
 }
 

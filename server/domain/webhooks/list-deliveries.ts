@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { deliveries, events } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { lowestIdAt } from '../../shared/ids';
+import { lowestIdAt, readId, type Kind } from '../../shared/ids';
 import { openPage } from '../../shared/paging';
 import { attemptsOf, findWebhook, MANAGE, type DeliveryRow } from './access';
 import type { DeliveryList, ListDeliveriesInput } from './contract';
@@ -27,6 +27,7 @@ export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promis
           eq(deliveries.webhookId, hook.id),
           input.status ? eq(deliveries.status, input.status) : undefined,
           input.event_type ? eq(events.type, input.event_type) : undefined,
+          input.about ? about(input.about) : undefined,
           // Ids contain the creation time, and are indexed.
           input.created_since ? gte(deliveries.id, lowestIdAt(new Date(input.created_since))) : undefined,
           input.created_until ? lt(deliveries.id, lowestIdAt(new Date(input.created_until))) : undefined,
@@ -50,4 +51,22 @@ export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promis
       audit: { objectKind: 'webhook', objectId: hook.id, detail: { count: list.data.length } },
     };
   });
+}
+
+/** Kinds of objects that events are about. */
+const KINDS: readonly Kind[] = [
+  'patient',
+  'lab_order',
+  'lab_result',
+  'document',
+  'inbound_report',
+  'webhook',
+];
+
+/** Events with this id, or about the object with this id; none for an unreadable id. */
+function about(text: string): SQL {
+  const eventId = readId('event', text);
+  if (eventId) return eq(events.id, eventId);
+  const objectId = KINDS.map((kind) => readId(kind, text)).find((id) => id !== null);
+  return objectId ? eq(events.objectId, objectId) : sql`false`;
 }

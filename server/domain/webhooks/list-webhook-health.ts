@@ -85,10 +85,19 @@ async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<Webh
       where d.org_id = ${orgId} and d.webhook_id = ${id}
         and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
       group by 1
+    ), sent as (
+      select (a.sent_at at time zone zone.name)::date as day, count(*)::int as attempts,
+        count(*) filter (where a.error is null)::int as succeeded,
+        percentile_cont(0.5) within group (order by a.duration_ms)::int as median_ms
+      from zone, deliveries d join delivery_attempts a on a.org_id = d.org_id and a.delivery_id = d.id
+      where d.org_id = ${orgId} and d.webhook_id = ${id}
+        and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
+      group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(delivered, 0) as delivered,
-      coalesce(failed, 0) as failed, coalesce(waiting, 0) as waiting
-    from days left join counted using (day) order by days.day`);
+      coalesce(failed, 0) as failed, coalesce(waiting, 0) as waiting,
+      coalesce(attempts, 0) as attempts, coalesce(succeeded, 0) as succeeded, median_ms
+    from days left join counted using (day) left join sent using (day) order by days.day`);
   return rows;
 }
 

@@ -209,7 +209,7 @@ const TASKS: readonly Task[] = [
       await keys.use(main(page).getByRole('table').getByRole('link').first());
       await page.waitForURL(/\/deliveries\//);
       await hydrated(page);
-      await keys.use(button(page, /^Redeliver/).first());
+      await keys.use(button(page, /^Resend/).first());
       await expect(page.getByText(/again|Attempt/i).first()).toBeVisible();
       await open(page, hook);
     },

@@ -221,7 +221,7 @@ export function care(): void {
         await page.locator('details', { has: box }).last().locator('summary').first().click();
       await box.check();
     }
-    await page.getByRole('button', { name: 'Create and send test' }).click();
+    await page.getByRole('button', { name: 'Create and test' }).click();
     await expect(page.getByText('Shown once')).toBeVisible();
     secret = await page.getByLabel('Signing secret').inputValue();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -287,10 +287,10 @@ export function care(): void {
     // Redelivery first shows the number; the receiver gets the same ids.
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     const before = receiver.received.length;
-    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+    await page.getByRole('button', { name: 'Resend', exact: true }).click();
     await expect(page.getByText('No deliveries in this period.')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Deliveries').selectOption('all');
-    await page.getByRole('button', { name: /^Redeliver \d+$/ }).click();
+    await page.getByRole('button', { name: /^Resend \d+$/ }).click();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(before);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(ids);
 
@@ -302,7 +302,7 @@ export function care(): void {
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(/valid until/)).toBeVisible();
     const count = receiver.received.length;
-    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(count);
     const { body, headers } = receiver.received.at(-1)!;
     for (const each of [secret, replaced])

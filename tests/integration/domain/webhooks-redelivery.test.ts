@@ -186,6 +186,9 @@ describe('webhook health', () => {
       delivered: 1,
       failed: 2,
       waiting: 3,
+      attempts: 0,
+      succeeded: 0,
+      median_ms: null,
     });
   });
 

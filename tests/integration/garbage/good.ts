@@ -77,6 +77,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),
   'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
   'webhooks.deleteWebhook': () => ({ id: NO_WEBHOOK }),
+  'webhooks.updateWebhook': ({ ids }) => ({ id: ids.webhook, description: 'Billing', events: ['*'] }),
   'webhooks.setWebhookEnabled': ({ ids }) => ({ id: ids.webhook, enabled: false, send_held: false }),
   'webhooks.rotateWebhookSecret': ({ ids }) => ({ id: ids.webhook, overlap_hours: 0 }),
   'webhooks.sendTestEvent': ({ ids }) => ({ id: ids.webhook, type: 'lab_result.critical' }),

@@ -184,6 +184,7 @@ const CASES: Record<string, Case> = {
   'webhooks.getDelivery': byId,
   'webhooks.redeliver': byId,
   'webhooks.rotateWebhookSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'webhooks.updateWebhook': (theirs) => byId(theirs).map((input) => ({ ...input, description: 'Mine.' })),
   'webhooks.setWebhookEnabled': (theirs) => byId(theirs).map((input) => ({ ...input, enabled: false })),
   'webhooks.sendTestEvent': byId,
   'webhooks.countRedeliveries': (theirs) => byId(theirs).map((input) => ({ ...input, ...SINCE_EVER })),

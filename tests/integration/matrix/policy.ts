@@ -241,6 +241,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'webhooks.createWebhook': { role: 'admin' },
   'webhooks.deleteWebhook': { role: 'admin', id: 'webhook' },
   'webhooks.getWebhook': { role: 'admin', id: 'webhook' },
+  'webhooks.updateWebhook': { role: 'admin', id: 'webhook' },
   'webhooks.setWebhookEnabled': { role: 'admin', id: 'webhook' },
   'webhooks.rotateWebhookSecret': { role: 'admin', id: 'webhook' },
   'webhooks.sendTestEvent': { role: 'admin', id: 'webhook' },

@@ -39,6 +39,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'documents.updateDocument': { title: 'Renamed' },
   'documents.markDocumentInError': { reason: 'Not of ours.' },
   'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'webhooks.updateWebhook': { description: 'Renamed' },
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
   'webhooks.countRedeliveries': { since: '2026-01-01T00:00:00Z', which: 'all' },

@@ -125,7 +125,15 @@ describe('webhook health', () => {
   });
 
   it('shows counts: the week, held and exhausted deliveries, and the time of disabling', () => {
-    const day = { date: '2026-11-05', delivered: 206, failed: 0, waiting: 1 };
+    const day = {
+      date: '2026-11-05',
+      delivered: 206,
+      failed: 0,
+      waiting: 1,
+      attempts: 207,
+      succeeded: 206,
+      median_ms: 90,
+    };
     expect(
       health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ days: [day, day] })).sentence,
     ).toBe('Last delivered 05-Nov-2026 13:02. 412 delivered, 0 failed in 7 days.');

@@ -10,12 +10,14 @@ import { hrefOf, Pager } from '@/components/ui/pager';
 import { deliveryFilter, deliveryInput } from '@/components/admin/webhooks/delivery-filter';
 import { DeliveryList } from '@/components/admin/webhooks/delivery-list';
 import { subscriptionWords } from '@/components/admin/webhooks/event-words';
+import { EditWebhook } from '@/components/admin/webhooks/edit-webhook';
 import { healthOf } from '@/components/admin/webhooks/health';
 import { HealthWord } from '@/components/admin/webhooks/health-word';
 import { SendSample } from '@/components/admin/webhooks/send-sample';
 import { WebhookActions } from '@/components/admin/webhooks/webhook-actions';
 import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/admin/webhooks/week-strip';
+import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 
 export const metadata: Metadata = { title: 'Webhook' };
@@ -107,10 +109,14 @@ export default adminPage(async ({ caller, format }, { params, searchParams }: We
       ) : null}
       {webhook.enabled ? (
         <section className="mt-8">
-          <SectionHeading title="Send a sample event" />
+          <SectionHeading title="Test with another event" />
           <SendSample id={webhook.id} />
         </section>
       ) : null}
+      <section className="mt-8">
+        <SectionHeading title="Edit webhook" />
+        <EditWebhook key={webhook.version} webhook={webhook} rules={rulesForTyping()} />
+      </section>
       {mine ? (
         <section className="mt-8">
           <SectionHeading title="Rotate the signing secret" />

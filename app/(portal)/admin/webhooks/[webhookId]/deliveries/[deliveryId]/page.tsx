@@ -37,8 +37,7 @@ export default adminPage(async ({ caller, format }, { params }: DeliveryPageProp
       <p className="mb-5">
         <strong>{DELIVERY_STATUS_WORDS[delivery.status]}.</strong> Created{' '}
         {format.instant(delivery.created_at, 'second')}
-        {delivery.manual ? ', redelivered manually' : ''}.
-        {next ? ` Next attempt ${format.instant(next)}.` : ''}
+        {delivery.manual ? ', resent manually' : ''}.{next ? ` Next attempt ${format.instant(next)}.` : ''}
       </p>
       <AttemptList attempts={delivery.attempts} />
       <RequestSent delivery={delivery} />

@@ -1,0 +1,52 @@
+'use client';
+/** Text of several lines to copy, with a button that reports the outcome. */
+import { useRef, useState } from 'react';
+import { Button } from './button';
+
+interface CopyBlockProps {
+  label: string;
+  value: string;
+  /** Shown instead of the copied text, such as its formatted form. */
+  shown?: string;
+}
+
+export function CopyBlock({ label, value, shown = value }: CopyBlockProps) {
+  const [outcome, setOutcome] = useState('');
+  const text = useRef<HTMLPreElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('Copied.');
+    } catch {
+      // Clipboard access may be denied: leave the text selected for Ctrl+C.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current);
+      setOutcome('Press Ctrl+C to copy the selected text.');
+    }
+  }
+
+  return (
+    <div className="mt-2">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">{label}</p>
+        <span className="flex items-center gap-2">
+          <span role="status" className="text-sm text-ink-2">
+            {outcome}
+          </span>
+          <Button weight="secondary" onClick={copy} aria-label={`Copy: ${label}`}>
+            Copy
+          </Button>
+        </span>
+      </div>
+      <pre
+        ref={text}
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        className="max-w-full overflow-x-auto bg-canvas p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
+      >
+        {shown}
+      </pre>
+    </div>
+  );
+}

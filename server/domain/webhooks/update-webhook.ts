@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
+import { webhooks } from '../../db/schema/index';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { assertVersion } from '../patients/access';
+import { findWebhook, MANAGE, secretHints } from './access';
+import type { UpdateWebhookInput, Webhook } from './contract';
+import { presentWebhook } from './present';
+import { eventErrors, urlErrors } from './target';
+
+const operation: Operation<Webhook> = { action: 'update_webhook', kind: 'write', ...MANAGE };
+
+/**
+ * Changes URL, description or events. Pending deliveries go to the new URL; the signing secret stays the same. New
+ * events are limited to what the user who selects them can read.
+ * @throws DomainError `not_found`, `version_mismatch`, `validation_failed`
+ */
+export async function updateWebhook(ctx: Context, input: UpdateWebhookInput): Promise<Webhook> {
+  assertAllowed(ctx, operation);
+  // Uses DNS, so it runs before the transaction.
+  const errors = [
+    ...(input.url === undefined ? [] : await urlErrors(input.url)),
+    ...eventErrors(ctx, input.events ?? []),
+  ];
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+  return perform(ctx, operation, async (tx) => {
+    const before = await findWebhook(tx, ctx, input.id, { lock: true });
+    assertVersion(ctx, before);
+    const [row] = await tx
+      .update(webhooks)
+      .set({
+        ...(input.url === undefined ? {} : { url: input.url }),
+        ...(input.description === undefined ? {} : { description: input.description }),
+        ...(input.events ? { events: [...new Set(input.events)], scopes: [...ctx.actor.scopes] } : {}),
+        updatedAt: databaseTime,
+        version: sql`${webhooks.version} + 1`,
+      })
+      .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, before.id)))
+      .returning();
+    const hints = await secretHints(tx, ctx, [before.id]);
+    const { id: _id, ...changed } = input;
+    return {
+      output: presentWebhook(row!, hints.get(before.id) ?? ''),
+      audit: { objectKind: 'webhook', objectId: before.id, detail: { fields: Object.keys(changed) } },
+    };
+  });
+}
