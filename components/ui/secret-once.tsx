@@ -8,11 +8,24 @@ interface SecretOnceProps {
   title: string;
   label: string;
   value: string;
+  /** For a secret that is passed on rather than saved. */
+  words?: string;
+  tick?: string;
+  /** Shown below the value. */
+  more?: ReactNode;
   /** Enabled after the secret was saved. */
   children: ReactNode;
 }
 
-export function SecretOnce({ title, label, value, children }: SecretOnceProps) {
+export function SecretOnce({
+  title,
+  label,
+  value,
+  words = 'Save it in a safe place now. It cannot be shown again.',
+  tick = 'I have saved it',
+  more,
+  children,
+}: SecretOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
@@ -24,9 +37,14 @@ export function SecretOnce({ title, label, value, children }: SecretOnceProps) {
       </h2>
       <ShownOnce
         id="stored"
-        words="Save it in a safe place now. It cannot be shown again."
-        tick="I have saved it"
-        shown={<CopyField id="secret" label={label} value={value} />}
+        words={words}
+        tick={tick}
+        shown={
+          <>
+            <CopyField id="secret" label={label} value={value} />
+            {more}
+          </>
+        }
       >
         {children}
       </ShownOnce>

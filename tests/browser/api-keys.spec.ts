@@ -26,6 +26,10 @@ test('administrator creates, uses, edits, replaces and revokes an API key', asyn
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('heading', { name: 'API key “Desk sync” created' })).toBeFocused();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  const command = await page.getByRole('group', { name: 'Request with this key' }).innerText();
+  expect(command).toContain(`"${url()}/v1/patients?limit=1"`);
+  expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
+  await checkPage(page);
   expect(await ask(key)).toBe(200);
   expect(await asksBeforeLeaving(page)).toBe(true);
   await page.getByLabel('I have saved it').check();

@@ -29,9 +29,14 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await button('Create connection').click();
   await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();
   const key = await page.getByLabel('Ingest key').inputValue();
+  await expect(page.getByLabel('The laboratory posts each message to')).toHaveValue(`${url()}/ingest/hl7v2`);
+  const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
+  expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
+  await expect(main.getByText('Waiting for the first message…')).toBeVisible();
   await checkPage(page);
 
   expect((await postMessage(url(), key, message('M1'))).status).toBe(200);
+  await expect(main.getByText('First message received.')).toBeVisible({ timeout: 20_000 });
   expect((await postMessage(url(), key, message('M2').replace('ORU^R01', 'ADT^A01'))).status).toBe(422);
   await page.getByLabel('I have saved it').check();
   await main.getByRole('link', { name: 'Go to connection' }).click();

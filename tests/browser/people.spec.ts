@@ -33,9 +33,13 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
 }) => {
   const email = 'noor@guests.example';
   const link = await invite(page, 'Noor Guest', email);
-  await expect(page.getByText('Shown once.')).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Send this link to Noor Guest' })).toBeFocused();
+  await expect(page.getByText(/Shown once\..*expires on \d\d-\w{3}-\d{4} \d\d:\d\d\./)).toBeVisible();
+  const message = page.getByRole('group', { name: 'Message with the link' });
+  await expect(message).toContainText(link);
+  await expect(message).toContainText(`Sign in with ${email}.`);
   await checkPage(page);
-  await page.getByLabel('I have saved it').check();
+  await page.getByLabel('I have sent or saved it').check();
 
   const visit = await newVisit(browser);
   const shown = (await visit.goto(link))!;
@@ -124,7 +128,7 @@ test('ending a membership shows the API keys of the user and revokes them', asyn
 
 test('withdrawn invitation leads to the page for invalid links', async ({ page, browser }) => {
   const link = await invite(page, 'Withdrawn Guest', 'withdrawn@guests.example');
-  await page.getByLabel('I have saved it').check();
+  await page.getByLabel('I have sent or saved it').check();
   await openHydrated(page, '/admin/people?view=invitations');
   await page.getByRole('button', { name: 'New link for Withdrawn Guest' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();

@@ -11,6 +11,7 @@ import type { Problem } from '../../ui/error-message';
 import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
 import { SelectField } from '../../ui/select-field';
+import { FirstRequest } from './first-request';
 import { keyFields, LimitFields, NameFields } from './key-fields';
 import { readEntries } from './key-words';
 import { inDays, lifeChoices, suggestedLife } from './lifetime';
@@ -46,13 +47,16 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
 
   if (created) {
     return (
-      <SecretOnce
-        title={`API key “${isolate(created.name)}” created`}
-        label="API key"
-        value={created.key ?? ''}
-      >
-        <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
-      </SecretOnce>
+      <>
+        <SecretOnce
+          title={`API key “${isolate(created.name)}” created`}
+          label="API key"
+          value={created.key ?? ''}
+        >
+          <LinkButton href="/admin/api-keys">Go to API keys</LinkButton>
+        </SecretOnce>
+        <FirstRequest apiKey={created} />
+      </>
     );
   }
   return (

@@ -1,10 +1,14 @@
 'use client';
 /** A new connection, with the data that the laboratory needs. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { isolate } from '../../format/isolate';
+import { CopyBlock } from '../../ui/copy-block';
+import { CopyField } from '../../ui/copy-field';
 import { LinkButton } from '../../ui/link-button';
 import { SecretOnce } from '../../ui/secret-once';
+import { FirstMessage } from './first-message';
+import { sampleCommand } from './first-message-sample';
 
 export interface Made {
   connection: LabConnection;
@@ -14,24 +18,35 @@ export interface Made {
 
 export function ConnectionCreated({ connection, secret }: Made) {
   const onward = <LinkButton href={`/admin/lab-connections/${connection.id}`}>Go to connection</LinkButton>;
+  const address = `${window.location.origin}/ingest/hl7v2`;
+  const [command] = useState(() => sampleCommand(address, secret ?? '', new Date()));
   if (secret)
     return (
-      <SecretOnce
-        title={`Connection “${isolate(connection.name)}” created`}
-        label="Ingest key"
-        value={secret}
-      >
-        <p className="mb-3">
-          The laboratory posts each message to{' '}
-          <code className="font-mono wrap-anywhere">{`${window.location.origin}/ingest/hl7v2`}</code> with
-          this key as <code className="font-mono">Authorization: Bearer</code>.
-        </p>
-        {onward}
-      </SecretOnce>
+      <>
+        <SecretOnce
+          title={`Connection “${isolate(connection.name)}” created`}
+          label="Ingest key"
+          value={secret}
+        >
+          {onward}
+        </SecretOnce>
+        <section aria-labelledby="first-message" className="mb-8 max-w-3xl space-y-3">
+          <h2 id="first-message" className="text-value font-semibold">
+            First message
+          </h2>
+          <FirstMessage connectionId={connection.id} />
+          <CopyField id="address" label="The laboratory posts each message to" value={address} />
+          <CopyBlock label="Send a test message with this key" value={command} />
+          <p className="text-ink-2">
+            The test message has a made-up patient and appears under Unmatched. Reject it there.
+          </p>
+        </section>
+      </>
     );
   return (
     <Confirmation title={`Connection “${isolate(connection.name)}” created`}>
       <p className="mb-3 max-w-2xl">{sentence(connection)}</p>
+      <FirstMessage connectionId={connection.id} />
       {onward}
     </Confirmation>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useFormat } from '#format';
 import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 import type { InvitePersonInput, MadeInvitation } from '@/server/domain/people/contract';
 import { api } from '../../client/client';
@@ -41,7 +42,17 @@ const ROLE_OPTIONS = (['viewer', 'clinician', 'admin'] as const).map((value) => 
   detail: ROLE_DETAIL[value],
 }));
 
+const messageOf = ({ name, email, link }: MadeInvitation, expires: string): string =>
+  [
+    `Hello ${name},`,
+    '',
+    `you are invited to our clinical portal. Open this link and choose a password: ${link ?? ''}`,
+    '',
+    `Sign in with ${email}. The link works once and expires on ${expires}.`,
+  ].join('\n');
+
 export function InviteForm() {
+  const format = useFormat();
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { form, busy, pending, error } = useSubmit((data) => {
     const { name, email, role } = FIELDS.read(data);
@@ -57,7 +68,13 @@ export function InviteForm() {
     return (
       <MadeLinkShown
         made={made}
-        title={`Invitation for ${isolate(made.name)}`}
+        title={
+          made.delivery === 'shown'
+            ? `Send this link to ${isolate(made.name)}`
+            : `Invitation for ${isolate(made.name)}`
+        }
+        words={`It is shown only once and expires on ${format.instant(made.expires_at)}.`}
+        message={messageOf(made, format.instant(made.expires_at))}
         email={made.email}
         again="Open the invitations and create a new link."
       >

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CopyBlock } from '../../ui/copy-block';
 import { Notice } from '../../ui/notice';
 import { SecretOnce } from '../../ui/secret-once';
 
@@ -13,16 +14,26 @@ interface MadeLinkProps {
   made: MadeLink;
   title: string;
   email: string;
+  /** A text with the link, ready to send. */
+  message?: string;
+  /** Whom to send the link to, and when it expires. */
+  words?: string;
   /** How to retry. */
   again: string;
   /** Next step. */
   children: ReactNode;
 }
 
-export function MadeLinkShown({ made, title, email, again, children }: MadeLinkProps) {
+export function MadeLinkShown({ made, title, email, message, words, again, children }: MadeLinkProps) {
   if (made.delivery === 'shown' && made.link)
     return (
-      <SecretOnce title={title} label="Link" value={made.link}>
+      <SecretOnce
+        title={title}
+        label="Link"
+        value={made.link}
+        {...(words === undefined ? {} : { words, tick: 'I have sent or saved it' })}
+        more={message ? <CopyBlock label="Message with the link" value={message} /> : null}
+      >
         {children}
       </SecretOnce>
     );
