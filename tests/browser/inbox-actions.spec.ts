@@ -153,7 +153,11 @@ test('undo keeps list, scope and filter', async ({ page }) => {
   await isListening(page);
   await page.getByRole('button', { name: 'Sign and next' }).click();
   await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  const row = page.locator(`.inbox-row[href*="${abnormal}"]`);
+  await expect(row).toHaveCount(0);
   await message(page).getByRole('button', { name: 'Undo' }).click();
+  // The page has been read again.
+  await expect(row).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(`/inbox/${abnormal}[?]kind=abnormal$`));
   await expect(tab(page, 'Mine')).toHaveAttribute('aria-current', 'page');
   await expect(opened(page)).toBeFocused();
