@@ -17,5 +17,5 @@ export const setNavigating = (loading: boolean): void => {
   isLoading = loading;
 };
 
-/** The page is about to be replaced: its shortcuts must not act on it any more. */
+/** The page is about to be replaced: its shortcuts must no longer act on it. */
 export const isNavigating = (): boolean => isLoading;

@@ -1,19 +1,13 @@
 /** Filter of the inbox by kind and age: links with the number of reports, so that it works without scripts. */
 import type { ReactNode } from 'react';
 import type { InboxList } from '@/server/domain/reviews/contract';
-import { AGE_WORDS, COUNTED, INBOX_AGES, INBOX_GROUPS, type InboxGroup } from '@/server/domain/reviews/rules';
+import { AGE_WORDS, COUNTED, GROUP_WORDS, INBOX_AGES, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { counted, inboxHref, type InboxPlace } from './inbox-place';
 
-const KIND_LABELS: Record<InboxGroup, string> = {
-  critical: 'Critical',
-  corrected: 'Changed',
-  abnormal: 'Abnormal',
-  unclassified: 'Not classified',
-  normal: 'Normal',
-  partial: 'Partial',
-};
+/** Shorter than the headings of the list. */
+const KIND_LABELS = { ...GROUP_WORDS, corrected: 'Changed', partial: 'Partial' };
 
 export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxList }) {
   const { scope, kind, age, lines } = place;

@@ -25,7 +25,7 @@ export function useFavorites(before: readonly CatalogTest[]): Favorites {
       const others = now.filter(({ id }) => id !== test.id);
       return isFavorite ? [...others, test].toSorted((a, b) => a.name.localeCompare(b.name)) : others;
     });
-  /** Shown at once, and taken back if the server did not store it. */
+  /** Shown at once, and undone if the server did not store it. */
   async function set(test: CatalogTest, isFavorite: boolean): Promise<void> {
     setProblem('');
     show(test, isFavorite);

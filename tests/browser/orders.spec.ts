@@ -39,7 +39,7 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   ).toBeVisible();
   // A favorite test is added with one click next time.
   const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
-  // Shown before the server responds, and taken back if it fails.
+  // Shown before the server responds, and undone if it fails.
   let respond = () => {};
   const held = new Promise<void>((resolve) => (respond = resolve));
   await page.route('**/api/trpc/catalog.addFavoriteTest*', async (route) => {

@@ -201,8 +201,15 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'what a filter of the inbox hides is counted by the filter',
     file: inReviews('list-inbox'),
-    find: 'countOpen(tx, ctx, and(which[input.scope], asked))',
-    replace: 'countOpen(tx, ctx, which[input.scope])',
+    find: 'matching: matchingOf(kinds, input)',
+    replace: 'matching: counts[input.scope]',
+    tests: LISTS,
+  },
+  {
+    name: 'critical reports stay in view whatever the filter',
+    file: inReviews('list-inbox'),
+    find: 'asked || after ? rowsOf(',
+    replace: 'after ? rowsOf(',
     tests: LISTS,
   },
 ];
