@@ -1,4 +1,4 @@
-/** The day on which a photo was taken, from the EXIF data of a JPEG file (CIPA DC-008). Null if there is none. */
+/** The day on which a photo was taken, from the EXIF data of a JPEG file (CIPA DC-008). Null without one. */
 const HEAD_BYTES = 128 * 1024;
 const [SOI, APP1, SOS] = [0xffd8, 0xffe1, 0xffda];
 const EXIF = 0x45786966;

@@ -141,7 +141,7 @@ export function detailProblems({ category, date }: Pick<UploadLine, 'category' |
   return {
     ...(category === '' ? { category: 'Choose a type.' } : {}),
     ...(date.trim() !== '' && parseDate(date) === null
-      ? { date: 'Enter a valid date or leave it empty.' }
+      ? { date: 'Enter a valid date or clear the field.' }
       : {}),
   };
 }

@@ -20,7 +20,7 @@ import {
   type UploadLine,
 } from './upload-line-state';
 
-/** Marks a value that nobody has confirmed. */
+/** Marks a value that the user has not confirmed. */
 const labelOf = (line: UploadLine, field: GuessedField, label: string): string =>
   line.guessed.includes(field) ? `${label} (guess)` : label;
 

@@ -113,9 +113,9 @@ test('types and dates are guessed and marked as guesses; a file without a type i
   });
   await page
     .getByLabel('Files to upload')
-    .setInputFiles([pdf('Consent 2026-10-02.pdf'), pdf('scan 1.pdf'), pdf('scan 2.pdf')]);
+    .setInputFiles([pdf('Consent 02-Oct-2026.pdf'), pdf('scan 1.pdf'), pdf('scan 2.pdf')]);
   const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
-  const consent = line('Consent 2026-10-02.pdf');
+  const consent = line('Consent 02-Oct-2026.pdf');
   await expect(consent.getByLabel('Type (guess)')).toHaveValue('consent');
   await expect(consent.getByLabel('Document date (guess)', { exact: true })).toHaveValue('02-Oct-2026');
   await expect(consent.getByLabel('Title (guess)')).toHaveValue('Consent');
@@ -126,7 +126,7 @@ test('types and dates are guessed and marked as guesses; a file without a type i
   await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
   await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
   await expect(line('scan 1.pdf').getByText('Choose a type.')).toBeVisible();
-  await expect(line('scan 2.pdf').getByText('Enter a valid date or leave it empty.')).toBeVisible();
+  await expect(line('scan 2.pdf').getByText('Enter a valid date or clear the field.')).toBeVisible();
   await expect(consent.getByText('Choose a type.')).toHaveCount(0);
   await checkPage(page);
   expect(await filed(page, patient)).toEqual([]);

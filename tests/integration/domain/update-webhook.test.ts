@@ -34,7 +34,7 @@ const made = (changes: Partial<CreateWebhookInput> = {}) =>
   createWebhook(keyContext(org.orgId), createWebhookInput.parse({ url: FIRST, ...changes }));
 
 describe('updateWebhook', () => {
-  it('changes what is given, keeps the secret, and is audited', async () => {
+  it('changes only the given fields, keeps the secret, and is audited', async () => {
     const admin = await personContext(org, 'admin');
     const before = await made({ events: ['patient.created'], description: 'Old' });
     const after = await updateWebhook(admin, { id: before.id, url: SECOND, events: ['*', '*'] });
