@@ -138,7 +138,7 @@ test('types and dates are guessed and marked as guesses; a file without a type i
   await all.getByLabel('Date of all files', { exact: true }).fill('3 Oct 2026');
   await all.getByRole('button', { name: 'Apply to all' }).click();
   await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
-  await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('3 Oct 2026');
+  await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');
   await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
   await expect(files(page).getByText('Filed:')).toHaveCount(3);
   await page.goto(`${url()}${patient.path}/documents`);
