@@ -31,7 +31,7 @@ export function AlertSettings({ person, ready }: { person: string; ready: boolea
   return (
     <fieldset className="mb-6 border-t-2 border-ink pt-2" disabled={!ready}>
       <legend className="sr-only">New critical results</legend>
-      <h2 className="text-value font-semibold">New critical results</h2>
+      <h2 className="text-section font-semibold">New critical results</h2>
       <p className="text-ink-2">In addition to the banner on every page. Saved in this browser only.</p>
       {CRITICAL_ALERTS.map((alert) => (
         <Option

@@ -20,7 +20,7 @@ export function ConnectedApps({ apps, words }: ConnectedAppsProps) {
       {apps.map(({ id, name, scopes, connected_at, last_used_at, last_renewed_at, expires_at }) => (
         <li key={id} className="border-b border-line py-4">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h2 className="min-w-0 text-value font-semibold wrap-anywhere">{name}</h2>
+            <h2 className="min-w-0 text-section font-semibold wrap-anywhere">{name}</h2>
             <ConfirmDialog
               opener={{ label: 'Disconnect', weight: 'secondary', name: `Disconnect ${name}` }}
               title={`Disconnect “${isolate(name)}”?`}

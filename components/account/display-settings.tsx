@@ -59,7 +59,7 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
       </p>
       <fieldset className="mb-6 border-t-2 border-ink pt-2" disabled={!ready}>
         <legend className="sr-only">Theme</legend>
-        <h2 className="text-value font-semibold">Theme</h2>
+        <h2 className="text-section font-semibold">Theme</h2>
         {THEMES.map((value) => (
           <Option
             key={value}
@@ -74,7 +74,7 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
       </fieldset>
       <fieldset className="mb-6 border-t-2 border-ink pt-2" disabled={!ready}>
         <legend className="sr-only">Density</legend>
-        <h2 className="text-value font-semibold">Density</h2>
+        <h2 className="text-section font-semibold">Density</h2>
         {DENSITIES.map((value) => (
           <Option
             key={value}
@@ -88,7 +88,7 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
       </fieldset>
       <fieldset className="mb-6 border-t-2 border-ink pt-2" disabled={!ready}>
         <legend className="sr-only">Keyboard shortcuts</legend>
-        <h2 className="text-value font-semibold">Keyboard shortcuts</h2>
+        <h2 className="text-section font-semibold">Keyboard shortcuts</h2>
         <p className="text-ink-2">Saved in this browser only.</p>
         <Option
           kind="checkbox"
@@ -105,7 +105,7 @@ export function DisplaySettings({ person, theme, density, newestFirst, hasInbox 
       {hasInbox ? <AlertSettings person={person} ready={ready} /> : null}
       <fieldset className="border-t-2 border-ink pt-2" disabled={!ready}>
         <legend className="sr-only">Flow sheet</legend>
-        <h2 className="text-value font-semibold">Flow sheet</h2>
+        <h2 className="text-section font-semibold">Flow sheet</h2>
         <p className="text-ink-2">Saved in this browser only.</p>
         {[
           { value: false, label: 'Oldest first', help: 'Time runs from left to right, as in the graphs.' },

@@ -32,7 +32,7 @@ export function ErrorExplained({ meaning, action, retry, fieldCodes, example }: 
         <dt className="mt-3 font-semibold sm:mt-0">Retry</dt>
         <dd>{RETRY[retry]}</dd>
       </dl>
-      <h2 className="mb-2 text-value font-semibold">Example</h2>
+      <h2 className="mb-2 text-section font-semibold">Example</h2>
       <CodeBlock label="Example of the problem document" code={JSON.stringify(example, null, 2)} />
       {fieldCodes.length > 0 ? (
         <dl className="mb-6 grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_1fr] sm:gap-y-2">

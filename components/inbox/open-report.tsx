@@ -47,7 +47,7 @@ export function OpenReport({
       <div className="inbox-identity flex items-center gap-3 border-b-2 border-ink bg-canvas px-3 py-1.5">
         <Avatar id={patient.id} name={patient.name} />
         <div className="min-w-0">
-          <p className="text-value font-bold wrap-anywhere">{formatName(patient.name)}</p>
+          <p className="text-section font-bold wrap-anywhere">{formatName(patient.name)}</p>
           <p className="flex flex-wrap gap-x-4">
             <span>
               <span className="text-sm text-ink-2">Born</span> {formatDate(patient.birth_date)}
@@ -63,7 +63,7 @@ export function OpenReport({
           </p>
         </div>
       </div>
-      <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-value font-semibold">
+      <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-section font-semibold">
         {reportTitle(report)}
       </h2>
       <ReportToSign

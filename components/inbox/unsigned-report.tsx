@@ -19,7 +19,7 @@ export function UnsignedReport({ chart, ...read }: UnsignedReportProps) {
   return (
     <section aria-labelledby={OPEN_REPORT} className="unsigned-report">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
-        <h2 id={OPEN_REPORT} tabIndex={-1} className="text-value font-semibold">
+        <h2 id={OPEN_REPORT} tabIndex={-1} className="text-section font-semibold">
           {review.only_seen ? 'Preliminary, not seen' : 'Awaiting signature'}: {reportTitle(report)}
         </h2>
         <TextLink href={`${chart}/results/${report.id}`}>Open with trends</TextLink>

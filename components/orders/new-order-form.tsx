@@ -181,7 +181,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
         aria-labelledby="review"
         className="send-panel h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
       >
-        <h2 id="review" className="text-value font-semibold max-md:sr-only">
+        <h2 id="review" className="text-section font-semibold max-md:sr-only">
           Review
         </h2>
         <p className="font-semibold max-md:text-sm">{patientLine}</p>

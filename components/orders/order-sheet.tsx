@@ -31,11 +31,11 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
   return (
     <dl className="mb-6 grid gap-x-8 border-t-2 border-ink whitespace-pre-wrap *:border-b *:border-line *:py-1.5 sm:grid-cols-2 print:grid-cols-2">
       <Fact label="Order number">
-        <span className="text-number font-semibold">{order.order_number}</span>
+        <span className="text-value font-semibold">{order.order_number}</span>
         {order.external_id ? ` (${order.external_id})` : ''}
       </Fact>
       <Fact label="Priority">
-        <span className={order.priority === 'routine' ? '' : 'text-number font-semibold'}>
+        <span className={order.priority === 'routine' ? '' : 'text-value font-semibold'}>
           {PRIORITY_WORDS[order.priority]}
         </span>
       </Fact>

@@ -30,7 +30,7 @@ export function DetailsConflict(props: DetailsConflictProps) {
       tabIndex={-1}
       className="mb-6 border-2 border-ink px-4 py-3"
     >
-      <h2 id="conflict" className="text-value font-semibold">
+      <h2 id="conflict" className="text-section font-semibold">
         Another user changed this record
       </h2>
       <p>Saved {when}. Your changes are kept but not saved yet.</p>

@@ -91,7 +91,7 @@ export function DuplicateAside(props: DuplicateAsideProps) {
       ) : null}
       {found.length > 0 ? (
         <section aria-labelledby="duplicates" className="border-l-4 border-info bg-info-tint px-4 py-3">
-          <h2 id="duplicates" className="text-value font-semibold">
+          <h2 id="duplicates" className="text-section font-semibold">
             {found.length === 1 ? 'Possible duplicate' : `${found.length} possible duplicates`}
           </h2>
           <ul>

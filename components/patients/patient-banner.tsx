@@ -35,7 +35,7 @@ export function PatientBanner({ patient, today }: PatientBannerProps) {
       <div className="mx-auto flex w-full max-w-416 flex-wrap items-center gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
         <div className="mr-auto flex min-w-0 items-center gap-3">
           <Avatar id={patient.id} name={patient.name} />
-          <p className="min-w-0 text-value font-bold">
+          <p className="min-w-0 text-section font-bold">
             <bdi>{formatName(patient.name)}</bdi>
           </p>
         </div>

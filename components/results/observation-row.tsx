@@ -138,7 +138,7 @@ function ValueCell({ observation, mark, corrections, versions, width }: ValueCel
         <AlignedValue
           value={value}
           width={width}
-          className={`text-number font-semibold ${withdrawn ? 'line-through' : ''}`}
+          className={`text-value font-semibold ${withdrawn ? 'line-through' : ''}`}
         />
       )}
       {unit && value !== null ? <span className="ml-1.5">{unit}</span> : null}

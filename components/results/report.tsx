@@ -31,7 +31,7 @@ function Panel({ panel, hidden, report, recent, versions, linked }: PanelProps) 
   const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
   return (
     <section aria-labelledby={`panel-${panel.id}`} className="mb-8">
-      <h2 id={`panel-${panel.id}`} className="text-value font-semibold">
+      <h2 id={`panel-${panel.id}`} className="text-section font-semibold">
         {panel.name}
         {panel.status === 'final' ? null : (
           <span className="ml-2 text-base font-normal text-info">{RESULT_STATUS_WORDS[panel.status]}</span>
@@ -106,7 +106,7 @@ function Corrections({ report, versions }: CorrectionsProps) {
   );
   return (
     <section aria-labelledby="corrections" className="mb-8">
-      <h2 id="corrections" className="text-value font-semibold">
+      <h2 id="corrections" className="text-section font-semibold">
         {corrected ? 'Corrections' : 'Changes'}
       </h2>
       <CorrectionList report={report} versions={versions} />
@@ -191,7 +191,7 @@ export function Report({
       {notShown}
       {report.notes.length > 0 ? (
         <section aria-labelledby="report-notes" className="mb-8">
-          <h2 id="report-notes" className="text-value font-semibold">
+          <h2 id="report-notes" className="text-section font-semibold">
             {report.notes.some(({ source }) => source !== 'service')
               ? LAB_COMMENTS
               : 'Comments on this report'}

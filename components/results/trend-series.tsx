@@ -45,7 +45,7 @@ export function TrendSection({
   return (
     <section aria-labelledby={id} className="mb-10 border-t-2 border-ink pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-value font-semibold">
+        <h2 id={id} className="text-section font-semibold">
           {series.name}
           {series.unit ? `, ${series.unit}` : ''}
           {series.lab_name ? <span className="font-normal">, {series.lab_name}</span> : null}

@@ -28,7 +28,7 @@ export function Versions({ report, versions, earlier, path }: VersionsProps) {
   const format = useFormat();
   return (
     <section aria-labelledby="versions" className="mb-8">
-      <h2 id="versions" tabIndex={-1} className="text-value font-semibold">
+      <h2 id="versions" tabIndex={-1} className="text-section font-semibold">
         Versions
       </h2>
       <ul className="mb-3 border-t-2 border-ink">

@@ -26,7 +26,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       {toSign ? (
         <TodayCard
           id="to-sign"
-          title="Results to sign"
+          heading="Results to sign"
           count={toSign.mine}
           all={{ href: '/inbox', label: 'Open inbox' }}
           empty="No results to sign."
@@ -46,7 +46,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       ) : null}
       <TodayCard
         id="orders"
-        title="Orders that need attention"
+        heading="Orders that need attention"
         count={orders.count}
         all={{ href: orders.overdue > 0 ? '/orders?view=overdue' : '/orders', label: allOrders(orders) }}
         empty="No overdue or rejected orders."
@@ -74,7 +74,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       {unmatched ? (
         <TodayCard
           id="unmatched"
-          title="Unmatched results"
+          heading="Unmatched results"
           count={unmatched.count}
           all={{ href: '/unmatched', label: 'All unmatched results' }}
           empty="No unmatched results."
@@ -104,7 +104,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       {uploads ? (
         <TodayCard
           id="uploads"
-          title="Unfiled documents"
+          heading="Unfiled documents"
           count={uploads.count}
           all={{ href: '/documents', label: 'All documents' }}
           empty="All your uploads are filed."
@@ -131,7 +131,7 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       ) : null}
       <TodayCard
         id="recent"
-        title="Recently viewed"
+        heading="Recently viewed"
         all={{ href: '/patients', label: 'All patients' }}
         empty="Patients that you open appear here."
         isEmpty={recent.length === 0}

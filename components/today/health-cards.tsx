@@ -48,7 +48,7 @@ export function HealthCards({ health: { feeds, webhooks, audit, documents }, now
     ];
   return (
     <section aria-labelledby="health" className="mb-5 border border-line">
-      <h2 id="health" className="border-b border-line px-4 py-2 text-value font-semibold">
+      <h2 id="health" className="border-b border-line px-4 py-2 text-section font-semibold">
         Service health
       </h2>
       <ul className="grid xl:grid-cols-2">

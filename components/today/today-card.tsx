@@ -5,7 +5,7 @@ import { TextLink } from '../ui/text-link';
 
 interface TodayCardProps {
   id: string;
-  title: string;
+  heading: string;
   /** Omitted where the number means nothing. */
   count?: number;
   /** The whole list. */
@@ -16,14 +16,14 @@ interface TodayCardProps {
   children: ReactNode;
 }
 
-export function TodayCard({ id, title, count, all, empty, isEmpty, children }: TodayCardProps) {
+export function TodayCard({ id, heading, count, all, empty, isEmpty, children }: TodayCardProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col border border-line bg-paper">
       <h2
         id={id}
-        className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2 text-value font-semibold"
+        className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2 text-section font-semibold"
       >
-        {title}
+        {heading}
         {count === undefined ? null : (
           <span className={count > 0 ? 'font-bold' : 'font-normal text-ink-2'}>{counted(count)}</span>
         )}

@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
       }`}
     >
       <form onSubmit={onSubmit} noValidate>
-        <h2 id={titleId} className="text-value font-semibold wrap-anywhere">
+        <h2 id={titleId} className="text-section font-semibold wrap-anywhere">
           {title}
         </h2>
         <div id={textId} className="mt-2">

@@ -23,7 +23,7 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
 export function SectionHeading({ id, title, actions }: { id?: string; title: string; actions?: ReactNode }) {
   return (
     <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 id={id} className="text-value font-semibold">
+      <h2 id={id} className="text-section font-semibold">
         {title}
       </h2>
       {actions}

@@ -32,7 +32,7 @@ export function SecretOnce({
 
   return (
     <section aria-labelledby="secret-heading" className="mb-8 max-w-3xl">
-      <h2 id="secret-heading" ref={heading} tabIndex={-1} className="mb-2 text-value font-semibold">
+      <h2 id="secret-heading" ref={heading} tabIndex={-1} className="mb-2 text-section font-semibold">
         {title}
       </h2>
       <ShownOnce

@@ -87,7 +87,7 @@ async function fileCorrection(ctx: Context, { catalog, patients, reviewer, now }
   });
 }
 
-/** A urine culture: the organism, and its susceptibilities as a panel of their own. */
+/** A urine culture: the organism, and its susceptibilities as a second panel. */
 async function fileCulture(ctx: Context, { patients, now }: Showcase): Promise<void> {
   const collected = new Date(now.getTime() - 50 * HOUR_MS).toISOString();
   const reported = new Date(now.getTime() - 2 * HOUR_MS).toISOString();

@@ -93,7 +93,7 @@ export default adminPage(async ({ caller, now, format }) => {
       <ul className="max-w-3xl border-t-2 border-ink">
         {places.map((place) => (
           <li key={place.href} className="border-b border-line py-3">
-            <h2 className="text-value font-semibold">
+            <h2 className="text-section font-semibold">
               <TextLink href={place.href}>{place.title}</TextLink>
             </h2>
             {place.error ? (

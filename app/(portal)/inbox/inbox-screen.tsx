@@ -228,7 +228,7 @@ async function ReportColumn({ loaded, place, resultId, next, hasList, self }: Re
       </p>
       {value ? (
         <>
-          <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-value font-semibold">
+          <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-section font-semibold">
             Report moved
           </h2>
           <MovedReport moved={value} />

@@ -70,7 +70,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
       ) : null}
       {passkeys ? (
         <form method="post" onSubmit={addPasskey} className="space-y-3" noValidate>
-          <h2 className="text-value font-semibold">Passkey</h2>
+          <h2 className="text-section font-semibold">Passkey</h2>
           <p>Use your fingerprint, face, screen lock or security key. This is the safest option.</p>
           <TextField
             id="name"
@@ -88,7 +88,7 @@ export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnT
         </form>
       ) : null}
       <div className="space-y-3">
-        <h2 className="text-value font-semibold">Authenticator app</h2>
+        <h2 className="text-section font-semibold">Authenticator app</h2>
         <p>An app on your phone shows a new code every 30 seconds.</p>
         <Button weight="secondary" disabled={pending} onClick={() => void beginTotp()}>
           Set up an authenticator app

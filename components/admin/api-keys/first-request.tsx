@@ -16,7 +16,7 @@ export function FirstRequest({ apiKey }: { apiKey: ApiKey }) {
   const readable = READABLE.find(([scope]) => apiKey.scopes.includes(scope));
   return (
     <section aria-labelledby="first-request" className="mb-8 max-w-3xl">
-      <h2 id="first-request" className="text-value font-semibold">
+      <h2 id="first-request" className="text-section font-semibold">
         First request
       </h2>
       {readable ? (

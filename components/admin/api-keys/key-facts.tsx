@@ -59,7 +59,7 @@ export function KeyFacts({ apiKey, now, words }: KeyFactsProps) {
           </div>
         ))}
       </dl>
-      <h2 className="text-value font-semibold">Permissions</h2>
+      <h2 className="text-section font-semibold">Permissions</h2>
       <ul className="mb-8 list-disc pl-5">
         {apiKey.scopes.map((scope) => (
           <li key={scope}>

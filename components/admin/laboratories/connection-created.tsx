@@ -31,7 +31,7 @@ export function ConnectionCreated({ connection, secret }: Made) {
           {onward}
         </SecretOnce>
         <section aria-labelledby="first-message" className="mb-8 max-w-3xl space-y-3">
-          <h2 id="first-message" className="text-value font-semibold">
+          <h2 id="first-message" className="text-section font-semibold">
             First message
           </h2>
           <FirstMessage connectionId={connection.id} />
@@ -68,7 +68,7 @@ function Confirmation({ title, children }: { title: string; children: ReactNode 
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="created">
-      <h2 id="created" ref={heading} tabIndex={-1} className="mb-2 text-value font-semibold">
+      <h2 id="created" ref={heading} tabIndex={-1} className="mb-2 text-section font-semibold">
         {title}
       </h2>
       {children}

@@ -4,7 +4,7 @@ import { SNIPPETS } from './verify-code';
 export function VerifySnippet() {
   return (
     <section aria-labelledby="verify">
-      <h2 id="verify" className="text-value font-semibold">
+      <h2 id="verify" className="text-section font-semibold">
         Verify signatures
       </h2>
       <p className="mb-2 text-ink-2">Every request is signed. Reject requests with an invalid signature.</p>

@@ -5,7 +5,7 @@ import { CalendarDate } from '../../ui/time';
 export function WeekStrip({ days }: { days: WebhookHealth['days'] }) {
   return (
     <section aria-labelledby="week" className="mb-8">
-      <h2 id="week" className="mb-1 text-value font-semibold">
+      <h2 id="week" className="mb-1 text-section font-semibold">
         Last 7 days
       </h2>
       <WeekTrend days={days} />

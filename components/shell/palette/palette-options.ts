@@ -4,7 +4,7 @@ import { THEMES, type Theme } from '@/server/domain/display-settings/rules';
 import { THEME_LABELS } from '../../account/theme-words';
 import { formatShortName } from '../../format/names';
 
-export type PalettePatient = Omit<FoundPatients['data'][number], 'near'>;
+type PalettePatient = Omit<FoundPatients['data'][number], 'near'>;
 
 export interface PaletteOption {
   id: string;

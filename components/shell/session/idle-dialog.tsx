@@ -48,7 +48,7 @@ export function IdleDialog({ view, onStay }: { view: View; onStay: () => void })
       onClick={warned?.final ? undefined : answer}
       className="w-[min(36rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-5 text-ink"
     >
-      <h2 id={titleId} className="text-value font-semibold">
+      <h2 id={titleId} className="text-section font-semibold">
         {warned?.final ? 'Your session is about to end' : 'Still there?'}
       </h2>
       <div id={textId} className="mt-2">

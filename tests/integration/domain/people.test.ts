@@ -320,7 +320,9 @@ describe('end of a membership', () => {
       await expect(end(successor), successor).rejects.toEqual(hasCode('validation_failed', '/successor_id'));
     expect((await membership(place.org, doctor.actor.id)).ended_at).toBeNull();
     await end(idOf(place.admin));
-    expect(await membership(place.org, doctor.actor.id)).toMatchObject({ successor_id: place.admin.actor.id });
+    expect(await membership(place.org, doctor.actor.id)).toMatchObject({
+      successor_id: place.admin.actor.id,
+    });
     expect(await getPerson(place.admin, { id: idOf(doctor) })).toMatchObject({
       open_orders: 2,
       successor: { id: idOf(place.admin) },
