@@ -66,7 +66,8 @@ describe('policy table', () => {
     const handlers = files.filter((file) => /(^|\/)route\.[cm]?[jt]sx?$/.test(file));
     expect(handlers.sort()).toEqual([...ROUTE_HANDLERS].sort());
     const atRoot = await readdir(root);
-    const known = /^(middleware|proxy|instrumentation|instrumentation-client)\.[cm]?[jt]sx?$/;
+    // `instrumentation-client.ts` runs in the browser only.
+    const known = /^(middleware|proxy|instrumentation)\.[cm]?[jt]sx?$/;
     expect(atRoot.filter((name) => known.test(name) || name === 'pages' || name === 'src')).toEqual([]);
     for (const file of [...files, ...(await filesBelow('components'))].filter((name) =>
       /\.[cm]?[jt]sx?$/.test(name),
