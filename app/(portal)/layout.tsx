@@ -3,7 +3,7 @@ import { getPageContext, pageSession } from '@/app/_lib/page-context';
 import { getInboxAlarm } from '@/app/_lib/report';
 import { AlarmWatch } from '@/components/inbox/alarm-watch';
 import { OverdueCriticalBanner, UncountedCriticalBanner } from '@/components/inbox/critical-banner';
-import { UploadsProvider } from '@/components/documents/uploads';
+import { UploadDock } from '@/components/documents/upload-dock';
 import { BottomBar } from '@/components/shell/bottom-bar';
 import { EnvironmentBand } from '@/components/shell/environment-band';
 import { Toaster } from '@/components/ui/toast';
@@ -59,7 +59,8 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         {counted?.error ? <UncountedCriticalBanner requestId={counted.error.requestId} /> : null}
         <Toaster />
         <FormatProvider timeZone={session.timeZone}>
-          <UploadsProvider>{children}</UploadsProvider>
+          {children}
+          <UploadDock />
           <PaletteOpener
             facts={{
               places: placesOf(frame).map(({ href, label }) => ({ href, label })),

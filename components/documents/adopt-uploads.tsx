@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { Upload } from '@/server/domain/documents/upload-contract';
 import type { UploadPatient } from './upload-line-state';
-import { useUploads } from './uploads';
+import { useUploads } from './use-uploads';
 
 export function AdoptUploads({ patient, unfiled }: { patient: UploadPatient; unfiled: readonly Upload[] }) {
   const queue = useUploads();

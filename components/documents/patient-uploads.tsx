@@ -15,7 +15,7 @@ import { matchKept } from './kept-details';
 import { rejectFiles } from './reject-files';
 import { useFileDrop } from './use-file-drop';
 import type { KeptDetail, UploadPatient } from './upload-line-state';
-import { useUploadLines, useUploads } from './uploads';
+import { useUploadLines, useUploads } from './use-uploads';
 
 const UploadLines = dynamic(() => import('./upload-lines').then((file) => file.UploadLines));
 

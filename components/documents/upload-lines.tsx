@@ -18,7 +18,7 @@ import {
   type UploadLine,
   type UploadPatient,
 } from './upload-line-state';
-import { useUploads } from './uploads';
+import { useUploads } from './use-uploads';
 
 interface UploadLinesProps {
   patient: UploadPatient;

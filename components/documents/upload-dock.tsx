@@ -1,64 +1,33 @@
 'use client';
 /**
- * The uploads of this tab. They continue during navigation, warn before the tab is closed and stop with the session.
+ * The open uploads of this tab, wherever the user is. They continue during navigation, warn before the tab is closed and
+ * stop with the session.
  */
-import { usePathname, useRouter } from 'next/navigation';
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { api } from '../client/client';
+import { usePathname } from 'next/navigation';
+import { useEffect, useSyncExternalStore } from 'react';
 import { count } from '../format/numbers';
-import { announce } from '../ui/live-region';
-import { showToast } from '../ui/toast';
 import { TextLink } from '../ui/text-link';
-import { fileDigest } from './file-digest';
-import { findCopy } from './find-copy';
-import { sendFile } from './send-file';
+import { setTabQueue, subscribeToTabQueue, tabQueue } from './tab-queue';
 import { isOpen, isUploading, type UploadLine } from './upload-line-state';
-import { UploadQueue } from './upload-queue';
-
-const Uploads = createContext<UploadQueue | null>(null);
-
-export function useUploads(): UploadQueue {
-  const queue = use(Uploads);
-  if (!queue) throw new Error('useUploads() needs an UploadsProvider above it');
-  return queue;
-}
 
 const NONE: readonly UploadLine[] = [];
-
-export const useUploadLines = (queue: UploadQueue): readonly UploadLine[] =>
-  useSyncExternalStore(queue.subscribe, queue.snapshot, () => NONE);
-
-export function UploadsProvider({ children }: { children: ReactNode }) {
-  const router = useRouter();
-  const [queue] = useState(
-    () =>
-      new UploadQueue({
-        send: sendFile,
-        fileUpload: (filing) => api.uploads.fileUpload.mutate(filing),
-        discard: (id) => api.uploads.discardUpload.mutate({ id }),
-        digest: fileDigest,
-        photoDate: async (file) => (await import('./exif-date')).photoDate(file),
-        findCopy,
-        wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
-        announce,
-        confirm: showToast,
-        filed: () => router.refresh(),
-      }),
-  );
-  useEffect(() => () => queue.stop(), [queue]);
-  return (
-    <Uploads value={queue}>
-      {children}
-      <UploadDock queue={queue} />
-    </Uploads>
-  );
-}
+const none = () => NONE;
+const unsubscribed = () => () => {};
 
 /** On all pages except those of the patient, where each file is listed. */
-function UploadDock({ queue }: { queue: UploadQueue }) {
-  const lines = useUploadLines(queue);
+export function UploadDock() {
+  const queue = useSyncExternalStore(subscribeToTabQueue, tabQueue, () => null);
+  const lines = useSyncExternalStore(queue?.subscribe ?? unsubscribed, queue?.snapshot ?? none, none);
   const pathname = usePathname();
   const open = lines.filter(isOpen);
+
+  useEffect(
+    () => () => {
+      tabQueue()?.stop();
+      setTabQueue(null);
+    },
+    [],
+  );
 
   const isUnsaved = open.some(({ state }) => state !== 'failed');
   useEffect(() => {
