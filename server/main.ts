@@ -26,7 +26,7 @@ import { seedDemo } from './demo/seed-demo';
 import { announce, say, type DemoCredentials } from './start/announce';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
 import { drain, listen } from './start/listen';
-import { requireOutside } from './start/outside';
+import { requireForReadiness } from './start/readiness';
 import { isStartError, StartError } from './errors/start-error';
 import {
   asLastResort,
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   if (has('web')) whenStopping('limits', startLimits());
   await preparing;
   assertGoingOn();
-  whenStopping('clock watch', requireOutside());
+  whenStopping('clock watch', requireForReadiness());
   const working = reserved(startWork);
   // In parallel: each may take seconds, and the whole stop has ten. After an internal error there is no drain period.
   whenStopping('work', async (exitCode) => {

@@ -11,7 +11,7 @@ import { hearChanges } from '../client/changes';
 import { backgroundTrpc } from '../client/query-client';
 import { useInboxAlarm } from './inbox-queries';
 import { titleWithCount } from './inbox-place';
-import type { LiveInbox } from './live-inbox';
+import type { NewCriticalsListener } from './new-criticals-listener';
 
 const { reviews } = backgroundTrpc;
 
@@ -37,12 +37,12 @@ export function AlarmWatch({ alarm, person, now }: AlarmWatchProps) {
     [client],
   );
   useTitleCount(useInboxAlarm(alarm).value?.critical ?? 0);
-  const [loaded, setLoaded] = useState<{ Live: typeof LiveInbox } | null>(null);
+  const [loaded, setLoaded] = useState<{ Live: typeof NewCriticalsListener } | null>(null);
   useEffect(
     () =>
       whenIdle(() => {
-        import('./live-inbox').then(
-          ({ LiveInbox: Live }) => setLoaded({ Live }),
+        import('./new-criticals-listener').then(
+          ({ NewCriticalsListener: Live }) => setLoaded({ Live }),
           // The counts are still read once a minute.
           () => undefined,
         );

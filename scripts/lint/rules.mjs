@@ -29,7 +29,7 @@ export default {
     ),
     'no-normalize': forbid(
       "CallExpression[callee.property.name='normalize'][arguments.0.value=/^NF/]",
-      'normalForm of server/normal-form.ts: many marks in a row take seconds.',
+      'normalForm of server/unicode-normal-form.ts: many marks in a row take seconds.',
     ),
     'no-process-env': forbid(
       "MemberExpression[object.name='process'][property.name='env']",

@@ -1,4 +1,4 @@
-import { normalForm } from '../normal-form';
+import { normalForm } from '../unicode-normal-form';
 
 /**
  * Rules for new passwords (NIST SP 800-63B): 15 to 128 characters of any kind, not easily guessed. Lists of common

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { withHashLimit } from './hash-limit';
-import { normalForm } from '../normal-form';
+import { normalForm } from '../unicode-normal-form';
 
 /** Passwords: argon2id, 19 MiB, two passes (OWASP), not normalized. Rules for new ones: `password-rule.ts`. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasFewMarks, MOST_MARKS, normalForm } from '../normal-form';
+import { hasFewMarks, MOST_MARKS, normalForm } from '../unicode-normal-form';
 import { compiled } from './compiled';
 
 /**

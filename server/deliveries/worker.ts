@@ -14,7 +14,7 @@ import type { HookHealth, Result } from './results';
 import { sweep, SWEEP_EVERY } from './retention';
 import { hasFailedLong, isGivenUp, nextAttempt } from '../domain/webhooks/schedule';
 import { send, type Answer, type SendOptions } from './send';
-import { signatureHeaders } from '../events/sign';
+import { signatureHeaders } from '../events/webhook-signature';
 
 /**
  * Sends due deliveries: claims under a lease, slightly ahead of the sends in progress, sends outside any transaction,

@@ -1,8 +1,8 @@
 import { fileOf } from './embedded-files';
 import { isBase64, type SentLine } from './file-pieces';
 import type { Segment } from './message';
-import type { NormalAttachment, NormalObservation } from './normal-form';
-import { orNull } from './parts';
+import type { NormalAttachment, NormalObservation } from './normal-message';
+import { orNull } from './read-data-types';
 import type { Warnings } from './warnings';
 
 /** Pointers to files (RP), and PDFs sent as lines of text. */

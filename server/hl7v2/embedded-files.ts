@@ -8,8 +8,8 @@ import {
   type SentLine,
 } from './file-pieces';
 import { beginsMime, readMime } from './mime';
-import type { NormalAttachment, NormalCode, NormalObservation } from './normal-form';
-import { codeName, orNull } from './parts';
+import type { NormalAttachment, NormalCode, NormalObservation } from './normal-message';
+import { codeName, orNull } from './read-data-types';
 import { readableText } from './readable-text';
 import { isCompletePdf, sniff } from './sniff';
 import type { Warnings } from './warnings';

@@ -1,5 +1,5 @@
 import type { Segment } from './message';
-import type { NormalObservation } from './normal-form';
+import type { NormalObservation } from './normal-message';
 import { beginsMime } from './mime';
 import { sniff } from './sniff';
 

@@ -1,8 +1,8 @@
 import { joinFiles } from './embedded-files';
 import { groupSegments, type OrderGroup, type PatientGroup } from './groups';
 import type { Message, Segment } from './message';
-import type { NormalMessage, NormalPanel, NormalReport, NormalTime, ReportKey } from './normal-form';
-import { entity, orNull } from './parts';
+import type { NormalMessage, NormalPanel, NormalReport, NormalTime, ReportKey } from './normal-message';
+import { entity, orNull } from './read-data-types';
 import { readNotes } from './read-notes';
 import { readObservation, type ReadingFacts } from './read-observation';
 import { readPanel } from './read-panel';

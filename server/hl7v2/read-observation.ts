@@ -1,8 +1,8 @@
 import { readPointers } from './attachments';
 import type { ResultGroup } from './groups';
 import type { Segment } from './message';
-import type { NormalObservation, NormalTime, PanelStatus } from './normal-form';
-import { codeName, orNull, readCode, readEach } from './parts';
+import type { NormalObservation, NormalTime, PanelStatus } from './normal-message';
+import { codeName, orNull, readCode, readEach } from './read-data-types';
 import { readNotes } from './read-notes';
 import { readRange } from './read-range';
 import { readUnit } from './read-unit';

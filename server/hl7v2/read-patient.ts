@@ -1,6 +1,6 @@
 import type { Repetition, Segment } from './message';
-import type { NormalAddress, NormalName, NormalPatient, NormalVisit } from './normal-form';
-import { entity, identifierOf, orNull, readEach, readPerson } from './parts';
+import type { NormalAddress, NormalName, NormalPatient, NormalVisit } from './normal-message';
+import { entity, identifierOf, orNull, readEach, readPerson } from './read-data-types';
 import { readBirthDate } from './time';
 import type { Warnings } from './warnings';
 

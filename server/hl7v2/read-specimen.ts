@@ -1,6 +1,6 @@
 import type { Segment } from './message';
-import type { NormalSpecimen, NormalTime } from './normal-form';
-import { codeName, codeOf, NO_CODE, orNull, readCode, readEach } from './parts';
+import type { NormalSpecimen, NormalTime } from './normal-message';
+import { codeName, codeOf, NO_CODE, orNull, readCode, readEach } from './read-data-types';
 
 export function readSpecimen(
   spm: Segment,

@@ -1,6 +1,6 @@
 import { toUcum } from './ucum';
 import type { Segment } from './message';
-import { orNull } from './parts';
+import { orNull } from './read-data-types';
 import type { Warnings } from './warnings';
 
 export interface NormalUnit {

@@ -1,7 +1,7 @@
 import type { AlternateCode } from '../data-types/lab-result';
 import { readNumber, type NumericValue } from './read-number';
 import { MAX_REPETITIONS, type Repetition, type Segment } from './message';
-import type { NormalValue } from './normal-form';
+import type { NormalValue } from './normal-message';
 import type { Warnings } from './warnings';
 
 /** OBX-5, interpreted by OBX-2. The text is unchanged; a number is added only if the text is exactly that number. */

@@ -1,5 +1,5 @@
 import type { ObservationStatus } from '../data-types/lab-result-codes';
-import type { PanelStatus } from './normal-form';
+import type { PanelStatus } from './normal-message';
 
 /** HL7 table 0123 (OBR-25). N, Y and Z answer queries; in a result they mean no result. */
 const PANEL: Readonly<Record<string, PanelStatus>> = {

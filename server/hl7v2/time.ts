@@ -1,5 +1,5 @@
 import { instantOf } from '../shared/wall-clock';
-import type { NormalTime } from './normal-form';
+import type { NormalTime } from './normal-message';
 
 /** TS and DTM: `YYYY[MM[DD[HH[MM[SS[.S…]]]]]][+/-ZZZZ]`; some senders write `Z` for +0000. */
 const TIME =

@@ -1,5 +1,5 @@
 import type { Segment } from './message';
-import type { NormalTime, NormalUnreadTime } from './normal-form';
+import type { NormalTime, NormalUnreadTime } from './normal-message';
 
 /** The times of a segment that were sent but cannot be parsed. */
 export function unreadTimes(

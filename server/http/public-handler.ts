@@ -10,7 +10,7 @@ import { redeemPasswordResetInput, requestPasswordResetInput } from '../domain/p
 import { countAddress } from '../limits/limits';
 import { PASSWORDS, PUBLIC_FORMS, type Policy } from '../limits/policies';
 import { mailIsSet } from '../mail/send-mail';
-import { untilNextStep } from './time-steps';
+import { untilNextStep } from './equal-response-time';
 import { countLimited } from './metrics';
 import { unknownCaller } from './audit-denials';
 import type { RequestInfo } from './request-info';

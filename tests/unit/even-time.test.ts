@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilNextStep } from '../../server/http/time-steps';
+import { untilNextStep } from '../../server/http/equal-response-time';
 
 describe('constant response time', () => {
   it.each([

@@ -17,7 +17,7 @@ import { InboxFilter } from '@/components/inbox/inbox-filter';
 import { InboxKeys } from '@/components/inbox/inbox-keys';
 import { InboxList } from '@/components/inbox/inbox-list';
 import { ListScroll } from '@/components/inbox/list-scroll';
-import { InboxLive } from '@/components/inbox/inbox-live';
+import { InboxChangeNotice } from '@/components/inbox/inbox-change-notice';
 import { counted, inboxHref, queryOf, titleWithCount, type InboxPlace } from '@/components/inbox/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
 import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
@@ -161,7 +161,7 @@ function ListColumn({ list: { value: list, error }, place, resultId, open, self 
   const items = list.data;
   return (
     <>
-      <InboxLive key={list.mark} scope={scope} page={markOf(list)} />
+      <InboxChangeNotice key={list.mark} scope={scope} page={markOf(list)} />
       <InboxFilter place={place} list={list} />
       <BulkSign
         plain={items.filter(({ why_alone }) => why_alone === null)}

@@ -1,4 +1,4 @@
-import { normalForm } from '../../normal-form';
+import { normalForm } from '../../unicode-normal-form';
 import { isAccepted, MEDIA_TYPES, bareType } from '../../media-types';
 
 /** File names: cleaned on input, made safe for headers and saving on output. */

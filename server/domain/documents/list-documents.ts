@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { normalForm } from '../../normal-form';
+import { normalForm } from '../../unicode-normal-form';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';

@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { OWN, ofVisiblePatient, presentUpload, waiting } from './upload-access';
 import type { ListUploadsInput, UploadList } from './upload-contract';
-import { MOST_UPLOADS } from './upload-rules';
+import { MOST_UPLOADS } from './upload-limits';
 
 /** Lists the user's own uploads that are not filed, oldest first, because those expire first. */
 export function listUploads(ctx: Context, input: ListUploadsInput): Promise<UploadList> {

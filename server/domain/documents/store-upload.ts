@@ -12,7 +12,7 @@ import { idTime, newId } from '../../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import { OWN, presentUpload, waiting } from './upload-access';
 import type { Upload } from './upload-contract';
-import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-rules';
+import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-limits';
 
 const STORE: Operation<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
 

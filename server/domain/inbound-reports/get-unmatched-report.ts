@@ -3,7 +3,7 @@ import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
-import type { NormalReport } from '../../hl7v2/normal-form';
+import type { NormalReport } from '../../hl7v2/normal-message';
 import type { Why } from './filing/decide';
 import { nameOf, NO_MAPS } from './filing/maps';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';

@@ -1,6 +1,6 @@
 import type { Candidate } from './contract';
 import type { ComparedField } from './rules';
-import type { NormalPatient } from '../../hl7v2/normal-form';
+import type { NormalPatient } from '../../hl7v2/normal-message';
 import { checkPatient, type Compared, type KnownPatient } from './filing/check-patient';
 import { isSameName } from './filing/names';
 import { isSameNumber } from './filing/numbers';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
-import { readPublishedText, type ReadOptions } from '../../outbound/published-text';
+import { readTextFromUrl, type ReadOptions } from '../../outbound/read-text-from-url';
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
@@ -29,7 +29,7 @@ export async function checkOauthAppDomain(
   if (domain === null || domainToken === null)
     throw new DomainError('invalid_state', 'Enter the host name first.');
   const host = options.port ? `${domain}:${options.port}` : domain;
-  const found = await readPublishedText(`https://${host}${PROOF_PATH}`, options);
+  const found = await readTextFromUrl(`https://${host}${PROOF_PATH}`, options);
   if ('problem' in found) throw new DomainError('invalid_state', found.problem);
   if (found.text !== proofText(domainToken))
     throw new DomainError(

@@ -1,5 +1,5 @@
 import { readDates } from '../../data-types/typed-date';
-import { normalForm } from '../../normal-form';
+import { normalForm } from '../../unicode-normal-form';
 import type { HumanName, PatientIdentifier } from '../../data-types/patient';
 
 /**

@@ -4,7 +4,7 @@ import { emailHash, hashPassword, newPassword } from '../../auth/password';
 import { ROLES, type Role } from '../../shared/scopes';
 import { databaseTime } from '../../db/clock';
 import { memberships, users } from '../../db/schema/index';
-import { normalForm } from '../../normal-form';
+import { normalForm } from '../../unicode-normal-form';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';

@@ -1,7 +1,7 @@
 import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
 import { webhookSecrets } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { newSigningSecret } from '../../events/sign';
+import { newSigningSecret } from '../../events/webhook-signature';
 import { newId } from '../../shared/ids';
 
 /** Signing secrets are stored encrypted, because signing needs the plain text; shown once, on creation. */

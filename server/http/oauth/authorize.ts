@@ -14,7 +14,7 @@ import { redirectUriFits } from '../../domain/oauth-apps/rules';
 import { isOAuthError, OAuthError } from '../../errors/oauth-error';
 import { countAddress } from '../../limits/limits';
 import { AUTHORIZATIONS } from '../../limits/policies';
-import { untilNextStep } from '../time-steps';
+import { untilNextStep } from '../equal-response-time';
 import { countLimited } from '../metrics';
 import { unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';

@@ -7,7 +7,7 @@ import { isOAuthError, OAuthError } from '../../errors/oauth-error';
 import { countAddress, isAddressUsedUp } from '../../limits/limits';
 import { OAUTH_FAILURES, requests } from '../../limits/policies';
 import { isClientGone } from '../files/client-gone';
-import { untilNextStep } from '../time-steps';
+import { untilNextStep } from '../equal-response-time';
 import { countRequest } from '../rate-limit';
 import type { RequestInfo } from '../request-info';
 import { sendOAuthError, sendOtherError, UNKNOWN_STEP_MS } from './answers';

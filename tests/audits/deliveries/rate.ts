@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 import type { Finding } from '../../support/finding';
 import { quantiles } from '../../support/quantiles';
 import type { Setup } from './fairness';

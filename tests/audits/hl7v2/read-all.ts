@@ -1,7 +1,7 @@
 import { acknowledge, type Answers } from '../../../server/hl7v2/acknowledge';
 import { splitBatch } from '../../../server/hl7v2/batch';
 import { checkStructure } from '../../../server/hl7v2/check-structure';
-import type { NormalMessage } from '../../../server/hl7v2/normal-form';
+import type { NormalMessage } from '../../../server/hl7v2/normal-message';
 import { normalize } from '../../../server/hl7v2/normalize';
 import type { ProblemReason } from '../../../server/data-types/inbound-message-codes';
 import { readMessage, type ReadMessage } from '../../../server/hl7v2/read-message';

@@ -352,7 +352,7 @@ export const DEFENSES: Defense[] = [
   },
   {
     name: 'a delivery is signed over its body',
-    file: 'server/events/sign.ts',
+    file: 'server/events/webhook-signature.ts',
     find: '.update(`${id}.${timestamp}.${body}`)',
     replace: '.update(`${id}.${timestamp}.`)',
     tests: [unit('webhooks/sign'), domain('webhooks-worker')],

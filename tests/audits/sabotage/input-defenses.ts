@@ -16,17 +16,17 @@ export const INPUT_DEFENSES: Defense[] = [
   },
   {
     name: 'marks in a row are not put into order without end',
-    file: 'server/normal-form.ts',
+    file: 'server/unicode-normal-form.ts',
     find: 'hasFewMarks(value) ? value.normalize(form) : value',
     replace: 'value.normalize(form)',
-    tests: [unit('normal-form')],
+    tests: [unit('unicode-normal-form')],
   },
   {
     name: 'texts with marks in a row are rejected',
-    file: 'server/normal-form.ts',
+    file: 'server/unicode-normal-form.ts',
     find: '!TOO_MANY_MARKS.test(value)',
     replace: 'value.length > 0',
-    tests: [unit('normal-form')],
+    tests: [unit('unicode-normal-form')],
   },
   {
     name: 'whole numbers of a query are decimal digits',
@@ -75,7 +75,7 @@ export const INPUT_DEFENSES: Defense[] = [
     file: 'server/data-types/contract-parts.ts',
     find: 'normalForm(value).trim()',
     replace: 'value.trim()',
-    tests: [unit('normal-form')],
+    tests: [unit('unicode-normal-form')],
   },
   {
     name: 'a JSON body holds no more values than any operation takes',

@@ -74,10 +74,10 @@ export const OAUTH_DEFENSES: Defense[] = [
   },
   {
     name: 'a proof is never fetched past the webhook guard',
-    file: 'server/outbound/published-text.ts',
+    file: 'server/outbound/read-text-from-url.ts',
     find: "if ('problem' in checked) return { problem: checked.problem.message };",
     replace: "if ('problem' in checked) Object.assign(checked, { url: new URL(url) });",
-    tests: ['tests/unit/webhooks/published-text.test.ts'],
+    tests: ['tests/unit/webhooks/read-text-from-url.test.ts'],
   },
   {
     name: 'a host name is verified by its own line alone',

@@ -55,7 +55,7 @@ export const OPERATION_DEFENSES: Defense[] = [
   },
   {
     name: 'a process without its database is not ready',
-    file: 'server/start/outside.ts',
+    file: 'server/start/readiness.ts',
     find: "requireForReady('database', database);",
     replace: '',
     tests: [api('readiness')],
@@ -69,7 +69,7 @@ export const OPERATION_DEFENSES: Defense[] = [
   },
   {
     name: 'a process that cannot write documents is not ready',
-    file: 'server/start/outside.ts',
+    file: 'server/start/readiness.ts',
     find: 'outsideCheck(() => storage().problem())',
     replace: '() => (void storage, null)',
     tests: [api('readiness')],

@@ -160,7 +160,7 @@ export const WEBHOOK_DEFENSES: Defense[] = [
   },
   {
     name: 'both secrets sign while one is being replaced',
-    file: 'server/events/sign.ts',
+    file: 'server/events/webhook-signature.ts',
     find: "signatures.join(' ')",
     replace: "signatures.slice(-1).join(' ')",
     tests: [unit('webhooks/sign'), unit('webhooks/verify-code')],

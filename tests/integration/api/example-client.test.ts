@@ -13,7 +13,7 @@ import {
 } from '../../../docs/client/tasks';
 import { receiveEvent } from '../../../docs/client/webhook-receiver';
 import { problemExamples } from '../../../server/http/openapi/error-responses';
-import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 import type { Loose } from '../../../scripts/contract/json';
 import { compileCheck } from '../../support/contract';
 import { asSuperuser, realKey } from '../../support/database';

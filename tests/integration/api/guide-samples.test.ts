@@ -10,7 +10,7 @@ import { GUIDES } from '@/components/docs/guides';
 import { samplesOf, type Sample } from '@/components/docs/guide';
 import { SNIPPETS } from '@/components/admin/webhooks/verify-code';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
-import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 import { asSuperuser, personContext, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { laboratory } from '../../support/laboratory';

@@ -5,7 +5,7 @@ import { closePool } from '../../../server/db/client';
 import { clockSkewSeconds } from '../../../server/db/probe';
 import { env } from '../../../server/env';
 import { logger } from '../../../server/logger';
-import { requireOutside } from '../../../server/start/outside';
+import { requireForReadiness } from '../../../server/start/readiness';
 import { asSuperuser } from '../../support/database';
 import { freePort, startServer, type TestServer } from '../../support/server';
 
@@ -17,7 +17,7 @@ const there = env.DATABASE_URL;
 const dataDir = env.DATA_DIR;
 beforeAll(async () => {
   server = await startServer();
-  stop = requireOutside();
+  stop = requireForReadiness();
 });
 afterAll(async () => {
   stop();

@@ -16,7 +16,7 @@ import { expireUnfiledUploads } from '../../../server/domain/documents/expire-un
 import { fileUpload } from '../../../server/domain/documents/file-upload';
 import { storeUpload } from '../../../server/domain/documents/store-upload';
 import { listUploads } from '../../../server/domain/documents/list-uploads';
-import { MOST_UPLOADS, UPLOAD_KEPT_MS } from '../../../server/domain/documents/upload-rules';
+import { MOST_UPLOADS, UPLOAD_KEPT_MS } from '../../../server/domain/documents/upload-limits';
 import { env } from '../../../server/env';
 import { storage } from '../../../server/storage/index';
 import { asSuperuser, auditRows, personContext } from '../../support/database';

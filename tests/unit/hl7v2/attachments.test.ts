@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NormalAttachment } from '../../../server/hl7v2/normal-form';
+import type { NormalAttachment } from '../../../server/hl7v2/normal-message';
 import { normalize } from '../../../server/hl7v2/normalize';
 import { readMessage } from '../../../server/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';

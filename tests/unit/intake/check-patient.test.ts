@@ -5,7 +5,7 @@ import {
   type PatientCheck,
 } from '../../../server/domain/inbound-reports/filing/check-patient';
 import { patientFacts, type PatientFacts } from '../../../server/domain/inbound-reports/filing/patient-facts';
-import type { NormalIdentifier, NormalPatient } from '../../../server/hl7v2/normal-form';
+import type { NormalIdentifier, NormalPatient } from '../../../server/hl7v2/normal-message';
 
 /** The truth table for matching: one row, one test. */
 

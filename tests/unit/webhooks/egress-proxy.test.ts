@@ -4,7 +4,7 @@ import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { env } from '../../../server/env';
 import { checkTarget, outboundPolicy, type OutboundPolicy } from '../../../server/outbound/outbound-guard';
-import { readPublishedText } from '../../../server/outbound/published-text';
+import { readTextFromUrl } from '../../../server/outbound/read-text-from-url';
 import { send } from '../../../server/deliveries/send';
 import { selfSigned } from './certificate';
 import { listen } from './loopback';
@@ -70,7 +70,7 @@ describe('egress proxy', () => {
       { target: `${NAME}:${port}`, authorization: `Basic ${btoa('user@clinic:pass:word')}` },
     ]);
     expect(Buffer.concat(bytes).toString('latin1')).not.toMatch(/secret of the body|webhook-id/);
-    expect(await readPublishedText(to, { policy: of, ca: cert })).toEqual({ text: 'ok' });
+    expect(await readTextFromUrl(to, { policy: of, ca: cert })).toEqual({ text: 'ok' });
     expect(asked).toHaveLength(2);
   });
 

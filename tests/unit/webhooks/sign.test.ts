@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 
 const body = JSON.stringify({ id: 'evt_1', type: 'patient.created', text: 'ä€😀' });
 const id = 'evt_01h455vb4pex5vsknk084sn02q';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SNIPPETS, type Snippet } from '@/components/admin/webhooks/verify-code';
-import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/webhook-signature';
 
 /** The sample code for receivers accepts valid messages and rejects all others, run in its own language. */
 

@@ -6,7 +6,7 @@ import { SettingsForm } from '@/components/admin/settings/settings-form';
 import { Fact } from '@/components/ui/facts';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { UPLOAD_KEPT_MS } from '@/server/domain/documents/upload-rules';
+import { UPLOAD_KEPT_MS } from '@/server/domain/documents/upload-limits';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 

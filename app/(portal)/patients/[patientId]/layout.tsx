@@ -7,7 +7,7 @@ import { formatShortName } from '@/components/format/names';
 import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientSections } from '@/components/patients/patient-sections';
 import { patientLine } from '@/components/patients/patient-view';
-import { PatientWatch } from '@/components/patients/patient-watch';
+import { WrongChartWarning } from '@/components/patients/wrong-chart-warning';
 import { env } from '@/server/env';
 
 interface PatientLayoutProps {
@@ -26,7 +26,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
   return (
     <>
       <PatientBanner key={patient.id} patient={patient} today={today} />
-      <PatientWatch
+      <WrongChartWarning
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
       />

@@ -10,7 +10,7 @@ import { readId, showId } from '../../../shared/ids';
 import type { Applied } from '../../lab-results/apply-report';
 import { applyReport } from '../../lab-results/file-lab-result';
 import { advanceOrder, requireOrder } from '../../lab-results/order-progress';
-import type { NormalObservation, NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalObservation, NormalReport } from '../../../hl7v2/normal-message';
 import { nameOf } from './maps';
 import { reportIdUnder } from './report-under';
 import { writtenDate } from './times';

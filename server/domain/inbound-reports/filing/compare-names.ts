@@ -1,6 +1,6 @@
 import type { HumanName } from '../../../data-types/patient';
 import { fold } from '../../patients/search-terms';
-import { normalForm } from '../../../normal-form';
+import { normalForm } from '../../../unicode-normal-form';
 import { isSameGiven, isSameName, spellings, type GivenNames } from './names';
 import { isOtherSpelling, isShortFormOf } from './short-forms';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import { newId } from '../../../shared/ids';
 import { isVoided } from '../../lab-results/voided';
-import type { NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalReport } from '../../../hl7v2/normal-message';
 import { isMoment, writtenDate } from './times';
 
 /**

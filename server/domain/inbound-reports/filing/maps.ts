@@ -1,5 +1,5 @@
 import { toUcum } from '../../../hl7v2/ucum';
-import type { NormalCode, NormalObservation } from '../../../hl7v2/normal-form';
+import type { NormalCode, NormalObservation } from '../../../hl7v2/normal-message';
 
 /** Mappings of a connection's test codes and units, made by users. */
 export interface ConnectionMaps {

@@ -1,4 +1,4 @@
-import { normalForm } from '../../../normal-form';
+import { normalForm } from '../../../unicode-normal-form';
 import { fold } from '../../patients/search-terms';
 
 /**

@@ -2,7 +2,7 @@ import { queryNamed } from '../../../db/prepared';
 import type { Tx } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import { newId } from '../../../shared/ids';
-import type { NormalCode, NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalCode, NormalReport } from '../../../hl7v2/normal-message';
 import { codeOf, nameOf, systemOf } from './maps';
 
 /** Records codes sent without LOINC, for the list of codes to map. */

@@ -2,7 +2,7 @@ import { queryNamed } from '../../../db/prepared';
 import type { Tx } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import { newId } from '../../../shared/ids';
-import type { NormalPerson } from '../../../hl7v2/normal-form';
+import type { NormalPerson } from '../../../hl7v2/normal-message';
 
 /**
  * Records the laboratory's number for the ordering provider, for the list of providers to map.

@@ -1,6 +1,6 @@
 import { isFinal } from '../../lab-results/rules';
 import type { ObservationStatus, ResultStatus } from '../../../data-types/lab-result-codes';
-import type { PanelStatus } from '../../../hl7v2/normal-form';
+import type { PanelStatus } from '../../../hl7v2/normal-message';
 
 export const isOpen = (status: ObservationStatus): boolean =>
   status === 'preliminary' || status === 'partial';

@@ -1,4 +1,4 @@
-import type { NormalIdentifier, NormalName, NormalPatient } from '../../../hl7v2/normal-form';
+import type { NormalIdentifier, NormalName, NormalPatient } from '../../../hl7v2/normal-message';
 
 /** A message's patient data that are compared with records. */
 export interface PatientFacts {

@@ -11,7 +11,7 @@ import { countStale } from '../../inbound-messages/stale-figures';
 import type { Applied } from '../../lab-results/apply-report';
 import { assertSystem, lockReportKey } from '../../lab-results/file-lab-result';
 import { emit } from '../../../events/emit';
-import type { NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalReport } from '../../../hl7v2/normal-message';
 import { applyInbound, filesOf } from './apply-inbound';
 import { decide, type Decision, type Why } from './decide';
 import { allowLongPauses } from './long-pauses';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { inboundReports, labOrders, labResults, patients } from '../../../db/schema/index';
 import type { Tx } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
-import type { NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalReport } from '../../../hl7v2/normal-message';
 import type { PatientInSight, Proposal, Proposals } from './decide';
 import { knownReport } from './known-report';
 import { zeroSpellings } from './numbers';

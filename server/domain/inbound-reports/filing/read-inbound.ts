@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/transaction';
 import { notFound, showId } from '../../../shared/ids';
 import type { Context } from '../../../shared/context';
 import type { AccessionField } from '../../../data-types/lab-connection-codes';
-import type { NormalMessage } from '../../../hl7v2/normal-form';
+import type { NormalMessage } from '../../../hl7v2/normal-message';
 import { normalize, type NormalizeOptions } from '../../../hl7v2/normalize';
 import { readMessage } from '../../../hl7v2/read-message';
 import { allowLongPauses } from './long-pauses';

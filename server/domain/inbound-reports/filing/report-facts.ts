@@ -1,5 +1,5 @@
 import type { inboundReports } from '../../../db/schema/index';
-import type { NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalReport } from '../../../hl7v2/normal-message';
 import type { PatientFacts } from './patient-facts';
 
 /** Facts for the list of unmatched reports, as sent. Long texts are truncated; details are parsed from the bytes. */

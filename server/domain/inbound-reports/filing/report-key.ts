@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NormalReport } from '../../../hl7v2/normal-form';
+import type { NormalReport } from '../../../hl7v2/normal-message';
 
 /**
  * Identifies a report within a laboratory: the placer number, else the first OBR's filler number, else the accession

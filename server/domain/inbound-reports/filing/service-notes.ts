@@ -1,6 +1,6 @@
 import type { ResultNote } from '../../../data-types/lab-result';
 import type { CharsetDoubt } from '../../../hl7v2/decode';
-import type { NormalAttachment, NormalUnreadTime } from '../../../hl7v2/normal-form';
+import type { NormalAttachment, NormalUnreadTime } from '../../../hl7v2/normal-message';
 import type { ReadableText } from '../../../hl7v2/readable-text';
 
 /** Notes the service adds to a report whose content cannot be shown as intended. */

@@ -1,4 +1,4 @@
-import type { NormalTime } from '../../../hl7v2/normal-form';
+import type { NormalTime } from '../../../hl7v2/normal-message';
 
 const DAY = 86_400_000;
 const LENGTH: Record<NormalTime['precision'], number> = {

@@ -1,7 +1,7 @@
 import type { AlternateCode, ResultNote } from '../../../data-types/lab-result';
 import type { ObservationRole } from '../../../data-types/lab-result-codes';
 import type { ReportObservation } from '../../lab-results/report';
-import type { NormalCode, NormalObservation, NormalPanel } from '../../../hl7v2/normal-form';
+import type { NormalCode, NormalObservation, NormalPanel } from '../../../hl7v2/normal-message';
 import { codeOf, loincOf, nameOf, systemOf, ucumOf, type ConnectionMaps } from './maps';
 import { fileNotes, NOT_ASKED, unreadTimeNotes } from './service-notes';
 import { moreExact } from './times';

@@ -1,5 +1,5 @@
 import type { ReportPanel, TestNames } from '../../lab-results/report';
-import type { NormalPanel, NormalReport, NormalTime } from '../../../hl7v2/normal-form';
+import type { NormalPanel, NormalReport, NormalTime } from '../../../hl7v2/normal-message';
 import { codeOf, loincOf, nameOf, type ConnectionMaps } from './maps';
 import { isOpen, panelStatusOf } from './panel-status';
 import { latestOf } from './times';

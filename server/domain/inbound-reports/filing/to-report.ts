@@ -2,7 +2,7 @@ import type { LabInfo } from '../../../data-types/lab-result';
 import type { LabReport } from '../../lab-results/report';
 import type { UpdateMode } from '../../../data-types/lab-connection-codes';
 import type { CharsetDoubt } from '../../../hl7v2/decode';
-import type { NormalReport, NormalTime } from '../../../hl7v2/normal-form';
+import type { NormalReport, NormalTime } from '../../../hl7v2/normal-message';
 import type { ConnectionMaps } from './maps';
 import { charsetNotes } from './service-notes';
 import { isWaiting, namesOf, patientPanel, toPanel } from './to-panel';

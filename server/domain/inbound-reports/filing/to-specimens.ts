@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Specimen } from '../../../data-types/lab-result';
-import type { NormalSpecimen } from '../../../hl7v2/normal-form';
+import type { NormalSpecimen } from '../../../hl7v2/normal-message';
 
 /** SPM or OBR-15 of all panels. A specimen repeated for several panels becomes one. */
 export function toSpecimens(sent: readonly NormalSpecimen[]): Specimen[] {

@@ -14,7 +14,7 @@ interface Message {
   patient: string;
 }
 
-export function PatientWatch({ patientId, spoken }: { patientId: string; spoken: string }) {
+export function WrongChartWarning({ patientId, spoken }: { patientId: string; spoken: string }) {
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map());
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { NormalCode, NormalIdentifier, NormalPerson } from './normal-form';
+import type { NormalCode, NormalIdentifier, NormalPerson } from './normal-message';
 import type { Repetition, Segment } from './message';
 
 export const orNull = (text: string): string | null => (text === '' ? null : text);

@@ -16,7 +16,7 @@ const CAP = 1024;
 const USER_AGENT = 'Clinical-Data-Service/1';
 
 /** @returns the trimmed text, or a reason for failure that contains no address */
-export async function readPublishedText(
+export async function readTextFromUrl(
   url: string,
   { policy = outboundPolicy(), ca }: ReadOptions = {},
 ): Promise<{ text: string } | { problem: string }> {

@@ -1,7 +1,7 @@
 import https from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
-import { readPublishedText } from '../../../server/outbound/published-text';
+import { readTextFromUrl } from '../../../server/outbound/read-text-from-url';
 import { selfSigned } from './certificate';
 import { listen, loopback } from './loopback';
 import { answers, policy } from './policy';
@@ -23,7 +23,7 @@ async function published(answer: (path: string) => Said) {
   const url = `https://${HOST}:${await listen(server)}/.well-known/proof.txt`;
   return { url, asked };
 }
-const read = (url: string) => readPublishedText(url, { policy: loopback, ca: cert });
+const read = (url: string) => readTextFromUrl(url, { policy: loopback, ca: cert });
 
 describe('published text', () => {
   it('is read by one GET, without surrounding whitespace', async () => {
@@ -53,7 +53,7 @@ describe('published text', () => {
 
   it('requires verified TLS of the right host', async () => {
     const { url } = await published(() => [200, 'the line']);
-    expect(await readPublishedText(url, { policy: loopback })).toHaveProperty('problem');
+    expect(await readTextFromUrl(url, { policy: loopback })).toHaveProperty('problem');
     expect(await read(url.replace(HOST, 'other.example.org'))).toEqual({
       problem: 'The TLS certificate is for another host name.',
     });
@@ -64,7 +64,7 @@ describe('published text', () => {
     const port = new URL(url).port;
     for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])
       expect(
-        await readPublishedText(`https://${HOST}/proof.txt`, {
+        await readTextFromUrl(`https://${HOST}/proof.txt`, {
           policy: policy({ resolve: answers(address) }),
           ca: cert,
         }),
@@ -81,12 +81,12 @@ describe('published text', () => {
       `https://u@${HOST}/`,
       'https://clinic.example.com/',
     ])
-      expect(await readPublishedText(place, { policy: policy(), ca: cert }), place).toEqual({
+      expect(await readTextFromUrl(place, { policy: policy(), ca: cert }), place).toEqual({
         problem: expect.stringMatching(/^The (URL|host name) (must|cannot) /) as string,
       });
     // One forbidden address among several is enough.
     const mixed = { ...loopback, allowCidrs: readCidrs([]), resolve: answers('93.184.215.14', '127.0.0.1') };
-    expect(await readPublishedText(`https://${HOST}/`, { policy: mixed, ca: cert })).toEqual({
+    expect(await readTextFromUrl(`https://${HOST}/`, { policy: mixed, ca: cert })).toEqual({
       problem: 'The address is not allowed.',
     });
     expect(asked).toEqual([]);

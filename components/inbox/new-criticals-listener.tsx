@@ -8,13 +8,13 @@ import { tellChanges } from '../client/changes';
 import { NewCriticalBanner } from './new-critical-banner';
 import { NewCriticals } from './new-criticals';
 
-interface LiveInboxProps {
+interface NewCriticalsListenerProps {
   person: string;
   /** When the counts of the page were read. */
   asOf: string;
 }
 
-export function LiveInbox({ person, asOf }: LiveInboxProps) {
+export function NewCriticalsListener({ person, asOf }: NewCriticalsListenerProps) {
   const client = useQueryClient();
   const [shown, setShown] = useState<NewCriticalResults | null>(null);
   useEffect(() => {

@@ -13,13 +13,13 @@ import { Button } from '../ui/button';
 import { announce } from '../ui/live-region';
 import { useInboxMark } from './inbox-queries';
 
-interface InboxLiveProps {
+interface InboxChangeNoticeProps {
   scope: InboxScope;
   /** The list as the page shows it. */
   page: InboxMark;
 }
 
-export function InboxLive({ scope, page }: InboxLiveProps) {
+export function InboxChangeNotice({ scope, page }: InboxChangeNoticeProps) {
   const format = useFormat();
   const router = useRouter();
   const { value, isLive } = useInboxMark(scope, page);

@@ -3,7 +3,7 @@ import { outsideCheck, requireForReady } from '../http/health';
 import { storage } from '../storage/index';
 
 /** Makes readiness depend on external systems. Returns a function that stops the checks. */
-export function requireOutside(): () => void {
+export function requireForReadiness(): () => void {
   const database = outsideCheck(databaseProblem);
   requireForReady('database', database);
   requireForReady('clock', async () => {

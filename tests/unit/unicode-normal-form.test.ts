@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notesText, text } from '../../server/data-types/contract-parts';
-import { hasFewMarks, normalForm } from '../../server/normal-form';
+import { hasFewMarks, normalForm } from '../../server/unicode-normal-form';
 
 const MANY = `e${'\u0301\u0323'.repeat(30_000)}`;
 const REAL = ['Łukasz', 'e\u0323\u0301', 'Nguyễn', '김철수', 'नमस्ते', 'ﷺ', 'ที่', 'བརྒྱ', 'Z̷̢̛a̴l̸g̶o̵'];
