@@ -169,7 +169,8 @@ CREATE TABLE "document_corrections" (
 	"id" uuid NOT NULL,
 	"document_id" uuid NOT NULL,
 	"act" text NOT NULL,
-	"reason" text NOT NULL,
+	"reason" text,
+	"changes" jsonb,
 	"by" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"other_id" uuid,
@@ -984,6 +985,8 @@ CREATE TABLE "users" (
 	"name" text NOT NULL,
 	"password_hash" text,
 	"disabled_at" timestamp (3) with time zone,
+	"theme" text DEFAULT 'system' NOT NULL,
+	"density" text DEFAULT 'comfortable' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "users_email_hash" UNIQUE("email_hash")
@@ -1127,6 +1130,7 @@ CREATE INDEX "lab_orders_priority" ON "lab_orders" USING btree ("org_id",(case "
 CREATE INDEX "lab_orders_status" ON "lab_orders" USING btree ("org_id","status","id");--> statement-breakpoint
 CREATE INDEX "lab_orders_lab" ON "lab_orders" USING btree ("org_id","lab_id","id");--> statement-breakpoint
 CREATE INDEX "lab_orders_clinician" ON "lab_orders" USING btree ("org_id","ordering_user_id","id");--> statement-breakpoint
+CREATE INDEX "lab_orders_overdue" ON "lab_orders" USING btree ("org_id","expected_by","id") WHERE expected_by is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
 CREATE INDEX "lab_orders_overdue_due" ON "lab_orders" USING btree ("overdue_due_at") WHERE overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_providers_number" ON "lab_providers" USING btree ("org_id","connection_id","number","authority");--> statement-breakpoint
 CREATE INDEX "lab_providers_unmapped" ON "lab_providers" USING btree ("org_id","id") WHERE mapped_at is null;--> statement-breakpoint

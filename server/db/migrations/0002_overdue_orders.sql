@@ -1,1 +1,0 @@
-CREATE INDEX "lab_orders_overdue" ON "lab_orders" USING btree ("org_id","expected_by","id") WHERE expected_by is not null and status not in ('completed', 'cancelled', 'rejected');
