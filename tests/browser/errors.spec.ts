@@ -81,7 +81,7 @@ interface Fault {
 test('forms show each error at its field, in the same way everywhere', async ({ page }) => {
   const forms = [
     ['/admin/people/invite', 'Invite', ['name', 'email', 'role']],
-    ['/admin/webhooks/new', 'Create and send test', ['url']],
+    ['/admin/webhooks/new', 'Create and test', ['url']],
     ['/admin/apps/new', 'Register application', ['name', 'redirects']],
     ['/patients/new', 'Create patient', ['family', 'given', 'birth_date', 'sex']],
   ] as const;

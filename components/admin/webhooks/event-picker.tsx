@@ -69,7 +69,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
           Sample payload
         </summary>
         <label htmlFor="sample-event" className="mb-1 block">
-          Event
+          Sample event
         </label>
         <select
           id="sample-event"
