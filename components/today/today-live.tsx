@@ -22,10 +22,11 @@ export function TodayLive() {
     const rendered = performance.now();
     let dueAt = rendered + LATEST_MS;
     const soon = (most: number) => (dueAt = Math.min(dueAt, performance.now() + Math.random() * most));
-    const silent = hearChanges(({ own, inbox, critical, documents, everything }) => {
+    const silent = hearChanges(({ own, position, inbox, critical, documents, everything }) => {
       if (critical.length > 0 || own) soon(LOOK_MS);
       else if (documents.length > 0) soon(3_000);
-      else if ((inbox || everything) && performance.now() - rendered > NEW_MS) soon(3_000);
+      // Without a position the connection was lost, perhaps with the session: the page would turn into the sign-in page.
+      else if (position && (inbox || everything) && performance.now() - rendered > NEW_MS) soon(3_000);
     });
     const timer = window.setInterval(() => {
       if (performance.now() < dueAt || document.visibilityState !== 'visible') return;

@@ -97,7 +97,7 @@ const TOUCHED: [
   [
     'webhook with a failed delivery',
     () => `/admin/webhooks/${records().ids.webhookId}`,
-    (page) => press(page, 'Test'),
+    (page) => page.getByRole('main').getByRole('button', { name: 'Test', exact: true }).click(),
     /connection was refused/,
   ],
   [

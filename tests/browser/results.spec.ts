@@ -318,6 +318,6 @@ test('result filters show what they hide', async ({ page }) => {
   await page.getByLabel('Status').selectOption('Canceled');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(/^0 shown, 4 hidden by test hemoglobin, status Canceled/)).toBeVisible();
-  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Show all reports' }).click();
   await expect(page.getByText(/^4 reports, unsigned first by severity/)).toBeVisible();
 });
