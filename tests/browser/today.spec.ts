@@ -41,10 +41,10 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   await page.getByLabel(/Document the action taken|Action taken/).fill('Called the patient.');
   await page.getByRole('button', { name: /^Sign critical/ }).click();
   await expect(page.getByText(/^Signed .* for /).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Today' })
+    .click();
   await page.waitForURL(/\/today$/);
   await expect(critical.getByText('HEUTEMANN, Ida')).toHaveCount(0);
   await expect(critical.getByRole('listitem')).toHaveCount(before - 1);
