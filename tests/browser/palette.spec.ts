@@ -59,7 +59,7 @@ test('patient is found with five keys and Enter, by misspelled name, birth date 
 test('actions for a patient, new patient, pages and themes open by keyboard', async ({ page }) => {
   await actAs(page, 'clinician');
   await openedBy(page, '/');
-  await page.keyboard.type('order quetz');
+  await page.keyboard.type('order for quetz');
   await expect(option(page, /^QUETZALOV/)).toBeVisible();
   await expect(dialog(page).getByRole('group', { name: 'Order tests for' })).toBeVisible();
   await page.keyboard.press('Enter');

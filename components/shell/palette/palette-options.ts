@@ -24,9 +24,10 @@ export interface PalettePlace {
 /** What patients are searched for: to open the chart, or to act for one of them. */
 export type Verb = 'open' | 'order' | 'upload';
 
+/** The first word alone could be a name. */
 const VERBS: readonly [Verb, RegExp][] = [
-  ['order', /^order(?:\s+tests?)?(?:\s+for)?\s+(?=\S)/i],
-  ['upload', /^upload(?:\s+documents?)?(?:\s+(?:for|to))?\s+(?=\S)/i],
+  ['order', /^order\s+(?:tests?(?:\s+for)?|for)\s+(?=\S)/i],
+  ['upload', /^upload\s+(?:documents?(?:\s+(?:for|to))?|for|to)\s+(?=\S)/i],
 ];
 
 /** `order tests for okafor` → order, `okafor`. */

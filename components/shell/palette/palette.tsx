@@ -64,7 +64,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
     return () => box.removeEventListener('click', leave);
   }, [field]);
 
-  const { words } = readVerb(text, mayWrite);
+  const { verb, words } = readVerb(text, mayWrite);
   const patients = usePatients(words, chart !== undefined);
   const pages = [
     ...places,
@@ -108,8 +108,10 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
           options={options}
           isCurrent={({ href }) => patients.isCurrent || !href?.startsWith(CHARTS)}
           onEarlyEnter={() => {
-            if (words.length >= MIN_LETTERS)
-              go(`/patients?${new URLSearchParams({ q: words, go: '1' }).toString()}`);
+            if (words.length < MIN_LETTERS) return;
+            // A single match opens its chart, which is not what was asked for an action.
+            const search = { q: words, ...(verb === 'open' ? { go: '1' } : {}) };
+            go(`/patients?${new URLSearchParams(search).toString()}`);
           }}
           onChoose={(option) => {
             if (option.href) return go(option.href);

@@ -67,7 +67,7 @@ describe('options of the search', () => {
   it('lead to the form when the text starts with an action', () => {
     const [first] = options('order tests for okaf', { patients: [{ ...patient('Okafor'), near: false }] });
     expect(first).toMatchObject({ group: 'Order tests for', href: '/patients/pat_Okafor/orders/new' });
-    const [other] = options('upload okaf', { patients: [{ ...patient('Okafor'), near: false }] });
+    const [other] = options('upload to okaf', { patients: [{ ...patient('Okafor'), near: false }] });
     expect(other).toMatchObject({ href: '/patients/pat_Okafor/documents#upload' });
   });
 
@@ -78,7 +78,7 @@ describe('options of the search', () => {
       'Pages: Inbox',
       'Pages: API keys',
     ]);
-    expect(readVerb('order okaf', false)).toEqual({ verb: 'open', words: 'order okaf' });
+    expect(readVerb('order for okaf', false)).toEqual({ verb: 'open', words: 'order for okaf' });
   });
 
   it.each([
@@ -92,7 +92,9 @@ describe('options of the search', () => {
 describe('readVerb', () => {
   it.each([
     ['order tests for okafor', 'order', 'okafor'],
-    ['Order okafor 1958', 'order', 'okafor 1958'],
+    ['Order tests okafor 1958', 'order', 'okafor 1958'],
+    ['upload other', 'open', 'upload other'],
+    ['order john', 'open', 'order john'],
     ['upload documents to okafor', 'upload', 'okafor'],
     ['order', 'open', 'order'],
     ['ordersen', 'open', 'ordersen'],
