@@ -281,7 +281,9 @@ export function care(): void {
     await page.getByRole('main').getByRole('link', { name: 'document.created' }).first().click();
     await page.waitForURL(/\/deliveries\/dlv_/);
     await expect(page.getByRole('main')).toContainText('Attempt 1: Status 204');
-    await expect(page.getByLabel('Request body')).toContainText('"type":"document.created"');
+    await expect(page.getByRole('group', { name: 'Request body' })).toContainText(
+      '"type": "document.created"',
+    );
     await page.getByRole('link', { name: 'All deliveries' }).click();
 
     // Redelivery first shows the number; the receiver gets the same ids.
