@@ -109,7 +109,7 @@ export function Palette({ facts, field, onClose }: PaletteProps) {
           isCurrent={({ href }) => patients.isCurrent || !href?.startsWith(CHARTS)}
           onEarlyEnter={() => {
             if (words.length < MIN_LETTERS) return;
-            // A single match opens its chart, which is not what was asked for an action.
+            // Opens the chart of a single match, but not for an action on a patient.
             const search = { q: words, ...(verb === 'open' ? { go: '1' } : {}) };
             go(`/patients?${new URLSearchParams(search).toString()}`);
           }}
