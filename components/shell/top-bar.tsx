@@ -33,7 +33,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
             minLength={2}
             maxLength={200}
             autoComplete="off"
-            placeholder="Find a patient: name, birth date, MRN"
+            placeholder="Find a patient"
             className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
           />
           <input type="hidden" name="go" value="1" />

@@ -38,7 +38,7 @@ export function documentsInWords(
         ? `${count(unchecked, 'document')} without a virus scan since ${format.instant(since)}.`
         : unchecked > 0
           ? `${count(unchecked, 'virus scan')} in progress.`
-          : 'All documents are scanned.',
+          : 'No document is waiting for a virus scan.',
       ...(quarantined > 0 ? [`${count(quarantined, 'document')} quarantined in 7 days.`] : []),
       `${filed} received in 24 h.`,
     ].join(' '),
