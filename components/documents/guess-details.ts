@@ -51,7 +51,7 @@ function dayIn(text: string): string | null {
 }
 
 interface Known {
-  /** Name, birth date and MRN. File names often contain the birth date, which is no date of a document. */
+  /** Name, birth date and MRN. A birth date in a file name is not a document date. */
   patientLine: string;
   /** Nor are later days. */
   now: Date;
@@ -78,7 +78,7 @@ export function guessDetails(fileName: string, { patientLine, now }: Known): Gue
   return { category, date: date?.day ?? '', title: titleOf(fileName, date?.text) };
 }
 
-/** The name in words, without the date that is shown next to it. */
+/** The name in words, without the date, which has its own field. */
 function titleOf(fileName: string, date: string | undefined): string {
   const whole = defaultTitle(fileName);
   if (CAMERA.test(whole)) return whole;

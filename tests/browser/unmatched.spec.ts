@@ -67,7 +67,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await expect(page.getByText('Zinc').first()).toBeVisible();
 });
 
-test('given name that was sent in part is marked "partly the same"', async ({ page }) => {
+test('partially matching given name is marked "partly the same"', async ({ page }) => {
   const family = 'Partova';
   await api('/v1/patients', {
     name: { family, given: ['Adaeze', 'Ruth'] },

@@ -22,7 +22,7 @@ export interface Scale {
 
 const measured = new WeakSet<Page>();
 
-/** Starts measuring a first visit: nothing comes from the cache. */
+/** Starts measuring a first visit, with the cache disabled. */
 export async function weigh(page: Page, origin: string): Promise<Scale> {
   const seen = new Map<string, { kind: string; bytes: number }>();
   const wire = await page.context().newCDPSession(page);
