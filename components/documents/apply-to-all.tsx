@@ -48,7 +48,7 @@ export function ApplyToAll({ onApply }: ApplyToAllProps) {
       <Button weight="secondary" onClick={apply}>
         Apply to all
       </Button>
-      <p role="alert" className="w-full font-semibold empty:hidden">
+      <p role="alert" className="w-full font-semibold text-error empty:hidden">
         {error}
       </p>
     </fieldset>
