@@ -256,7 +256,7 @@ test('form with unsaved changes asks before keys, search or Back leave the page'
 async function uninformedTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
-  await tab.route(/changes\.watchChanges|reviews\.getInboxAlarm/, () => undefined);
+  await tab.route(/\/api\/trpc\/(changes|reviews)\./, () => undefined);
   return tab;
 }
 

@@ -26,7 +26,8 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
       isWanted.current = true;
       import('./palette').then(
         (module) => {
-          if (!isWanted.current) return;
+          // Enter may have submitted the field meanwhile, and a form with unsaved changes asks first.
+          if (!isWanted.current || document.querySelector('dialog[open]')) return;
           setLoaded(module);
           setIsOpen(true);
         },
@@ -50,7 +51,15 @@ export function PaletteOpener({ facts }: { facts: PaletteFacts }) {
     field.addEventListener('click', open, { signal });
     // Not on focus: moving through the page must not open a dialog.
     field.addEventListener('input', (event) => (event as InputEvent).isComposing || open(), { signal });
-    field.form!.addEventListener('submit', () => (isWanted.current = false), { signal });
+    const submit = () => {
+      isWanted.current = false;
+      setIsOpen(false);
+    };
+    // Before the question about unsaved changes, which stops the event.
+    window.addEventListener('submit', ({ target }) => target === field.form && submit(), {
+      signal,
+      capture: true,
+    });
     return () => stop.abort();
   }, []);
   useEffect(() => {
