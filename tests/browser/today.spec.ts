@@ -2,17 +2,27 @@ import { expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, newPatient, open, portal } from './support/page-session';
 import { simulatedReport } from './support/simulated-report';
+import { statement } from './support/statement';
 
 /** The first thing on the start page is the first thing to do. */
 
 let patient: string;
+/** Left by other tests. The page shows the oldest five, so they are made younger than those of this file. */
+let leftover: { id: string }[] = [];
 
 test.beforeAll(async () => {
+  leftover = await statement(
+    "UPDATE lab_results SET critical_since = critical_since + interval '30 days' WHERE critical_since IS NOT NULL RETURNING id",
+  );
   patient = (await newPatient('Heutemann', 'Ida')).id;
   await simulatedReport(patient, 'critical');
 });
 test.afterAll(async ({ browser }) => {
   await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+  await statement(
+    "UPDATE lab_results SET critical_since = critical_since - interval '30 days' WHERE id = ANY($1)",
+    [leftover.map(({ id }) => id)],
+  );
 });
 
 test('clinician starts with critical results, signs them, and sees the numbers fall', async ({ page }) => {
@@ -35,7 +45,8 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   await expect(row).toContainText(/\d.* (HH|LL)/);
   await expect(row).toContainText('Born 31-Jan-1970 (56y)');
   await checkPage(page);
-  const before = await critical.getByRole('listitem').count();
+  const heading = critical.getByRole('heading', { name: /critical results? to sign$/ });
+  const before = Number.parseInt(await heading.innerText(), 10);
   await row.getByRole('link').first().click();
   await page.waitForURL(/\/inbox\/res_/);
   await page.getByLabel(/Document the action taken|Action taken/).fill('Called the patient.');
@@ -47,7 +58,7 @@ test('clinician starts with critical results, signs them, and sees the numbers f
     .click();
   await page.waitForURL(/\/today$/);
   await expect(critical.getByText('HEUTEMANN, Ida')).toHaveCount(0);
-  await expect(critical.getByRole('listitem')).toHaveCount(before - 1);
+  if (before > 1) await expect(heading).toHaveText(new RegExp(`^${before - 1} `));
 });
 
 test('open start page shows a new critical result without a reload', async ({ page, browser }) => {
