@@ -9,7 +9,7 @@ type State = Pick<Document, 'status' | 'scan_status'>;
 const scanFails = ({ status, scan_status }: State) => status === 'processing' && scan_status === 'error';
 
 export const statusText = (document: State): string =>
-  scanFails(document) ? 'Virus scan unavailable; not yet scanned' : DOCUMENT_STATUS_WORDS[document.status];
+  scanFails(document) ? 'Malware scan unavailable; not yet scanned' : DOCUMENT_STATUS_WORDS[document.status];
 
 export function DocumentState({ document }: { document: State }) {
   const isProblem = scanFails(document) || document.status === 'quarantined' || document.status === 'failed';

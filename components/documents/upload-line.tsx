@@ -133,7 +133,7 @@ export function UploadLineRow({
               <bdi>{line.title}</bdi>
             </TextLink>
             {line.scanning ? (
-              <span className="block text-ink-2">It opens when the virus scan is complete.</span>
+              <span className="block text-ink-2">It opens when the malware scan is complete.</span>
             ) : null}
             {line.duplicateOf ? (
               <strong className="block">

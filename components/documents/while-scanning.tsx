@@ -21,7 +21,7 @@ export function WhileScanning({ ids }: { ids: readonly string[] }) {
   useEffect(() => {
     const still = new Set(key.split(' '));
     if (before.current.split(' ').some((id) => id !== '' && !still.has(id)))
-      announce('Virus scan of a document complete.');
+      announce('Malware scan of a document complete.');
     before.current = key;
     if (key === '') return;
     const read = () => {

@@ -35,10 +35,10 @@ export function documentsInWords(
   return {
     sentence: [
       isLate
-        ? `${count(unchecked, 'document')} without a virus scan since ${format.instant(since)}.`
+        ? `${count(unchecked, 'document')} without a malware scan since ${format.instant(since)}.`
         : unchecked > 0
-          ? `${count(unchecked, 'virus scan')} in progress.`
-          : 'No document is waiting for a virus scan.',
+          ? `${count(unchecked, 'malware scan')} in progress.`
+          : 'No malware scans in progress.',
       ...(quarantined > 0 ? [`${count(quarantined, 'document')} quarantined in 7 days.`] : []),
       `${filed} received in 24 h.`,
     ].join(' '),

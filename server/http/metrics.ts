@@ -89,7 +89,7 @@ function makeRegistry(): Registry {
   });
   new Counter({
     name: 'clinical_document_scans_total',
-    help: 'Malware checks of this process, by outcome',
+    help: 'Malware scans of this process, by outcome',
     labelNames: ['outcome'],
     registers: [made],
     collect() {

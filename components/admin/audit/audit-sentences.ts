@@ -102,7 +102,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   move_document: ['moved a document to another patient', 'move a document to another patient'],
   upload_document: ['uploaded the content of a document', 'upload the content of a document'],
   find_document_copies: ['checked a file for copies', 'check a file for copies'],
-  scan_document: ['scanned a document for viruses', 'scan a document for viruses'],
+  scan_document: ['scanned a document for malware', 'scan a document for malware'],
   expire_upload: ['discarded an announced document without content', 'discard an announced document'],
   // Events and webhooks
   list_events: ['read the events feed', 'read the events feed'],

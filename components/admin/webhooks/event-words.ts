@@ -60,7 +60,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       { name: 'document.created', words: 'A document was added' },
       { name: 'document.available', words: 'A document can be read' },
       { name: 'document.updated', words: 'Details of a document changed' },
-      { name: 'document.quarantined', words: 'A document failed the virus scan' },
+      { name: 'document.quarantined', words: 'Malware was found in a document' },
       { name: 'document.removed', words: 'A document was removed' },
     ],
   },

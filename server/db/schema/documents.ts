@@ -50,7 +50,7 @@ export const documents = pgTable(
     scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
     /** Null until the bytes arrive. */
     storageKey: text('storage_key'),
-    /** When the next malware check is due; null if none is. */
+    /** When the next malware scan is due; null if none is. */
     scanDueAt: instant('scan_due_at'),
     /** Checks without a result. */
     scanAttempts: integer('scan_attempts').notNull().default(0),

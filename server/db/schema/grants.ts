@@ -76,7 +76,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   document_corrections: { app: APPEND },
   documents: {
     app: KEEP,
-    // The malware check queue: which document is due, but not its type or patient.
+    // The queue of malware scans: which document is due, but not its type or patient.
     worker: {
       select: [
         'org_id',

@@ -4,7 +4,7 @@ import { expireUnfiledUploads } from './expire-unfiled-uploads';
 import { expireUploads } from './expire-uploads';
 import { scanNext } from './scan-document';
 
-/** The document worker: malware checks, expired announcements, and uploads that were never filed. */
+/** The document worker: malware scans, expired announcements, and uploads that were never filed. */
 
 const EXPIRY_MS = 60_000;
 const SCAN_POLL_MS = 500;
@@ -21,7 +21,7 @@ export function startDocumentWorker(): () => Promise<void> {
   ];
   if (env.MALWARE_COMMAND)
     for (let at = 0; at < SCANS_AT_ONCE; at++)
-      loops.push(startLoop({ name: 'malware check', everyMs: SCAN_POLL_MS }, scanNext));
+      loops.push(startLoop({ name: 'malware scan', everyMs: SCAN_POLL_MS }, scanNext));
   return async () => {
     await Promise.all(loops.map((loop) => loop.stop()));
   };

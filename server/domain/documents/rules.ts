@@ -40,9 +40,9 @@ export const DOCUMENT_STATUSES = [
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export const DOCUMENT_STATUS_WORDS: Record<DocumentStatus, string> = {
   pending_upload: 'Upload pending',
-  processing: 'Virus scan in progress',
+  processing: 'Malware scan in progress',
   available: 'Available',
-  quarantined: 'Quarantined (virus scan failed)',
+  quarantined: 'Quarantined (malware found)',
   failed: 'Upload failed',
   entered_in_error: 'Entered in error',
 };

@@ -17,7 +17,7 @@ import { countScan } from './scan-figures';
 import { claimScan, type DueScan } from './scan-queue';
 
 /**
- * The malware check of one document. Nothing is readable before a scanner finds it clean: without a result (missing
+ * The malware scan of one document. Nothing is readable before a scanner finds it clean: without a result (missing
  * command, crash, timeout) the document stays `processing` and is retried with increasing delays.
  */
 
@@ -76,7 +76,7 @@ async function postpone(due: DueScan, { problem }: NoAnswer, now: Date): Promise
   countScan('error');
   logger.error(
     { document: showId('document', due.id), problem, attempts },
-    'the malware check gave no answer: check MALWARE_COMMAND',
+    'the malware scan gave no result: check MALWARE_COMMAND',
   );
   if (due.attempts === 0) await change(due, { ...next, scanStatus: 'error' }, 'document.updated');
   else

@@ -1,4 +1,4 @@
-/** Malware checks of this process, for the metrics. */
+/** Malware scans of this process, for the metrics. */
 
 export const SCAN_OUTCOMES = ['clean', 'infected', 'error'] as const;
 export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];

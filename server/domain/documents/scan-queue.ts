@@ -2,7 +2,7 @@ import { queryNamed } from '../../db/prepared';
 import { asWorker } from '../../db/transaction';
 
 /**
- * Queue of malware checks; shows which documents are due, but not their content. Claimed by lease: a crashed worker
+ * Queue of malware scans; shows which documents are due, but not their content. Claimed by lease: a crashed worker
  * loses nothing, and two workers never check the same file at once.
  */
 

@@ -43,7 +43,7 @@ const health = z.strictObject({
     per_hour: perHour,
   }),
   documents: z.strictObject({
-    /** Received, but not checked for viruses yet. */
+    /** Received, but not scanned for malware yet. */
     unchecked: z.number().int(),
     unchecked_since: instant.nullable(),
     /** Failed the check within seven days. */

@@ -9,5 +9,5 @@ export const REJECTED_DAYS = 7;
 /** Entries of the audit are sealed within this time. */
 export const SEALED_WITHIN_MS = 60_000;
 
-/** Documents are checked for viruses within this time. */
+/** Documents are scanned for malware within this time. */
 export const CHECKED_WITHIN_MS = 10 * 60_000;
