@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { env } from './env';
 
 /**
- * Structured log on standard output. Never patient data: no names, values, query strings or bodies; only ids, codes,
+ * Structured log on standard output. Never patient data: no names, values, query strings or bodies; only IDs, codes,
  * counts and durations. `redact` is the second line of defense.
  */
 export const logger = pino({

@@ -4,7 +4,7 @@ import { getPageContext } from './page-context';
 
 /** What a page does when a read fails. */
 
-/** 404 for unknown, removed and foreign records alike, and for malformed ids. */
+/** 404 for unknown, removed and foreign records alike, and for malformed IDs. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -1,6 +1,6 @@
 /**
  * Changes that the open pages of a user in this browser tell each other: those of the server, which one of the pages
- * receives, and the user's own. They contain ids and no patient data.
+ * receives, and the user's own. They contain IDs and no patient data.
  */
 import type { Changes } from '@/server/domain/changes/contract';
 import { PAGE_FACTS } from './page-headers';

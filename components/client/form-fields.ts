@@ -27,7 +27,7 @@ interface FieldSpec extends Look {
   label: string;
 }
 
-/** @param specs by name of the control, which is also its id */
+/** @param specs by name of the control, which is also its ID */
 export function defineFields<Name extends string>(specs: Readonly<Record<Name, FieldSpec>>) {
   const names = Object.keys(specs) as Name[];
   const places = names.map((name): FieldPlace => [specs[name].pointer, name]);

@@ -65,7 +65,7 @@ export const samplesOf = ({ sections }: Guide): Sample[] =>
     blocks.flatMap((block) => (typeof block === 'object' && 'sample' in block ? [block.sample] : [])),
   );
 
-/** The id of a section in its page: `Get a key` is `#get-a-key`. */
+/** The ID of a section in its page: `Get a key` is `#get-a-key`. */
 export const anchorOf = ({ title }: Section): string =>
   title
     .toLowerCase()

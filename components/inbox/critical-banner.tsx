@@ -30,7 +30,7 @@ export function UncountedCriticalBanner({ requestId }: { requestId: string | nul
       <TextLink href="/inbox">Open inbox</TextLink>
       {requestId ? (
         <span className="ml-2 text-sm font-normal">
-          Request id <code className="font-mono wrap-anywhere select-all">{requestId}</code>
+          Request ID <code className="font-mono wrap-anywhere select-all">{requestId}</code>
         </span>
       ) : null}
     </section>

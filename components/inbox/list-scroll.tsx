@@ -12,7 +12,7 @@ let last = { list: '', top: 0 };
 interface ListScrollProps {
   /** Address of the list. */
   list: string;
-  /** Id of the open report. */
+  /** ID of the open report. */
   open: string | null;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ export const STATES = [
 const HOME: Option = { value: 'home', label: 'Home' };
 const WORK: Option = { value: 'work', label: 'Work' };
 const IDENTIFIER_TYPES: readonly Option[] = [
-  { value: 'national_id', label: 'National id' },
+  { value: 'national_id', label: 'National ID' },
   { value: 'insurance', label: 'Insurance number' },
   { value: 'passport', label: 'Passport' },
   { value: 'mrn', label: 'MRN of another organization' },

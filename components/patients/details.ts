@@ -60,7 +60,7 @@ export const LABELS: Record<Field, string> = {
   status: 'Record status',
   mrn: 'MRN',
   primary_clinician_id: 'Primary clinician',
-  external_id: 'External id',
+  external_id: 'External ID',
   phones: 'Phones',
   emails: 'Email addresses',
   addresses: 'Addresses',

@@ -69,7 +69,7 @@ export function useDuplicates() {
 }
 
 interface DuplicateAsideProps extends Duplicates {
-  /** Ids of likely duplicates from the rejected creation. */
+  /** IDs of likely duplicates from the rejected creation. */
   duplicateIds: readonly string[];
   today: string;
   className?: string;

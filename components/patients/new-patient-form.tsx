@@ -22,7 +22,7 @@ import { EMPTY_PREFILL, type PatientPrefill } from './patient-prefill';
 import { newPatientInput, patientFields } from './new-patient-input';
 
 const IDENTIFIERS = [
-  { value: 'national_id', label: 'National id' },
+  { value: 'national_id', label: 'National ID' },
   { value: 'insurance', label: 'Insurance number' },
   { value: 'passport', label: 'Passport' },
   { value: 'other', label: 'Other' },
@@ -62,7 +62,7 @@ export function NewPatientForm({
   const router = useRouter();
   const duplicates = useDuplicates();
   const [changed, setChanged] = useState(false);
-  /** Ids of the patients for which the server requires a reason. */
+  /** IDs of the patients for which the server requires a reason. */
   const [duplicateIds, setDuplicateIds] = useState<readonly string[]>([]);
   const beginning = useBeginning(path, found);
   const draft = useDraft(path, { beginning, read: () => null });

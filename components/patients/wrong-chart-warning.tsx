@@ -1,7 +1,7 @@
 'use client';
 /**
  * Prevents reading the wrong chart: announces the patient when the chart changes, and warns while another patient is open
- * in another tab. Tabs exchange ids, never names.
+ * in another tab. Tabs exchange IDs, never names.
  */
 import { useEffect, useState } from 'react';
 import { announce } from '../ui/live-region';

@@ -46,7 +46,7 @@ function neighbor(box: Element, from: HTMLTableCellElement, key: string) {
   return cellsOf(rows[DOWN[key]!(row, rows.length - 1)])[cell];
 }
 
-/** Id of the cell that can have the focus. */
+/** ID of the cell that can have the focus. */
 const ActiveCell = createContext<string | null>(null);
 
 const EMPTY = 'flow-empty';
@@ -97,7 +97,7 @@ export function FlowGrid({ newestFirst, children }: { newestFirst: boolean; chil
 
 interface FlowCellProps {
   id: string;
-  /** Ids of the test and the time. */
+  /** IDs of the test and the time. */
   labelledBy: string;
   /** Report that `Enter` opens. */
   report: string | undefined;

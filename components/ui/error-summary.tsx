@@ -5,7 +5,7 @@ import type { ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
-  /** The fields of the form: prefix of the JSON pointer and id of the control. The first match is used. */
+  /** The fields of the form: prefix of the JSON pointer and ID of the control. The first match is used. */
   fields: readonly FieldPlace[];
 }
 

@@ -1,4 +1,4 @@
-/** Label, hint and error of a control, connected by ids. Errors use color, a border, an icon and words. */
+/** Label, hint and error of a control, connected by IDs. Errors use color, a border, an icon and words. */
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
 

@@ -6,7 +6,7 @@ import { fieldMessage } from './error-message';
 import { TextArea } from './text-field';
 
 interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'onConfirm' | 'description' | 'children'> {
-  /** Id of the field. */
+  /** ID of the field. */
   id: string;
   label?: string;
   maxLength: number;

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Notice } from './notice';
 
 interface ShownOnceProps {
-  /** Id of the check box. */
+  /** ID of the check box. */
   id: string;
   /** The instruction. */
   words: string;

@@ -15,7 +15,7 @@ export async function inOrganization(
 }
 
 /**
- * Runs in the organization that owns a resource. Ids do not contain the organization: without `--org` each organization
+ * Runs in the organization that owns a resource. IDs do not contain the organization: without `--org` each organization
  * is tried in turn.
  * @throws DomainError `not_found`
  */

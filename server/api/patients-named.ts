@@ -2,7 +2,7 @@ import { readId } from '../shared/ids';
 
 /**
  * Patients (`uuid`) in a request, for the audit of a denial: an attempt to see a record belongs to its access log too.
- * The ids are only parsed; whether the patients exist is not checked.
+ * The IDs are only parsed; whether the patients exist is not checked.
  */
 export function patientsNamed(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];

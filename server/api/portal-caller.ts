@@ -10,7 +10,7 @@ import { createCaller } from './root';
 export interface Portal {
   caller: ReturnType<typeof createCaller>;
   session: PortalSession;
-  /** Request id of this page view, for error reports. */
+  /** Request ID of this page view, for error reports. */
   requestId: string;
 }
 
@@ -30,7 +30,7 @@ export async function portalCaller(): Promise<Portal> {
   const requestId = inbound.get('x-request-id') ?? newRequestId();
   return {
     caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') }), {
-      // Next sends only the digest of an error to the browser, so the user can report the request id.
+      // Next sends only the digest of an error to the browser, so the user can report the request ID.
       onError: ({ error }) => void Object.assign(error, { digest: requestId }),
     }),
     session,

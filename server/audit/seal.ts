@@ -4,8 +4,8 @@ import { ROW_HASH, SEAL_HASH } from './row-hash';
 /**
  * Seals committed audit rows, inside a transaction of the worker. `sealer.ts` decides when, and reports the outcome.
  *
- * A row may be sealed if its transaction id is below the oldest running one: all such transactions have ended, so no
- * further row with such an id can appear. The id is that of the outermost transaction, regardless of savepoints; a
+ * A row may be sealed if its transaction ID is below the oldest running one: all such transactions have ended, so no
+ * further row with such an ID can appear. The ID is that of the outermost transaction, regardless of savepoints; a
  * prepared transaction counts as running. The check is part of the statement that reads the rows, so both use the same
  * snapshot.
  */
@@ -25,7 +25,7 @@ export interface Turn {
   more: boolean;
   /** Time of the oldest unsealed row: there is more to do, or an older transaction is still running. */
   waitingSince: Date | null;
-  /** Organizations with a seal above every transaction id of this database. */
+  /** Organizations with a seal above every transaction ID of this database. */
   ahead: string[];
   /** While the snapshot stays the same, there is nothing new. */
   snapshot: string;

@@ -15,7 +15,7 @@ const MOST = 20;
 
 const deviceHash = (secret: string, userId: string) => secretHash(`${secret}:${userId}`);
 
-/** @returns the row's id (`uuid`) */
+/** @returns the row's ID (`uuid`) */
 export async function findKnownDevice(secret: string, userId: string): Promise<string | null> {
   const hash = deviceHash(secret, userId);
   const [row] = await withScope({ credentialHash: hash }, (tx) =>

@@ -123,7 +123,7 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
         return denySignIn(facts, 'second_factor_failed');
       const password = fields?.password ? fields.password.slice(0, 512) : null;
       const sid = await stepUp(before, { password, factor, step }, facts);
-      // next-auth requires an id but keeps only the secret.
+      // next-auth requires an ID but keeps only the secret.
       return sid === null ? null : { id: 'step-up', sid };
     },
   },

@@ -67,7 +67,7 @@ export async function organizationToOpen(tx: Tx, userId: string): Promise<OwnOrg
       )
       .orderBy(desc(authSessions.id))
       .limit(1);
-    // UUIDv7 ids sort by time.
+    // UUIDv7 IDs sort by time.
     if (last) used.set(orgId, last.id);
   }
   const newest = [...used].sort(([, a], [, b]) => (a < b ? 1 : -1))[0]?.[0];

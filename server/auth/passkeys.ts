@@ -26,10 +26,10 @@ export const passkeysPossible = (): boolean => isIP(hostname().replace(/^\[|\]$/
 const encode = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url');
 
-/** The 16 bytes of the user id. The passkey stores them to identify its user. */
+/** The 16 bytes of the user ID. The passkey stores them to identify its user. */
 export const userHandle = (userId: string): string => encode(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
-/** @returns null if the handle is not a user id */
+/** @returns null if the handle is not a user ID */
 export function userOfHandle(handle: string | null): string | null {
   const hex = handle === null ? '' : decode(handle).toString('hex');
   if (hex.length !== 32) return null;
@@ -60,7 +60,7 @@ export async function acceptPasskey(
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, decode(given.id))));
   if (!row) return { rejected: 'unknown' };
-  // Without a handle, the browser was asked for this user's passkeys by credential id.
+  // Without a handle, the browser was asked for this user's passkeys by credential ID.
   if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { rejected: 'unknown' };
   const counter = await counterOf(row, challenge, given);
   if (counter === null) return { rejected: 'not_valid' };

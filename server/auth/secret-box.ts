@@ -32,7 +32,7 @@ function keyRing(): { id: string; key: Buffer }[] {
   return loaded.keys;
 }
 
-// The key id is authenticated too: it selects the key, so changing it must be detected.
+// The key ID is authenticated too: it selects the key, so changing it must be detected.
 const bound = (place: Place, keyId: string) =>
   Buffer.from(JSON.stringify([keyId, place.orgId, place.table, place.row, place.column]));
 

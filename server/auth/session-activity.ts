@@ -46,7 +46,7 @@ export const idleEnd = (row: Row): number => lastSeen(row) + row.idleMinutes * M
 export const isLive = (row: Row & { expiresAt: Date; revokedAt: Date | null }, now: number): boolean =>
   row.revokedAt === null && row.expiresAt.getTime() > now && idleEnd(row) > now;
 
-/** Ids older than the absolute limit cannot belong to a live session. Includes a day of margin. */
+/** IDs older than the absolute limit cannot belong to a live session. Includes a day of margin. */
 export const oldestThatCanLive = (now: Date): string =>
   lowestIdAt(new Date(now.getTime() - (ABSOLUTE_HOURS + 24) * 60 * MINUTE_MS));
 

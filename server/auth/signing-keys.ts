@@ -26,7 +26,7 @@ const SIGNS_FOR_MS = 90 * 86_400_000;
 /** Longer than the lifetime of an access token. */
 const OVERLAP_MS = 2 * 3_600_000;
 const READ_AGAIN_MS = 60_000;
-/** Limits database reads for unknown key ids, which any caller can send. */
+/** Limits database reads for unknown key IDs, which any caller can send. */
 const ASK_AGAIN_MS = 1_000;
 
 let cached: { keys: CachedKey[]; at: number } | null = null;

@@ -13,7 +13,7 @@ const ISSUER = 'Clinical Data Service';
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-// The secret belongs to a user, not to an organization, so the user id takes the place of the organization's.
+// The secret belongs to a user, not to an organization, so the user ID takes the place of the organization's.
 const place = (userId: string) => ({ orgId: userId, table: 'totp_secrets', row: userId, column: 'secret' });
 
 const generator = (secret: Secret, label: string) =>

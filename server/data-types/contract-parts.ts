@@ -54,7 +54,7 @@ export const notesText = (max: number) =>
     .regex(NO_CONTROL_BUT_BREAKS, 'cannot contain control characters except line breaks')
     .refine(hasFewMarks, fewMarks);
 
-/** Id of another resource in a body; the operation checks that it exists. */
+/** ID of another resource in a body; the operation checks that it exists. */
 export const ref = (prefix: string) =>
   z
     .string()
@@ -63,7 +63,7 @@ export const ref = (prefix: string) =>
       `must be an id that starts with ${prefix}_`,
     );
 
-/** Id in a path. The operation checks the format: a malformed id is not found. */
+/** ID in a path. The operation checks the format: a malformed ID is not found. */
 export const pathParameter = z.string().max(100);
 
 /** RFC 3339 UTC with `Z` and milliseconds. */

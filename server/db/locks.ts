@@ -36,7 +36,7 @@ export type LockedThing =
   | 'lab_result'
   /** Key parts: laboratory, patient. Taken while a patient's past reports are imported. */
   | 'lab_history'
-  /** Key part: message id. */
+  /** Key part: message ID. */
   | 'inbound_message';
 
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };

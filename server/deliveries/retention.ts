@@ -47,7 +47,7 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Events with their deliveries and attempts. Ids contain their creation time, so the primary key is the index for age.
+ * Events with their deliveries and attempts. IDs contain their creation time, so the primary key is the index for age.
  */
 function removeEvents(orgId: string, before: Date): Promise<number> {
   return asWorker(async (tx) => {

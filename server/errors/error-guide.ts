@@ -115,7 +115,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   not_found: {
     meaning: `The path or record does not exist. ${FOREIGN}`,
-    action: 'Check the path and the id. Ids are case-sensitive, and paths have no trailing slash.',
+    action: 'Check the path and the ID. IDs are case-sensitive, and paths have no trailing slash.',
     retry: 'no',
     detail: 'The resource does not exist.',
   },
@@ -147,7 +147,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   duplicate_external_id: {
     meaning: 'Another record of the organization has this `external_id`.',
-    action: 'Find the record by `external_id` and update it, or choose another id.',
+    action: 'Find the record by `external_id` and update it, or choose another ID.',
     retry: 'no',
     detail: 'Another patient of this organization has this external ID.',
     extras: taken('/external_id'),
@@ -193,10 +193,10 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     detail: 'The webhook is disabled. Enable it first.',
   },
   multiple_results: {
-    meaning: 'The order has several results, so its id does not identify one. `result_ids` lists them.',
-    action: 'Read each result by its own id.',
+    meaning: 'The order has several results, so its ID does not identify one. `result_ids` lists them.',
+    action: 'Read each result by its own ID.',
     retry: 'no',
-    detail: 'The order has several results. Request one of them by its id.',
+    detail: 'The order has several results. Request one of them by its ID.',
     extras: { result_ids: ['res_01m6dp7ygrebx90cqtv4fyp33d', 'res_01m6dp7ygsfk3vqy29a0mz5x8e'] },
   },
   idempotency_in_progress: {
@@ -303,7 +303,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
         {
           pointer: '/patient_id',
           code: 'not_allowed',
-          message: 'must be the id of a patient of this organization',
+          message: 'must be the ID of a patient of this organization',
         },
       ],
     },
@@ -366,13 +366,13 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'An unexpected error occurred in the service. A write with this response was not performed.',
     action: 'Try again. If the error persists, report the `request_id` to the operator.',
     retry: 'later',
-    detail: 'An unexpected error occurred. Report the request id to the operator.',
+    detail: 'An unexpected error occurred. Report the request ID to the operator.',
   },
   content_unavailable: {
     meaning: 'The file of the document is missing, unreadable, or differs in size from the original.',
     action: 'Report the `request_id` to the operator, who can restore the file from a backup.',
     retry: 'later',
-    detail: 'The file of this document cannot be read. Report the request id to the operator.',
+    detail: 'The file of this document cannot be read. Report the request ID to the operator.',
   },
   unavailable: {
     meaning: 'The service is busy or starting, or cannot reach its database or document storage.',

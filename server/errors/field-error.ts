@@ -45,7 +45,7 @@ const NAMES: Record<string, string> = {
 
 function nameOf(word: string): string {
   if (Object.hasOwn(NAMES, word)) return NAMES[word]!;
-  const words = word.replaceAll('_', ' ');
+  const words = word.replaceAll('_', ' ').replace(/\bid(s?)$/, 'ID$1');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -18,7 +18,7 @@ export function asDomainError(error: unknown): DomainError {
   }
   return new DomainError(
     'internal_error',
-    'An unexpected error occurred. Report the request id to the operator.',
+    'An unexpected error occurred. Report the request ID to the operator.',
   );
 }
 
@@ -26,7 +26,7 @@ const logged = new WeakSet<DomainError>();
 
 /**
  * Converts a thrown error and logs unexpected ones with their cause, once per error: callers throw the result.
- * @param where request id and operation; no patient data
+ * @param where request ID and operation; no patient data
  */
 export function errorFromThrown(
   error: unknown,

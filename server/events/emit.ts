@@ -8,7 +8,7 @@ import { matchesEvent, scopeOfEvent, type EventType } from './catalog';
 
 /**
  * Writes an event and its deliveries in the transaction of the change (transactional outbox). Payloads contain only
- * ids, type and time, never patient data.
+ * IDs, type and time, never patient data.
  */
 export interface EventInput {
   type: EventType;

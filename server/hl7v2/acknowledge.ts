@@ -29,7 +29,7 @@ export interface AnswerFacts {
   /** Null: accepted. */
   problem: Problem | null;
   now: Date;
-  /** Creates the control id (MSH-10) of each acknowledgment. */
+  /** Creates the control ID (MSH-10) of each acknowledgment. */
   newControlId: () => string;
 }
 

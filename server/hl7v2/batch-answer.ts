@@ -5,7 +5,7 @@ import { isSeparator } from './header';
 
 /**
  * Acknowledges a batch with a batch (HL7 v2.8.2, 2.10.3.2): BHS, the acknowledgments, and BTS with their number;
- * inside FHS and FTS if the sender used them. The sender's names and control ids are repeated byte for byte.
+ * inside FHS and FTS if the sender used them. The sender's names and control IDs are repeated byte for byte.
  */
 export interface BatchAnswerFacts {
   /** File and batch headers as received, as latin1. */
@@ -25,7 +25,7 @@ export function batchAnswer({ headers, answers, comments, now, newControlId }: B
   const separator = delimiters.field;
   const join = (name: string, fields: string[]): string =>
     `${[name, ...fields].join(separator).replace(new RegExp(`\\${separator}+$`), '')}\r`;
-  // FHS and BHS have the same fields: 3 to 6 sender and receiver, 11 control id, 12 the control id being answered.
+  // FHS and BHS have the same fields: 3 to 6 sender and receiver, 11 control ID, 12 the control ID being answered.
   const head = (name: string, sent: string | undefined): string => {
     const field = (number: number): string =>
       sent?.charAt(3) === separator ? (sent.split(separator)[number - 1] ?? '') : '';

@@ -112,7 +112,7 @@ export interface NormalPatient {
 export interface NormalIdentifier {
   /** CX.1 */
   number: string;
-  /** CX.4, namespace (4.1) else universal id (4.2) */
+  /** CX.4, namespace (4.1) else universal ID (4.2) */
   authority: string | null;
   /** CX.5: MR, PI, SS, … */
   type: string | null;
@@ -342,7 +342,7 @@ export type NormalAttachment =
 export interface NormalSpecimen {
   /** Its SPM or OBR in the message */
   place: string;
-  /** SPM-2.1 and SPM-2.2, entity parts: placer's and filler's specimen ids */
+  /** SPM-2.1 and SPM-2.2, entity parts: placer's and filler's specimen IDs */
   placer_id: string | null;
   filler_id: string | null;
   /** SPM-4; before 2.5 OBR-15.1 */

@@ -77,7 +77,7 @@ export function readPanel(
   };
 }
 
-/** OBR-26 = test & … ^ sub id ^ value; OBR-29 = placer & … ^ filler & … (before 2.3 both in components). */
+/** OBR-26 = test & … ^ sub ID ^ value; OBR-29 = placer & … ^ filler & … (before 2.3 both in components). */
 function readParent(obr: Segment): NormalParent | null {
   const parent: NormalParent = {
     code: orNull(obr.text(26, 1, 1)),
@@ -88,7 +88,7 @@ function readParent(obr: Segment): NormalParent | null {
   return Object.values(parent).every((value) => value === null) ? null : parent;
 }
 
-/** From the field that has the number: OBR-2.2 (2.3 if it is a universal id), else ORC-2. */
+/** From the field that has the number: OBR-2.2 (2.3 if it is a universal ID), else ORC-2. */
 function placerAuthority({ orc, obr }: Pick<OrderGroup, 'orc' | 'obr'>): string | null {
   const from = entity(obr, 2) !== null ? obr : orc;
   return from ? orNull(from.text(2, 2) || from.text(2, 3)) : null;

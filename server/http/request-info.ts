@@ -5,7 +5,7 @@ import { env } from '../env';
 import { parseUrl } from '../parse-url';
 import type { Linger } from './drain-unread';
 
-/** Request data that all handlers share: id, address of the caller, normalized URL. */
+/** Request data that all handlers share: ID, address of the caller, normalized URL. */
 export interface RequestInfo {
   requestId: string;
   /** Address of the caller. Only the part of `X-Forwarded-For` written by `TRUSTED_PROXIES` counts. */

@@ -10,7 +10,7 @@ import type { OAuthCode } from '../errors/oauth-error';
 
 /**
  * The audit log: one row per operation, in its transaction, so that an operation that cannot be recorded fails.
- * Contains ids, field names and counts, never values of patient data.
+ * Contains IDs, field names and counts, never values of patient data.
  */
 
 export type AuditKind = 'read' | 'write' | 'list' | 'download' | 'auth';
@@ -53,7 +53,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
   return queryNamed(tx, patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT, [
     ctx.actor.orgId,
     id,
-    // The same time as in the id, which sorts the lists.
+    // The same time as in the ID, which sorts the lists.
     idTime(id),
     actorName(ctx.actor),
     ctx.transport,

@@ -1,6 +1,6 @@
 /**
- * Ids in examples; all data is made up. Tests send the examples unchanged, except that they replace the ids of the
- * first list with those of a new test organization: an example that must refer to an existing resource has to use an id
+ * IDs in examples; all data is made up. Tests send the examples unchanged, except that they replace the IDs of the
+ * first list with those of a new test organization: an example that must refer to an existing resource has to use an ID
  * of that list.
  */
 export const EXAMPLE_IDS = {
@@ -15,7 +15,7 @@ export const EXAMPLE_IDS = {
   user: 'usr_01m6dph8c0f55rwqbd3bdz7w3m',
 } as const;
 
-/** Ids that appear only in responses. */
+/** IDs that appear only in responses. */
 export const ANSWER_IDS = {
   event: 'evt_01m6dpfcsrezfag0xvx04n22nj',
   key: 'key_01m6dpk3y8e7qsbtm8weqxrvff',

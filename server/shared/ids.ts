@@ -3,7 +3,7 @@ import { DomainError } from '../errors/domain-error';
 
 /**
  * Identifiers are TypeIDs: `<prefix>_<26 characters>`, a UUIDv7 (RFC 9562) in Crockford base32, stored as `uuid`. They
- * sort by creation time, so they also serve as paging keys. Knowing an id never grants access.
+ * sort by creation time, so they also serve as paging keys. Knowing an ID never grants access.
  */
 export const PREFIX = {
   organization: 'org',
@@ -49,7 +49,7 @@ export function newId(): string {
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * UUID → `pat_…`. Not the TypeID library, because a page of results contains hundreds of ids; a test compares the two.
+ * UUID → `pat_…`. Not the TypeID library, because a page of results contains hundreds of IDs; a test compares the two.
  */
 export function showId(kind: Kind, uuid: string): string {
   let text = `${PREFIX[kind]}_`;
@@ -74,19 +74,19 @@ export function showIdOrNull(kind: Kind, uuid: string | null): string | null {
 
 const SHAPE = /^([a-z]{2,3})_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
 
-/** `pat_…` → UUID; null if the text is not an id of that kind. */
+/** `pat_…` → UUID; null if the text is not an ID of that kind. */
 export function readId(kind: Kind, text: string): string | null {
   const match = SHAPE.exec(text);
   if (match?.[1] !== PREFIX[kind]) return null;
   try {
     return TypeID.fromString(text).toUUID();
   } catch {
-    // 128 bits, but not an RFC 9562 UUID, so not one of our ids.
+    // 128 bits, but not an RFC 9562 UUID, so not one of our IDs.
     return null;
   }
 }
 
-/** Parses an id in a path. A malformed id is `not_found`, like an unknown one. */
+/** Parses an ID in a path. A malformed ID is `not_found`, like an unknown one. */
 export function pathId(kind: Kind, text: string): string {
   const uuid = readId(kind, text);
   if (!uuid) throw notFound();

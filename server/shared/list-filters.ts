@@ -10,7 +10,7 @@ interface TimeFilters {
 }
 
 /**
- * `since` is inclusive, `until` exclusive. An id contains its creation time, so bounds on the id also bound the index
+ * `since` is inclusive, `until` exclusive. An ID contains its creation time, so bounds on the ID also bound the index
  * scan; without them, listing the last minutes would scan all rows.
  */
 export function timeFilters(

@@ -78,11 +78,11 @@ const ID = new RegExp(`^${UUID}$`);
 const KEY = new RegExp(`^(${UUID})/([0-9a-f]{2})/(${UUID})$`);
 
 /**
- * Built from ids only, never from names. The folder is the id's last byte, which is random; the first bytes are the
+ * Built from IDs only, never from names. The folder is the ID's last byte, which is random; the first bytes are the
  * time.
  */
 export function storageKey(orgId: string, fileId: string): string {
-  if (!ID.test(orgId) || !ID.test(fileId)) throw new Error('Not an id for a storage key');
+  if (!ID.test(orgId) || !ID.test(fileId)) throw new Error('Not an ID for a storage key');
   return `${orgId}/${fileId.slice(-2)}/${fileId}`;
 }
 

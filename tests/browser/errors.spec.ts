@@ -159,7 +159,7 @@ test('failed part of a page shows an error while the others stay', async ({ page
       reported(`answers ${answer.status()}`, answer.status() === 200);
       reported('does not say what failed', html.includes(`${said} could not be loaded.`));
       reported('has no way to try again', html.includes('Try again'));
-      reported('does not show the request id', html.includes(`>${id}</code>`));
+      reported('does not show the request ID', html.includes(`>${id}</code>`));
       reported('lost another part', html.includes(stays));
       reported('looks empty', never === undefined || !html.includes(never));
       reported('left no row in the audit', failed.length > 0);

@@ -142,7 +142,7 @@ test('each operation of a page view has one audit row that includes every patien
         wrong.push(`${pattern}: several requests`);
       const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));
       const shown = new Set(html.match(/pat_[0-7][0-9a-hjkmnp-tv-z]{25}/g) ?? []);
-      // Ids of examples do not exist.
+      // IDs of examples do not exist.
       const { rows: people } = await client.query<{ id: string }>(
         'select id from patients where id = any ($1)',
         [[...shown].map((id) => readId('patient', id))],

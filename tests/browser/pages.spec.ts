@@ -193,7 +193,7 @@ const ABSENT = new Set([
 test.describe('pages not found', () => {
   test('unknown records return 404 with the headers of a page', async ({ browser }) => {
     for (const { pattern } of withRecord)
-      // The second is longer than any id.
+      // The second is longer than any ID.
       for (const path of [pathOfUnknown(pattern), pathOfUnknown(pattern, 'x'.repeat(300))]) {
         const answer = await answerFor(browser, 'admin', path);
         expect(answer.status, path).toBe(404);

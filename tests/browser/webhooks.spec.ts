@@ -3,7 +3,7 @@ import { openHydrated } from './support/hydrated';
 import { actAs, api } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-test('administrator edits the URL, description and events of a webhook and finds deliveries by id', async ({
+test('administrator edits the URL, description and events of a webhook and finds deliveries by ID', async ({
   page,
 }) => {
   const webhook = await api<{ id: string }>('/v1/webhooks', {

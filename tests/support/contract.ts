@@ -7,7 +7,7 @@ import type { Furnished } from './furnish';
 
 /**
  * The OpenAPI document for tests: its operations, the requests in its examples, and validation against its schemas.
- * Bodies and parameters are the document's; only the ids of `EXAMPLE_IDS` are replaced with real ones.
+ * Bodies and parameters are the document's; only the IDs of `EXAMPLE_IDS` are replaced with real ones.
  */
 
 export interface RequestBody {
@@ -54,7 +54,7 @@ export function operationsOf(document: Loose): ContractOperation[] {
   );
 }
 
-/** Replaces the example ids with those of an existing organization. */
+/** Replaces the example IDs with those of an existing organization. */
 export function withRealIds<T>(value: T, { ids }: Furnished): T {
   let text = JSON.stringify(value);
   for (const [name, id] of Object.entries(EXAMPLE_IDS))

@@ -134,7 +134,7 @@ export class RawSender {
     return this.answers.map((answer) => /\rMSA.(\w\w)/.exec(answer)?.[1] ?? answer);
   }
 
-  /** Control ids of the acknowledged messages. */
+  /** Control IDs of the acknowledged messages. */
   ids(): string[] {
     return this.answers.map((answer) => /\rMSA\|\w\w\|([^|\r]*)/.exec(answer)?.[1] ?? '');
   }

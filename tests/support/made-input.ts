@@ -3,7 +3,7 @@ import { toCamelCase } from '../../server/shared/field-names';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../integration/matrix/policy';
 import { allProcedures, subscriptions } from './portal-procedures';
 
-/** Inputs made from the contract, for procedures whose input needs no more than the right types and existing ids. */
+/** Inputs made from the contract, for procedures whose input needs no more than the right types and existing IDs. */
 
 export interface Schema {
   $ref?: string;
@@ -73,7 +73,7 @@ export function madeInput(path: string, ids: Ids, options: { whole?: boolean; te
   return kind && 'id' in input ? { ...input, id: ids[kind] } : input;
 }
 
-/** Of `patient_id` in a query, which has no pattern: a malformed id is not found. */
+/** Of `patient_id` in a query, which has no pattern: a malformed ID is not found. */
 const idNamed = (name: string, { type }: Schema, ids: Ids): string | undefined =>
   type === 'string' && name.endsWith('_id')
     ? ids[toCamelCase(name.slice(0, -'_id'.length)) as IdKind]

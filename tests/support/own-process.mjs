@@ -9,7 +9,7 @@ export const SLOW = [
 
 /**
  * Files that run in their own process, because they close the pool or the feed of changes, change database or keys,
- * move the clock (ids never go back), fill memory, or count the whole document store.
+ * move the clock (IDs never go back), fill memory, or count the whole document store.
  * `tests/architecture/own-process.test.ts` finds files missing here.
  */
 export const OWN_PROCESS = [

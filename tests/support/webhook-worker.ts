@@ -48,7 +48,7 @@ const secrets: string[] = [];
 const forged: string[] = [];
 const knowSecret = (secret: string) => void secrets.push(secret);
 
-/** With an independent verifier: one of the secrets matches, and the id is the event's. */
+/** With an independent verifier: one of the secrets matches, and the ID is the event's. */
 function verified({ headers, body }: Got): boolean {
   return secrets.some((secret) => {
     try {

@@ -143,7 +143,7 @@ interface ColumnProps {
 
 interface ListColumnProps extends ColumnProps {
   list: Loaded<Inbox>;
-  /** Id of the open report. */
+  /** ID of the open report. */
   open: string | null;
 }
 

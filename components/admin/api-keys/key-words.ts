@@ -44,7 +44,7 @@ export function lastUse(
   return `used ${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
 }
 
-/** The name of a user, or the id of another actor. */
+/** The name of a user, or the ID of another actor. */
 export const byWhom = (name: string | null, id: string): string =>
   name === null ? (id === 'system' ? 'System operator' : id) : isolate(name);
 

@@ -8,7 +8,7 @@ export const connectionChoice = reference(/^lab_[0-7][0-9a-hjkmnp-tv-z]{25}$/, {
   all: 'All connections',
 });
 
-/** A deleted connection is shown by its id. */
+/** A deleted connection is shown by its ID. */
 export function connectionOptions(feeds: readonly ConnectionName[], chosen: string | undefined) {
   const isUnknown = chosen !== undefined && !feeds.some(({ id }) => id === chosen);
   return (

@@ -14,7 +14,7 @@ const STATES: Record<Delegation['state'], string> = {
 
 interface AbsenceListProps {
   absences: readonly Delegation[];
-  /** Id of the page's user. */
+  /** ID of the page's user. */
   of: string;
   mayEndAll?: boolean;
 }

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/text-link';
 
 interface PeopleListProps {
   people: readonly ListedPerson[];
-  /** Id of the signed-in user. */
+  /** ID of the signed-in user. */
   self: string;
   former: boolean;
 }

@@ -29,7 +29,7 @@ export interface PaletteFacts {
 
 interface PaletteProps {
   facts: PaletteFacts;
-  /** Id of the field whose text is taken over. */
+  /** ID of the field whose text is taken over. */
   field: string;
   /** @param isChosen the page changes */
   onClose: (isChosen: boolean) => void;

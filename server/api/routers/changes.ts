@@ -12,7 +12,7 @@ export const changesRouter = router({
     .subscription(async ({ ctx, input, signal }) => messagesOf(await watchChanges(ctx, input, signal!))),
 });
 
-/** The position is the id from which the browser resumes. */
+/** The position is the ID from which the browser resumes. */
 async function* messagesOf(batches: AsyncGenerator<Batch, void>) {
   try {
     for await (const { position, changes } of batches) yield tracked(position, changes);

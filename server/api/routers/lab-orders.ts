@@ -66,7 +66,7 @@ export const labOrdersRouter = router({
         path: '/v1/labs/orders/{id}',
         operationId: 'getLabOrder',
         summary: 'Retrieve a lab order',
-        description: 'An order with its items, status history and result ids.',
+        description: 'An order with its items, status history and result IDs.',
         tags: ['Labs'],
       },
     })

@@ -47,7 +47,7 @@ export const labResultsRouter = router({
         operationId: 'getLabResult',
         summary: 'Get lab results',
         description:
-          'One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the ids.',
+          'One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the IDs.',
         tags: ['Labs'],
       },
     })

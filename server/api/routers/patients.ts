@@ -63,7 +63,7 @@ export const patientsRouter = router({
         operationId: 'createPatient',
         summary: 'Create a patient',
         description:
-          'Without `mrn` the service assigns one. A duplicate MRN, external id or identifying number in the organization is rejected; patients with the same name and birth date are not.',
+          'Without `mrn` the service assigns one. A duplicate MRN, external ID or identifying number in the organization is rejected; patients with the same name and birth date are not.',
         tags: ['Patients'],
       },
     })

@@ -26,7 +26,7 @@ export interface Finding {
   seal: number | null;
   /** From 1, within the seal. */
   position: number | null;
-  /** Transaction id and id of the row, if there is one. */
+  /** Transaction ID and ID of the row, if there is one. */
   txid: string | null;
   id: string | null;
   message: string;

@@ -45,8 +45,8 @@ async function stream<T>(
   orgId: string,
   at: number,
 ): Promise<Stream<T>> {
-  if (!UUID.test(orgId)) throw new Error('Not a valid organization id');
-  // DECLARE takes no parameters; the id has been validated by a strict pattern.
+  if (!UUID.test(orgId)) throw new Error('Not a valid organization ID');
+  // DECLARE takes no parameters; the ID has been validated by a strict pattern.
   await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replace('$1', `'${orgId}'::uuid`)}`);
   const fetch = (): Promise<T[]> => {
     const asked = reader.query(`FETCH ${at} FROM ${cursor}`).then(({ rows }) => rows as T[]);
@@ -89,7 +89,7 @@ export interface Key {
   id: string;
 }
 
-/** Order of the audit log: transaction id as a number, then id byte by byte. */
+/** Order of the audit log: transaction ID as a number, then ID byte by byte. */
 export function compareKeys(a: Key, b: Key): number {
   if (a.txid.length !== b.txid.length) return a.txid.length < b.txid.length ? -1 : 1; // no leading zeros
   if (a.txid !== b.txid) return a.txid < b.txid ? -1 : 1;

@@ -34,7 +34,7 @@ export const sequence = () => integer('sequence').notNull().default(0);
 // a UUID raises an error, which fails closed.
 export const currentOrg = sql`nullif(current_setting('clinical.org_id', true), '')::uuid`;
 export const currentUser = sql`nullif(current_setting('clinical.user_id', true), '')::uuid`;
-/** The client id in the request; public. */
+/** The client ID in the request; public. */
 export const clientId = sql`nullif(current_setting('clinical.client_id', true), '')::uuid`;
 export const credentialHash = sql`decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')`;
 

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { instant, orgId, tenantPolicies, workerPolicy, xid8 } from './columns';
 
 /**
- * Outbox: an event is written in the transaction of its change. `body` is the exact text sent (ids, type and time
+ * Outbox: an event is written in the transaction of its change. `body` is the exact text sent (IDs, type and time
  * only), so that every delivery attempt is byte-identical.
  */
 export const events = pgTable(

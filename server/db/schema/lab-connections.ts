@@ -30,7 +30,7 @@ export const labConnections = pgTable(
     id: uuid('id').notNull(),
     ...resourceColumns,
     name: text('name').notNull(),
-    /** The laboratory shown on its reports; `lab.id` is the `lab_…` id of this row. */
+    /** The laboratory shown on its reports; `lab.id` is the `lab_…` ID of this row. */
     lab: jsonb('lab').$type<LabInfo>().notNull(),
     transport: text('transport', { enum: TRANSPORTS }).notNull(),
     enabled: boolean('enabled').notNull().default(true),

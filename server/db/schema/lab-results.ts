@@ -70,7 +70,7 @@ export const labResults = pgTable(
     /** Imported history: no events, inbox entries or timers. */
     historical: boolean('historical').notNull().default(false),
     computedFlagsPresent: boolean('computed_flags_present').notNull().default(false),
-    /** User id of the assignee; null for the whole group. */
+    /** User ID of the assignee; null for the whole group. */
     reviewerId: uuid('reviewer_id'),
     /** Sort position in the inbox (`reviews/rules.ts`); null if not in the inbox. */
     inboxRank: smallint('inbox_rank'),

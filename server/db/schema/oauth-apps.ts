@@ -3,7 +3,7 @@ import { index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizz
 import { clientId, clinicalApp, instant, orgId, tenantPolicies } from './columns';
 
 /**
- * OAuth clients. `id` is the public client id: the row for the client id in the request is visible before the
+ * OAuth clients. `id` is the public client ID: the row for the client ID in the request is visible before the
  * organization is known, but no other row is.
  */
 export const oauthApps = pgTable(

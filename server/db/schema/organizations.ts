@@ -13,7 +13,7 @@ import {
 /**
  * An organization is the tenant; a sandbox is a second one, linked to the live one by `sandbox_of`. Visible rows: the
  * current organization, one looked up by slug (operator's tool), those the user belongs to, and that of the presented
- * API key, ingest key or client id, so that a suspended organization can be detected.
+ * API key, ingest key or client ID, so that a suspended organization can be detected.
  */
 export const organizations = pgTable(
   'organizations',

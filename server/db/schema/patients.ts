@@ -19,7 +19,7 @@ import type {
 } from '../../data-types/patient';
 import { instant, resourceColumns, orgId, sequence, tenantPolicies, tokenText } from './columns';
 
-/** Patients. Deleted softly with `deleted_at`; MRN and external id are unique among the rest. */
+/** Patients. Deleted softly with `deleted_at`; MRN and external ID are unique among the rest. */
 export const patients = pgTable(
   'patients',
   {

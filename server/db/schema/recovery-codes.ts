@@ -1,7 +1,7 @@
 import { index, pgTable, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, personPolicies } from './columns';
 
-/** Recovery codes: SHA-256 of the code and the user id, single use. */
+/** Recovery codes: SHA-256 of the code and the user ID, single use. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

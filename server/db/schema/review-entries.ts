@@ -19,7 +19,7 @@ export const reviewEntries = pgTable(
     /** `usr_…` or `system` */
     by: text('by').notNull(),
     at: instant('at').notNull(),
-    /** User id of the new assignee. */
+    /** User ID of the new assignee. */
     toId: uuid('to_id'),
     note: text('note'),
     restores: jsonb('restores').$type<Restored | RestoredAssignee | null>(),

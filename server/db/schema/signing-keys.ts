@@ -3,7 +3,7 @@ import { instant } from './columns';
 
 /**
  * ES256 keys that sign access tokens, shared by all organizations and processes. The private key is encrypted with
- * `ENCRYPTION_KEYS`. The id is the `kid`.
+ * `ENCRYPTION_KEYS`. The ID is the `kid`.
  */
 export const signingKeys = pgTable('signing_keys', {
   id: uuid('id').primaryKey(),

@@ -11,7 +11,7 @@ import { toReports } from './to-reports';
 
 /**
  * Imports a folder of synthetic patients and their laboratory history through the domain operations. Patients are found
- * by external id and reports by number, so that an interrupted import can be repeated.
+ * by external ID and reports by number, so that an interrupted import can be repeated.
  */
 
 export interface ImportCounts {

@@ -9,7 +9,7 @@ export const OWN = { scope: 'labs:write', role: 'clinician', peopleOnly: true } 
 /** About one screen of tests. */
 export const MOST_FAVORITES = 30;
 
-/** The user id is from the context, never from the input. */
+/** The user ID is from the context, never from the input. */
 export const mine = (ctx: Context): SQL =>
   and(eq(favoriteTests.orgId, ctx.actor.orgId), eq(favoriteTests.userId, ctx.actor.id!))!;
 

@@ -104,7 +104,7 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
   );
 }
 
-/** An organization has one catalog, so the event uses the organization's id. */
+/** An organization has one catalog, so the event uses the organization's ID. */
 async function emitCatalogUpdate(tx: Tx, ctx: Context): Promise<void> {
   const { orgId } = ctx.actor;
   const [row] = await tx

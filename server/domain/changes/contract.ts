@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ref } from '../../data-types/contract-parts';
 
-/** Live changes of an organization, for open pages: ids and no clinical data. Portal only. */
+/** Live changes of an organization, for open pages: IDs and no clinical data. Portal only. */
 
 export const watchChangesInput = z.strictObject({
   /** The position of the last message received, to resume after it. tRPC prescribes the name. */

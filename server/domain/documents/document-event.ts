@@ -2,7 +2,7 @@ import type { EventInput } from '../../events/emit';
 import { showId } from '../../shared/ids';
 import type { DocumentRow } from './access';
 
-/** Contains the id and status of the document, never its content. */
+/** Contains the ID and status of the document, never its content. */
 export function documentEvent(
   row: DocumentRow,
   event: Pick<EventInput, 'type' | 'sequence' | 'changedFields' | 'previous'>,

@@ -13,7 +13,7 @@ import { UPLOAD_GRACE_MS, UPLOAD_LIFETIME_MS } from './upload-address';
 const BATCH = 100;
 
 /**
- * Sets announced documents without bytes to `failed`. The row remains, because a client has its id.
+ * Sets announced documents without bytes to `failed`. The row remains, because a client has its ID.
  * @returns their number
  */
 export async function expireUploads(now = new Date()): Promise<number> {

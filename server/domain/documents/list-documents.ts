@@ -32,7 +32,7 @@ export async function listDocuments(ctx: Context, input: ListDocumentsInput): Pr
           ...(byTime ? [direction(documents.updatedAt), direction(documents.id)] : [direction(documents.id)]),
         )
         .limit(page.limit + 1);
-      // An id contains its creation time, so it is the whole sort key.
+      // An ID contains its creation time, so it is the whole sort key.
       const closed = page.close(
         rows,
         (row) => (byTime ? [row.updatedAt.toISOString(), row.id] : [row.id]),

@@ -51,7 +51,7 @@ export function contentUnavailable(
   noteLostContent(ctx, row, loss, cause);
   return new DomainError(
     'content_unavailable',
-    'The file of this document cannot be read. Report the request id to the operator.',
+    'The file of this document cannot be read. Report the request ID to the operator.',
     {},
     { cause },
   );

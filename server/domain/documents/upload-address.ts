@@ -7,7 +7,7 @@ import type { Document } from './contract';
 
 /**
  * Upload URLs (form C), each valid for the bytes of one announced document, once. The token is derived from the
- * document id and a server secret, so that a repeated Idempotency-Key gets the same URL although the database stores
+ * document ID and a server secret, so that a repeated Idempotency-Key gets the same URL although the database stores
  * only a SHA-256.
  */
 

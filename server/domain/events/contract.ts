@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalog';
 import { inputInstant, instant, list, paging, ref } from '../../data-types/contract-parts';
 
-/** Events as sent to webhooks and listed by the events endpoint. Thin: ids, type and time, never patient data. */
+/** Events as sent to webhooks and listed by the events endpoint. Thin: IDs, type and time, never patient data. */
 
 const event = z
   .strictObject({
@@ -70,7 +70,7 @@ export const listEventsInput = z.strictObject({
     .string()
     .regex(
       /^(?:pat|ord|res|doc|wh)_[0-7][0-9a-hjkmnp-tv-z]{25}$/,
-      'must be the id of a patient, lab order, lab result, document or webhook',
+      'must be the ID of a patient, lab order, lab result, document or webhook',
     )
     .optional()
     .meta({ description: 'Only events of this object' }),

@@ -74,7 +74,7 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
   const { orgId } = ctx.actor;
   const conditions = [sql`e.org_id = ${orgId}`];
   const object = input.object_id ? eventObject(input.object_id) : undefined;
-  // A well-formed id that is not one of our UUIDs has no events.
+  // A well-formed ID that is not one of our UUIDs has no events.
   if (input.object_id)
     conditions.push(
       object ? sql`e.object_id = ${object.id}::uuid and e.object_kind = ${object.kind}` : sql`false`,
@@ -82,7 +82,7 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
   if (input.created_since) {
     conditions.push(
       sql`e.created_at >= ${new Date(input.created_since).toISOString()}::timestamptz`,
-      // An id is generated just before its timestamp; this bound gives the planner a row estimate.
+      // An ID is generated just before its timestamp; this bound gives the planner a row estimate.
       sql`e.id >= ${idBefore(input.created_since, MADE_BEFORE)}::uuid`,
     );
   }
@@ -95,7 +95,7 @@ const idBefore = (instant: string, milliseconds: number): string =>
 /** The horizon: all transactions below it have ended, so no event can be inserted there. */
 const HORIZON = sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`;
 
-/** Translates `created_since` to a bound in transaction order: ids contain the time, positions do not. */
+/** Translates `created_since` to a bound in transaction order: IDs contain the time, positions do not. */
 function oldest(ctx: Context, input: ListEventsInput): SQL[] {
   if (!input.created_since) return [];
   const { orgId } = ctx.actor;

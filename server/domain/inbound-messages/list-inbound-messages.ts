@@ -34,7 +34,7 @@ export function listInboundMessages(
           eq(labConnections.orgId, orgId),
           connection_id ? ofConnection(connection_id) : undefined,
           state ? eq(inboundMessages.state, state) : undefined,
-          // Ids contain the time of arrival.
+          // IDs contain the time of arrival.
           since ? gte(id, lowestIdAt(new Date(since))) : undefined,
           until ? lt(id, lowestIdAt(new Date(until))) : undefined,
           page.after ? lt(id, String(page.after[0])) : undefined,
@@ -47,7 +47,7 @@ export function listInboundMessages(
   });
 }
 
-/** A malformed id matches no connection. */
+/** A malformed ID matches no connection. */
 function ofConnection(id: string) {
   const uuid = readId('lab_connection', id);
   return uuid === null ? sql`false` : eq(inboundMessages.connectionId, uuid);

@@ -49,7 +49,7 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
   if (results.length > 1) {
     throw new DomainError(
       'multiple_results',
-      'The order has several results. Request one of them by its id.',
+      'The order has several results. Request one of them by its ID.',
       { result_ids: results.map((result) => showId('lab_result', result.id)) },
     );
   }

@@ -160,7 +160,7 @@ export const labResult = compiled(
 export const getLabResultInput = z.strictObject({
   id: pathParameter.meta({
     description:
-      'A result id (`res_…`). An order id (`ord_…`) is accepted if the order has exactly one result.',
+      'A result ID (`res_…`). An order ID (`ord_…`) is accepted if the order has exactly one result.',
   }),
   version: queryInteger(z.number().int().min(1))
     .optional()

@@ -12,8 +12,8 @@ import type { ResultRow } from './report';
 import { isAbnormal } from './rules';
 
 /**
- * Returns a report with its lines and their previous values. `id` may be an order's id if that has one result; the
- * response contains the result's own id.
+ * Returns a report with its lines and their previous values. `id` may be an order's ID if that has one result; the
+ * response contains the result's own ID.
  * @throws DomainError `not_found`, `multiple_results`, `result_not_ready`
  */
 export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<LabResult> {

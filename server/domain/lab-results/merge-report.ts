@@ -165,7 +165,7 @@ const addedPanel = ({ head }: ReadPanel): Change => ({
   to: head.name,
 });
 
-/** Ids of the lines that triggered reflex panels; existing lines keep their ids. */
+/** IDs of the lines that triggered reflex panels; existing lines keep their IDs. */
 function linkParents(
   paired: ReadonlyMap<ReadPanel, PairedLines>,
   fresh: readonly ReadPanel[],
@@ -209,7 +209,7 @@ function factsAfter(
   return after;
 }
 
-/** Specimens with an id match by id; those without match only if all fields are equal. */
+/** Specimens with an ID match by ID; those without match only if all fields are equal. */
 function joined(known: readonly Specimen[], sent: readonly Specimen[]): Specimen[] {
   const isSame = (left: Specimen, right: Specimen) =>
     left.id !== null ? left.id === right.id : isDeepStrictEqual(left, right);

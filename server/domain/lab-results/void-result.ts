@@ -76,7 +76,7 @@ const MOVED_NOTE = {
   source: 'service',
 };
 
-/** The same report under new ids for another patient: unsigned, as version 1. */
+/** The same report under new IDs for another patient: unsigned, as version 1. */
 export function copyFor(
   ctx: Context,
   { row, lines }: { row: ResultRow; lines: readonly ObservationRow[] },

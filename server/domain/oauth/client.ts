@@ -24,7 +24,7 @@ export interface RequestFacts {
 }
 
 async function find(tx: Tx, appId: string): Promise<OauthClient | null> {
-  // Across organizations: the policy shows only the row with the requested client id, which is public.
+  // Across organizations: the policy shows only the row with the requested client ID, which is public.
   const [row] = await tx
     .select(getTableColumns(oauthApps))
     .from(oauthApps)

@@ -48,7 +48,7 @@ export async function requireActivePatient(
     : [];
   if (!row) {
     throw new DomainError('patient_not_found', 'The patient does not exist.', {
-      errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organization' }],
+      errors: [{ pointer, code: 'not_allowed', message: 'must be the ID of a patient of this organization' }],
     });
   }
   if (row.status !== 'active') {

@@ -10,7 +10,7 @@ import { patientEvent } from './events';
 import { removeLookups } from './write';
 
 /**
- * Deletes a patient softly and frees MRN and external id. Rejected while an order is open, because its result would
+ * Deletes a patient softly and frees MRN and external ID. Rejected while an order is open, because its result would
  * arrive for no patient.
  * @throws DomainError `not_found`, `patient_has_open_orders`, `version_mismatch`
  */

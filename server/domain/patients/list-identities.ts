@@ -7,7 +7,7 @@ import { readId } from '../../shared/ids';
 import type { identityList, listIdentitiesInput } from './contract';
 import { presentPatient } from './present';
 
-/** Portal: identities for lists of several patients, in one audited read. Omits unknown ids. */
+/** Portal: identities for lists of several patients, in one audited read. Omits unknown IDs. */
 export function listIdentities(
   ctx: Context,
   input: z.output<typeof listIdentitiesInput>,

@@ -93,7 +93,7 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
   const descending = sort.startsWith('-');
   const direction = descending ? desc : asc;
   const compare = descending ? sql`<` : sql`>`;
-  // An id contains its creation time, so it is the whole sort key.
+  // An ID contains its creation time, so it is the whole sort key.
   const column = {
     created_at: null,
     updated_at: patients.updatedAt,

@@ -12,7 +12,7 @@ import { presentPatient } from './present';
 import { writeLookups } from './write';
 
 /**
- * Restores a deleted patient with orders, results and documents. MRN, external id and identifiers must still be free.
+ * Restores a deleted patient with orders, results and documents. MRN, external ID and identifiers must still be free.
  * @throws DomainError `not_found` (also if deleted too long ago), `duplicate_mrn`, `duplicate_external_id`,
  * `duplicate_identifier`
  */

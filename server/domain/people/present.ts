@@ -22,7 +22,7 @@ export function presentMember({ membership, user }: Member, lastSignIn: Date | u
 }
 
 /**
- * Latest session of each user in this organization. Ids start with their time, so the primary key finds recent ones.
+ * Latest session of each user in this organization. IDs start with their time, so the primary key finds recent ones.
  */
 export async function lastSignIns(tx: Tx, ctx: Context, ids: readonly string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();

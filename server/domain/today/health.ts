@@ -46,7 +46,7 @@ const HOURS = 24;
 /** A graph needs no more, and an hour with a million entries takes no longer. */
 const MOST_PER_HOUR = 1_000;
 
-/** Rows created in each of the last 24 hours, by the time in their ids. */
+/** Rows created in each of the last 24 hours, by the time in their IDs. */
 async function perHour(
   tx: Tx,
   ctx: Context,

@@ -131,7 +131,7 @@ export const listDeliveriesInput = z.strictObject({
   webhook_id: pathParameter,
   status: z.enum(DELIVERY_STATUSES).optional(),
   event_type: z.enum(EVENT_TYPES).optional(),
-  /** Id of an event, or of the object that it is about. */
+  /** ID of an event, or of the object that it is about. */
   about: z.string().max(100).optional(),
   created_since: inputInstant.optional(),
   created_until: inputInstant.optional(),

@@ -28,7 +28,7 @@ export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promis
           input.status ? eq(deliveries.status, input.status) : undefined,
           input.event_type ? eq(events.type, input.event_type) : undefined,
           input.about ? about(input.about) : undefined,
-          // Ids contain the creation time, and are indexed.
+          // IDs contain the creation time, and are indexed.
           input.created_since ? gte(deliveries.id, lowestIdAt(new Date(input.created_since))) : undefined,
           input.created_until ? lt(deliveries.id, lowestIdAt(new Date(input.created_until))) : undefined,
           page.after ? lt(deliveries.id, String(page.after[0])) : undefined,
@@ -63,7 +63,7 @@ const KINDS: readonly Kind[] = [
   'webhook',
 ];
 
-/** Events with this id, or about the object with this id; none for an unreadable id. */
+/** Events with this ID, or about the object with this ID; none for an unreadable ID. */
 function about(text: string): SQL {
   const eventId = readId('event', text);
   if (eventId) return eq(events.id, eventId);

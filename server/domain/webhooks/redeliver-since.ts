@@ -13,7 +13,7 @@ const APART_MS = 20;
 
 /**
  * Redelivers the webhook's events since a time: failed ones (or, with `all`, every one), oldest first, as new
- * deliveries with the same event ids. Deliveries awaiting a retry are retried now. Pending ones are not duplicated, so
+ * deliveries with the same event IDs. Deliveries awaiting a retry are retried now. Pending ones are not duplicated, so
  * calling it again has no further effect.
  * @throws DomainError `not_found`, `invalid_state`, `limit_reached`
  */

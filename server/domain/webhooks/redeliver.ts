@@ -7,7 +7,7 @@ import { assertEnabled, findDelivery, MANAGE } from './access';
 import type { Delivery, DeliveryPath } from './contract';
 import { presentDelivery } from './present';
 
-/** Creates a new delivery with the same event id. @throws DomainError `not_found`, `invalid_state` */
+/** Creates a new delivery with the same event ID. @throws DomainError `not_found`, `invalid_state` */
 export function redeliver(ctx: Context, input: DeliveryPath): Promise<Delivery> {
   return perform(ctx, { action: 'redeliver', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;

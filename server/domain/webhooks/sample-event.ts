@@ -4,7 +4,7 @@ import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
 import { showId } from '../../shared/ids';
 
 /**
- * A sample event shaped like a real one. Object and patient ids contain the webhook's UUID, which no patient, order,
+ * A sample event shaped like a real one. Object and patient IDs contain the webhook's UUID, which no patient, order,
  * result or document can have, so that they never resolve.
  */
 

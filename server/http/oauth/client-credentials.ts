@@ -4,7 +4,7 @@ import { OAuthError } from '../../errors/oauth-error';
 import { malformed, valueOf } from './form';
 
 /**
- * Client authentication: Basic with both parts form-encoded (RFC 6749, 2.3.1), id and secret in the body, or the id
+ * Client authentication: Basic with both parts form-encoded (RFC 6749, 2.3.1), ID and secret in the body, or the ID
  * alone. Using two methods is an error.
  */
 
@@ -25,7 +25,7 @@ export function readClientCredentials(req: IncomingMessage, form: URLSearchParam
   if (!basic) throw notProven('unreadable_header');
   if (secret !== null) throw malformed('The client uses two authentication methods.', 'two_methods');
   if (clientId !== null && clientId !== basic.clientId)
-    throw malformed('The request has two different client ids.', 'two_clients');
+    throw malformed('The request has two different client IDs.', 'two_clients');
   return { ...basic, method: 'client_secret_basic' };
 }
 

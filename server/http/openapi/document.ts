@@ -23,14 +23,14 @@ Every request carries \`Authorization: Bearer <credential>\`: an API key, or an 
 
 Version 1 can gain operations, optional request fields, response fields, events, and values in lists marked as open. Ignore what you do not know. Nothing is removed, renamed or narrowed.
 
-All ids and people in the examples are fictitious.`;
+All IDs and people in the examples are fictitious.`;
 
 const TAGS = [
   ['Patients', 'Patient records: identity and contact data'],
   ['Labs', 'Lab orders, results exactly as received, and the test catalog'],
   ['Documents', 'Clinical documents: metadata and content'],
   ['Webhooks', 'Endpoints that receive events'],
-  ['Events', 'Notifications of changes, with ids and without patient data'],
+  ['Events', 'Notifications of changes, with IDs and without patient data'],
 ].map(([name, description]) => ({ name, description }));
 
 /** @param serverUrl address of the service; the rest of the document does not depend on it */

@@ -48,7 +48,7 @@ const header = (description: string, example: unknown, more: Json = {}) => ({
 
 export const ANSWER_HEADERS: Record<string, Json> = {
   'X-Request-Id': header(
-    'Id of this request; include it in support requests',
+    'ID of this request; include it in support requests',
     'req_01m6dptj78f8dss0pnzmfgk6j8',
     {
       required: true,
@@ -79,7 +79,7 @@ export const ANSWER_HEADERS: Record<string, Json> = {
     schema: { type: 'string', enum: ['true'] },
   }),
   'Content-Location': header(
-    'Path of the result, if it was requested by order id',
+    'Path of the result, if it was requested by order ID',
     '/v1/labs/results/res_01m6dp7ygrebx90cqtv4fyp33d',
   ),
   'WWW-Authenticate': header('Challenge (RFC 6750)', 'Bearer error="invalid_token"', { required: true }),

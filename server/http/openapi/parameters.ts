@@ -11,7 +11,7 @@ import type { Json, Operation, Parameter } from './json';
 const COMMON: Record<string, { description?: string; example?: unknown }> = {
   id: {
     description:
-      'Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.',
+      'ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.',
   },
   limit: { description: 'Maximum number of items per page', example: 25 },
   cursor: { example: 'eyJ2IjoxfQ' },
@@ -49,13 +49,13 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   email: { description: 'Email address', example: 'ottilie.vantreve@example.org' },
   sex: { description: 'Administrative sex', example: 'female' },
   status: { description: 'One or more statuses, comma-separated' },
-  external_id: { description: 'The id of the resource in your system, exact', example: 'registration-7741' },
+  external_id: { description: 'The ID of the resource in your system, exact', example: 'registration-7741' },
   patient_id: { description: 'Only items of this patient', example: EXAMPLE_IDS.patient },
   priority: { description: 'One or more priorities, comma-separated', example: ['urgent', 'stat'] },
   test_id: { description: 'Only orders that contain this catalog test', example: EXAMPLE_IDS.test },
   loinc: { description: 'LOINC number, exact', example: '2345-7' },
   ordering_user_id: { description: 'Only orders of this user', example: EXAMPLE_IDS.user },
-  lab_id: { description: 'Id of the laboratory', example: 'example-lab' },
+  lab_id: { description: 'ID of the laboratory', example: 'example-lab' },
   order_number: { description: 'Order number as printed on the label, exact', example: '10000000428' },
   overdue: { description: 'Only orders that are overdue (`true`) or not (`false`)', example: 'true' },
   has_results: { description: 'Only orders with (`true`) or without (`false`) results', example: 'true' },
@@ -74,7 +74,7 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   download: { example: '1' },
 };
 
-/** Ids for paths whose operation has no examples. */
+/** IDs for paths whose operation has no examples. */
 const OF_PATH: [RegExp, string][] = [
   [/^\/v1\/patients\//, EXAMPLE_IDS.patient],
   [/^\/v1\/labs\/orders\//, EXAMPLE_IDS.order],

@@ -10,7 +10,7 @@ const HEADERS: Record<string, Json> = {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Id of the event, the same in every attempt. Store it to detect duplicates.',
+    description: 'ID of the event, the same in every attempt. Store it to detect duplicates.',
     schema: { type: 'string' },
     example: ANSWER_IDS.event,
   },

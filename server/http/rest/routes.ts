@@ -84,7 +84,7 @@ export interface Match {
   allow: string[];
 }
 
-/** Exact match: no trailing slash, no double slash, no encoded characters (ids need none). */
+/** Exact match: no trailing slash, no double slash, no encoded characters (IDs need none). */
 export function matchRoute(method: string, pathname: string): Match {
   const parameters: Record<string, string> = {};
   let node: Node | undefined = root;

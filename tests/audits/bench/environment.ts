@@ -32,7 +32,7 @@ export interface Server {
   pid: number;
 }
 
-/** Process id of the PostgreSQL running here. */
+/** Process ID of the PostgreSQL running here. */
 export const postgresPid = (): number => Number(readFileSync(path.join(clusterFolder(folder!), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The built product as an operator starts it, with its log in a file. */

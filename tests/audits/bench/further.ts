@@ -20,7 +20,7 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 const searchPaths = (searches: string[]): string[] => searches.map((q) => `/v1/patients?q=${encodeURIComponent(q)}`);
 
-/** p95 of searches and of reads by id, in alternating rounds. */
+/** p95 of searches and of reads by ID, in alternating rounds. */
 export async function searchAgainstRead(product: Target, key: string, searches: string[], patients: string[], rounds: number, seconds: number): Promise<Finding & { p95: number }> {
   const [search, read] = [get('search', searchPaths(searches)), get('read', patients.map((id) => `/v1/patients/${id}`))];
   await measure(product, search, key, 3);

@@ -55,7 +55,7 @@ const IDENTIFIERS = `
   INSERT INTO patient_identifiers (org_id, patient_id, system, value, type)
   SELECT org_id, id, identifiers->0->>'system', identifiers->0->>'value', 'insurance' FROM patients WHERE org_id = $1`;
 
-// A panel's JSON contains its id as text, so the caller passes the display form ($3, $4).
+// A panel's JSON contains its ID as text, so the caller passes the display form ($3, $4).
 const RESULTS = `
   INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, patient_id, status, lab, filler_order_number, report_key, specimens,
                            collected_at, collected_at_precision, reported_at, issued_at, severity, panels, source, sequence)
@@ -143,7 +143,7 @@ async function addReports(client: pg.Client, orgId: string, panel: { uuid: strin
   await client.query(LINES_OF, [orgId, panel.uuid]);
 }
 
-/** Ids spread over the whole table. */
+/** IDs spread over the whole table. */
 async function sample(client: pg.Client, ids: string, orgId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`SELECT id FROM (${ids}) all_ids ORDER BY hashtext(id::text) LIMIT 200`, [orgId]);
   return rows.map((row) => row.id);

@@ -24,7 +24,7 @@ const PATIENT = {
   metadata: { source: 'bench' },
 };
 
-/** @param ids display ids */
+/** @param ids display IDs */
 export function operations(ids: { patients: string[]; results: string[] }): Operation[] {
   return [
     { name: 'read a patient by id', goal: 0.75, method: 'GET', paths: ids.patients.map((id) => `/v1/patients/${id}`), plain: true },

@@ -75,7 +75,7 @@ export async function hookTo(orgId: string, url: string): Promise<string> {
   return readId('webhook', (await createWebhook(systemContext(orgId, 'system'), input)).id)!;
 }
 
-/** Writes one event like the product. Returns its display id after the commit. */
+/** Writes one event like the product. Returns its display ID after the commit. */
 export async function writeEvent(orgId: string): Promise<string> {
   const ctx = systemContext(orgId, 'system');
   const patientId = newId();

@@ -7,7 +7,7 @@ import { TRAVERSALS } from '../../support/traversals';
 import type { Finding } from './report';
 import type { Setup } from './setup';
 
-/** D-12: the system calls of the service that open files, while names and ids try to escape the store. */
+/** D-12: the system calls of the service that open files, while names and IDs try to escape the store. */
 
 const CALLS =
   'open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat';

@@ -48,15 +48,15 @@ const WHAT: Crafted[] = [
   ['type as a script', of({ 9: '<script>' }), 'AR'],
   ['training', of({ 11: 'T' }), 'AA'],
   ['debugging', of({ 11: 'D' }), 'AA'],
-  ['no processing id', of({ 11: '' }), 'AA'],
-  ['unknown processing id', of({ 11: 'X' }), 'AR'],
-  ['processing id with mode', of({ 11: 'P^T' }), 'AA'],
+  ['no processing ID', of({ 11: '' }), 'AA'],
+  ['unknown processing ID', of({ 11: 'X' }), 'AR'],
+  ['processing ID with mode', of({ 11: 'P^T' }), 'AA'],
   ['version of the future', of({ 12: '3.14' }), 'AA'],
   ['no version', of({ 12: '' }), 'AA'],
-  ['no control id', of({ 10: '' }), 'AA'],
-  ['control id of 1,000 characters', of({ 10: x(1_000) }), 'AA'],
-  ['control id of separators', of({ 10: '^~&' }), 'AA'],
-  ['control id for SQL', of({ 10: "'; DROP TABLE patients; --" }), 'AA'],
+  ['no control ID', of({ 10: '' }), 'AA'],
+  ['control ID of 1,000 characters', of({ 10: x(1_000) }), 'AA'],
+  ['control ID of separators', of({ 10: '^~&' }), 'AA'],
+  ['control ID for SQL', of({ 10: "'; DROP TABLE patients; --" }), 'AA'],
 ];
 
 const INSIDE: Crafted[] = [

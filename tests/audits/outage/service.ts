@@ -21,7 +21,7 @@ export interface Setup {
   adminUrl: string;
   key: string;
   cookie: string;
-  /** Received bodies by event id. */
+  /** Received bodies by event ID. */
   arrived: Map<string, string[]>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;

@@ -84,7 +84,7 @@ const STATEMENTS: [string, string][] = [
      FROM lab_orders o LEFT JOIN lab_results r ON r.org_id = o.org_id AND r.id = o.id WHERE o.org_id = $1 AND $2 > 0`,
   ],
   [
-    // Below every running transaction, in the order of ids as in production.
+    // Below every running transaction, in the order of IDs as in production.
     'events',
     `INSERT INTO events (org_id, id, txid, type, object_kind, object_id, sequence, body, created_at)
      SELECT org_id, id, (3 + n * 200 / $2::int)::text::xid8, CASE WHEN n % 5000 = 0 THEN 'document.created' ELSE 'patient.updated' END, 'patient', patient_id, 1, body, created_at

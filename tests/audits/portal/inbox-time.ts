@@ -14,7 +14,7 @@ const WARM = 20;
 const GOAL_MS = 150;
 const BATCH = 20_000;
 
-/** Version 7 with the RFC 9562 variant: other ids are not found. */
+/** Version 7 with the RFC 9562 variant: other IDs are not found. */
 const uuid = (of: string) =>
   `overlay(overlay(md5(${of}) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid`;
 

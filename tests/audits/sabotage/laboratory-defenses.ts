@@ -70,7 +70,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
     tests: receiving,
   },
   {
-    name: 'a message without control id is never taken for a repeated one',
+    name: 'a message without control ID is never taken for a repeated one',
     file: 'server/db/migrations/0000_initial.sql',
     find: 'duplicate_of is null and control_id is not null;',
     replace: 'duplicate_of is null;',

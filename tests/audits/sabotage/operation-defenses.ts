@@ -89,7 +89,7 @@ export const OPERATION_DEFENSES: Defense[] = [
     tests: [domain('intake-runner')],
   },
   {
-    name: 'a lost document is logged by its id',
+    name: 'a lost document is logged by its ID',
     file: 'server/domain/documents/lost-content.ts',
     find: "document: showId('document', id),",
     replace: '',

@@ -38,7 +38,7 @@ const SPANS: Record<string, string> = {
   document_date_until: '2101-01-01',
 };
 
-/** Replaces example ids with real ones; asterisks are sqlmap's. */
+/** Replaces example IDs with real ones; asterisks are sqlmap's. */
 function real(value: unknown, { ids }: Records): unknown {
   const text = JSON.stringify(value)
     .replaceAll(/\b([a-z]{2,3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g, (id, prefix: string) => ids[prefix] ?? id)

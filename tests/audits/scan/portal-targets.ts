@@ -118,7 +118,7 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
     const answered = (answer: PortalCase['answer']) => cases.find((one) => one.answer === answer);
     const fine = answered('ok') ?? answered('empty') ?? cases.find(({ name }) => name === 'own') ?? cases[0]!;
     const input = ABSENT[procedure] ?? (await fine.input(view, spend));
-    // A resource type without a record in the scan: the id is parsed, and nothing is found.
+    // A resource type without a record in the scan: the ID is parsed, and nothing is found.
     const isAbsent = procedure in ABSENT || !isSpare || (prefix && !(prefix in records.ids));
     const rejected =
       typeof fine.answer === 'object' ? { rejected: fine.answer.status } : isAbsent ? { rejected: 404 } : {};

@@ -6,11 +6,11 @@ import type { Scanned } from './service';
 /** One record of each type for the scan's requests: mostly the demo's; consumable ones are created per request. */
 
 export interface Records {
-  /** By id prefix: `pat`, `ord`, … */
+  /** By ID prefix: `pat`, `ord`, … */
   ids: Record<string, string>;
   /** Path segments of pages. */
   pages: Filling;
-  /** Creates a resource that a request can delete, by id prefix. */
+  /** Creates a resource that a request can delete, by ID prefix. */
   spare: Record<string, () => Promise<string>>;
   deletedPatient: string;
   person: { family: string; given: string; birthDate: string };

@@ -286,7 +286,7 @@ export function care(): void {
     );
     await page.getByRole('link', { name: 'All deliveries' }).click();
 
-    // Redelivery first shows the number; the receiver gets the same ids.
+    // Redelivery first shows the number; the receiver gets the same IDs.
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     const before = receiver.received.length;
     await page.getByRole('button', { name: 'Resend', exact: true }).click();

@@ -52,7 +52,7 @@ interface Of {
   connectionId: string;
 }
 
-/** @param reports by name: collection time and lines @returns ids by name */
+/** @param reports by name: collection time and lines @returns IDs by name */
 export async function fileReports(
   browser: Browser,
   { patient, connectionId }: Of,

@@ -197,7 +197,7 @@ describe('audit and seals', () => {
     const OWN: Record<string, string[]> = {
       clinical_app: [
         `INSERT INTO audit_seals SELECT * FROM audit_seals`,
-        // The transaction id is Postgres' word: the sealer relies on it.
+        // The transaction ID is Postgres' word: the sealer relies on it.
         `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id) VALUES ('${rows[0]!.org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
       ],
       clinical_worker: [`INSERT INTO audit_events SELECT * FROM audit_events`],

@@ -89,7 +89,7 @@ async function eventInOpenTransaction(org: TestOrg, resultId: string) {
 }
 
 describe('the stream of changes', () => {
-  it('reports a critical result within two seconds, with its id only', async () => {
+  it('reports a critical result within two seconds, with its ID only', async () => {
     const { clinic, stream } = await clinicWatched();
     expect(stream.messages()).toEqual([NO_CHANGES]);
     const at = Date.now();

@@ -16,7 +16,7 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
 
 /**
  * A loop over the OpenAPI document of the running server: each operation is called without a credential, without its
- * scope, with a foreign id, with an unknown field, and correctly, with the examples of the document
+ * scope, with a foreign ID, with an unknown field, and correctly, with the examples of the document
  * (`server/http/openapi/examples`); an operation without examples fails.
  */
 
@@ -163,7 +163,7 @@ describe('each operation of the OpenAPI document', () => {
     }
   });
 
-  it('gives the same answer for a foreign and an unknown id', async () => {
+  it('gives the same answer for a foreign and an unknown ID', async () => {
     for (const operation of operations.filter(({ path }) => path.includes('{id}'))) {
       const foreign = await send(operation, key, things, { id: idOf(operation, others) });
       expectProblem(foreign, 404, 'not_found', operation.id);

@@ -10,7 +10,7 @@ import { announced, PDF, put, addressOf, uploadSetting } from '../../support/doc
 import { filesOf } from '../../support/documents';
 import { TRAVERSALS } from '../../support/traversals';
 
-/** D-12: whatever names and ids say, no file outside the store is touched. Every call of the file system is watched. */
+/** D-12: whatever names and IDs say, no file outside the store is touched. Every call of the file system is watched. */
 
 const at = uploadSetting();
 const root = () => path.join(env.DATA_DIR, 'documents');
@@ -106,7 +106,7 @@ it('accepts 200 hostile file names in all three forms of upload', async () => {
   expect((await filesOf(at.org)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
 }, 40_000);
 
-it('rejects 200 hostile ids of documents, contents and URLs', async () => {
+it('rejects 200 hostile IDs of documents, contents and URLs', async () => {
   await inBatches([...TRAVERSALS.entries()], async ([place, form]) => {
     for (const spelt of [place % 2 ? form : encodeURIComponent(form)])
       for (const url of [

@@ -117,7 +117,7 @@ describe('upload URL is rejected', () => {
 
   it('when it was cleaned up: the document stays as failed, with one event', async () => {
     const made = await at.announce();
-    // By its own clock: ids never go back, so that a test that has moved the time leaves this process a little ahead.
+    // By its own clock: IDs never go back, so that a test that has moved the time leaves this process a little ahead.
     const announcedAt = Date.parse(String(made.json.created_at));
     const later = new Date(announcedAt + 75 * 60_000 + 1_000);
     // Announcements of other tests are swept along; this one is not due yet.

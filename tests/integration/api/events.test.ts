@@ -54,7 +54,7 @@ describe('GET /v1/events', () => {
     expect(newest.headers.get('link')).toBeNull();
   });
 
-  it('records the patients of events in the audit, including deleted ones, and returns ids only', async () => {
+  it('records the patients of events in the audit, including deleted ones, and returns IDs only', async () => {
     const answer = await get('limit=100');
     const { patient, spare, deleted } = things.ids;
     const reported = [patient, spare, deleted].map((id) => readId('patient', id)!);
@@ -146,7 +146,7 @@ describe('GET /v1/events', () => {
     }
   });
 
-  it('accepts the id of any kind of object, and rejects others', async () => {
+  it('accepts the ID of any kind of object, and rejects others', async () => {
     const answer = await get(`sort=position&object_id=${things.ids.result}`);
     expect(typesOf(answer)).toEqual(['lab_result.created', 'lab_result.finalized']);
     expect(answer.json.data.map((event: { sequence: number }) => event.sequence)).toEqual([1, 2]);

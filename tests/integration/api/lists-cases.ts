@@ -168,7 +168,7 @@ export const WRONG: Record<string, string[]> = {
 type Row = Record<string, unknown>;
 const rank = ['routine', 'urgent', 'asap', 'stat'];
 
-/** Ids carry the time of creation, also of rows whose `created_at` the scene has moved. */
+/** IDs carry the time of creation, also of rows whose `created_at` the scene has moved. */
 export const SORT_KEYS: Record<string, (row: Row) => string | number> = {
   created_at: (row) => row.id as string,
   updated_at: (row) => row.updated_at as string,

@@ -35,7 +35,7 @@ export interface Scene {
   webhooks: Pair;
   /** `a` is the creation of patient `a`, `b` that of order `b`. */
   events: Pair;
-  /** When `a` and `b` were made; their ids say the same. */
+  /** When `a` and `b` were made; their IDs say the same. */
   made: Record<'patients' | 'orders' | 'documents', Times>;
   orderNumber: string;
 }

@@ -112,7 +112,7 @@ describe('authorization endpoint', () => {
       'two clients': [app, { client_id: [app.id, other.id] }],
       'two addresses': [app, { redirect_uri: [CALLBACK, 'https://evil.example'] }],
       'no address': [app, { redirect_uri: null }],
-      'a client id with SQL': [app, { client_id: "app_' or '1'='1" }],
+      'a client ID with SQL': [app, { client_id: "app_' or '1'='1" }],
       'another path on loopback': [open, { redirect_uri: `${uri}/x` }],
       'localhost for loopback': [open, { redirect_uri: uri.replace('127.0.0.1', 'localhost') }],
       'another loopback': [open, { redirect_uri: uri.replace('127.0.0.1', '127.0.0.2') }],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Ids that no record has: a trick that reaches an operation after all would say so by its status. */
+/** IDs that no record has: a trick that reaches an operation after all would say so by its status. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'pat_01k00000000000000000000000');
 const idle = '{}';
 
@@ -109,7 +109,7 @@ const TRICKS: [string, (path: string) => string][] = [
   ['a foreign host in the path', (path) => `//evil.example${path}`],
   ['a backslash', (path) => path.replace('/v1/', '/v1\\')],
   ['a path parameter', (path) => `${path};x=1`],
-  ['a session id', (path) => `${path};jsessionid=1`],
+  ['a session ID', (path) => `${path};jsessionid=1`],
   ['a path parameter inside', (path) => path.replace('/v1/', '/v1;a/')],
   ['an encoded slash', (path) => path.replace('/v1/', '/v1%2f')],
   ['an encoded backslash', (path) => path.replace('/v1/', '/v1%5c')],

@@ -171,7 +171,7 @@ describe('PATCH /v1/patients/{id}', () => {
     expect((await get(path, { 'If-None-Match': '"4"' })).status).toBe(404);
   });
 
-  it('keeps MRN, external id and identifying identifiers unique, but not other identifiers', async () => {
+  it('keeps MRN, external ID and identifying identifiers unique, but not other identifiers', async () => {
     const identifier = (type: string, value = 'v1') => [{ system: `urn:${type}`, value, type }];
     const first = (await create({ mrn: 'U-1', external_id: 'u-1' })).json;
     const second = (await create()).json;

@@ -162,7 +162,7 @@ describe('sign-in with a planted cookie', () => {
     expect(await alive(own.sid)).toBe(true);
   });
 
-  it('and a second factor opens a session with a new id; step and previous session end', async () => {
+  it('and a second factor opens a session with a new ID; step and previous session end', async () => {
     const { person, secret, sid: old } = await personWithTotp(await testOrg());
     const before = { [sessionCookieName()]: (await sessionCookie(old)).split(';')[0]!.split('=')[1]! };
     const { email, password } = person;

@@ -133,7 +133,7 @@ describe('session secret', () => {
 });
 
 describe('sign-out audit', () => {
-  it('contains the request id and the address', async () => {
+  it('contains the request ID and the address', async () => {
     const { person } = await personOfTwo();
     const { sid, ctx } = await signedIn(person);
     const headers = { 'x-request-id': newRequestId(), 'x-clinical-ip': '192.0.2.7' };

@@ -139,7 +139,7 @@ const CREDENTIALS: Record<
     expected: [401, 'invalid_client'],
     good: 200,
   },
-  'a client id at authorize': {
+  'a client ID at authorize': {
     send: () => visitor.authorize(app, pkce().challenge),
     expected: [400],
     good: 303,

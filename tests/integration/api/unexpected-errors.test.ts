@@ -5,7 +5,7 @@ import { asSuperuser, personContext } from '../../support/database';
 import { addressOf, PDF, uploadSetting } from '../../support/document-uploads';
 import { signInAs } from '../../support/session';
 
-/** An unexpected error is never silent: 500 at any endpoint, and one log line with its request id. */
+/** An unexpected error is never silent: 500 at any endpoint, and one log line with its request ID. */
 
 const setting = uploadSetting();
 const SECRET = 'Jane Canary, at home';

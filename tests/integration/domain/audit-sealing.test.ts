@@ -102,7 +102,7 @@ describe('audit rows', () => {
     await addRows(database.superuser, orgId, 1, 20);
     await late.query('BEGIN');
     await addRows(late, orgId, 2);
-    // In a savepoint it has a separate id, but the rows carry that of the outermost transaction.
+    // In a savepoint it has a separate ID, but the rows carry that of the outermost transaction.
     await late.query('SAVEPOINT s');
     await addRows(late, orgId, 1, 2);
     await addRows(database.superuser, orgId, 5, 10);

@@ -30,7 +30,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 
 /** What the worker may touch: queues, never patient data. */
 const WORKER_TABLES = [
-  'audit_events', // the sealer reads it; ids, actions and field names, no values
+  'audit_events', // the sealer reads it; IDs, actions and field names, no values
   'audit_seals',
   'deliveries',
   'delivery_attempts',

@@ -20,7 +20,7 @@ import { asSuperuser, auditRows, keyContext, personContext } from '../../support
 import { jane, NOTE, input, setting } from '../../support/documents';
 
 describe('document reading', () => {
-  it('gives the same answer for foreign, unknown and malformed ids and documents of deleted patients', async () => {
+  it('gives the same answer for foreign, unknown and malformed IDs and documents of deleted patients', async () => {
     const { org, patient, ctx } = await setting();
     const foreign = await setting();
     const theirs = await createDocument(foreign.ctx, input(foreign.patient.id));

@@ -22,7 +22,7 @@ const verify = async (org: string) => {
   return { made, exitCode: documentsVerify.exitCode!(made), text: documentsVerify.text!(made) };
 };
 
-it('reports missing, unreadable, altered and orphaned files by id and changes nothing', async () => {
+it('reports missing, unreadable, altered and orphaned files by ID and changes nothing', async () => {
   const { org, patient, ctx } = await setting();
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await createDocument(ctx, input(patient.id, { title: `${n}` }))).id);

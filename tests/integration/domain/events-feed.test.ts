@@ -84,7 +84,7 @@ class Reader {
   }
 }
 
-/** The same walk by (transaction id, id) that looks at whatever is committed. */
+/** The same walk by (transaction ID, ID) that looks at whatever is committed. */
 class NaiveReader {
   readonly seen: string[] = [];
   private after = ['0', '00000000-0000-0000-0000-000000000000'];

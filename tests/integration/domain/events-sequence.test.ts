@@ -242,12 +242,12 @@ const OF_PEOPLE = [
   'review_entries',
 ];
 const ID = '[a-z]{2,5}_[0-9a-z]{26}';
-/** An id, an event, a moment, a word of ours, or an address of ids. */
+/** An ID, an event, a moment, a word of ours, or an address of IDs. */
 const OURS = new RegExp(
   `^(${ID}|v1|[a-z_]+\\.[a-z_]+|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z|[a-z_]+|/v1/[a-z/]+(/${ID})?|${env.PUBLIC_URL})$`,
 );
 
-/** Ids and moments inside of a text. */
+/** IDs and moments inside of a text. */
 const OWN_MARKS = new RegExp(`${ID}|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z`, 'g');
 
 const OF_OURS = new RegExp(`^([a-z_]+|[0-9a-f-]{36}|\\d{4}-\\d\\d-\\d\\dT.*|${ID})$`);
@@ -306,7 +306,7 @@ describe('event sequence', () => {
         asSuperuser<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE org_id = $1`, [orgId]),
       ),
     );
-    // Names, numbers, values and notes; not our own words, ids and moments.
+    // Names, numbers, values and notes; not our own words, IDs and moments.
     const written = new Set(
       rows
         .flat()
@@ -315,7 +315,7 @@ describe('event sequence', () => {
     );
     for (const known of [things.family, things.mrn, things.birthDate, 'Called the patient.', 'moved.txt'])
       expect([...written]).toContain(known);
-    // Half a minute past the hour is no potassium of 30.0: ids and times are checked above.
+    // Half a minute past the hour is no potassium of 30.0: IDs and times are checked above.
     const reported = events.map(({ body }) => body.replaceAll(OWN_MARKS, '')).join('\n');
     expect(reported).not.toMatch(/T\d\d:\d\d/);
     expect(reported).toContain('"type"');

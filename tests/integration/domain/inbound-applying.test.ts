@@ -346,7 +346,7 @@ describe('order', () => {
       { is_reflex: true, notes: [], parent_observation_id: result.panels[0]!.observations[0]!.id },
     ]);
     expect((await readOrder(ordered.id)).status).toBe('completed');
-    // The same again is no news, though the lines get new ids when they are read.
+    // The same again is no news, though the lines get new IDs when they are read.
     expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
   });
 

@@ -236,7 +236,7 @@ describe('message processed again', () => {
     expect(await resultOf(again)).toMatchObject({ version: 1, patient_id: other.id });
   });
 
-  it('is one result however often the laboratory sends it, with any control id', async () => {
+  it('is one result however often the laboratory sends it, with any control ID', async () => {
     const sent = () => [msh(), pid(), obr({ filler: 'THRICE' }), obx('90')];
     const all = [await deliver(lab, ...sent()), await deliver(lab, ...sent()), await deliver(lab, ...sent())];
     expect(all.map(({ reports }) => reports[0]!.outcome)).toEqual(['created', 'unchanged', 'unchanged']);

@@ -263,7 +263,7 @@ describe('connection status', () => {
     await send(Buffer.from('nothing'), busy);
     await set(parked!, `state = 'parked'`);
     await set(done!, `state = 'processed'`);
-    // Of the day before yesterday: its id says when it came.
+    // Of the day before yesterday: its ID says when it came.
     const before = showId(
       'inbound_message',
       `${(Date.now() - 48 * 3_600_000)

@@ -235,7 +235,7 @@ describe('listCatalog', () => {
     expect((await list(query)).data.map((test) => test.code)).toEqual(codes);
   });
 
-  it('gives panel components the id of the test with the same LOINC', async () => {
+  it('gives panel components the ID of the test with the same LOINC', async () => {
     const [panel] = (await list({ q: '24360-0' })).data;
     const [hemoglobin] = (await list({ loinc: '718-7' })).data;
     expect(panel!.components[0]).toMatchObject({ loinc: '718-7', test_id: hemoglobin!.id, unit: 'g/dL' });
@@ -273,7 +273,7 @@ describe('listCatalog', () => {
     });
   });
 
-  it('keeps ids when written again, and requires a labs scope', async () => {
+  it('keeps IDs when written again, and requires a labs scope', async () => {
     const before = (await list({ loinc: '718-7' })).data[0]!;
     await upsertCatalog(org.ctx, await catalogEntries());
     expect((await list({ loinc: '718-7' })).data).toMatchObject([

@@ -72,7 +72,7 @@ describe('getLabResult', () => {
     expect(result.panels.map((own) => own.observations.map(({ code }) => code))).toEqual([['K']]);
   });
 
-  it('gives the same answer for foreign, deleted and malformed ids, and requires labs:read', async () => {
+  it('gives the same answer for foreign, deleted and malformed IDs, and requires labs:read', async () => {
     const own = (await createPatient(org.ctx, person())).id;
     const { id } = await file(report({ patient_id: own }));
     const stranger = await testOrg();

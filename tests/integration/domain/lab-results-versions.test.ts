@@ -24,7 +24,7 @@ describe('later report', () => {
     });
   });
 
-  it('keeps every version: preliminary, final, corrected, with line ids and field changes', async () => {
+  it('keeps every version: preliminary, final, corrected, with line IDs and field changes', async () => {
     const lines = (glucose: string, status: 'preliminary' | 'final') => [
       panel([
         line({ value_text: glucose, status }),

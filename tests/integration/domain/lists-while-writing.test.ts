@@ -16,7 +16,7 @@ import { furnish, type Furnished } from '../../support/furnish';
 import { seeded, type Random } from '../../support/random';
 
 /**
- * Pages while rows are written: writers insert (some commit long after their row got its id) and delete, a reader
+ * Pages while rows are written: writers insert (some commit long after their row got its ID) and delete, a reader
  * walks. Every row that exists throughout the walk is seen exactly once, and no row twice.
  */
 
@@ -120,7 +120,7 @@ async function writtenColumns(client: pg.Client, table: string): Promise<string>
   return rows[0]!.columns;
 }
 
-/** Copies of a row of the table under ids that are made now, as the process makes them. */
+/** Copies of a row of the table under IDs that are made now, as the process makes them. */
 async function insertCopies(client: pg.Client, walk: Walk, random: Random, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({ id: newId(), ...walk.fresh(random) }));
   const columns = await writtenColumns(client, walk.table);

@@ -101,7 +101,7 @@ describe('createPatient', () => {
 });
 
 describe('getPatient', () => {
-  it('gives the same answer for foreign, deleted, unknown and malformed ids', async () => {
+  it('gives the same answer for foreign, deleted, unknown and malformed IDs', async () => {
     const [org, other] = [await testOrg(), await testOrg()];
     const foreign = await createPatient(other.ctx, jane());
     const deleted = await createPatient(org.ctx, jane());

@@ -83,7 +83,7 @@ describe('acknowledgment', () => {
   const broken = er7(mshWith({ 10: 'B' }), OBR);
   const cases: [string, Buffer, codes: string, state: string, problem: string | null][] = [
     ['good', oru(), 'AA', 'received', null],
-    ['without a control id', oru({ 10: '' }), 'AA', 'received', null],
+    ['without a control ID', oru({ 10: '' }), 'AA', 'received', null],
     ['no PID', broken, 'AE', 'error', 'no_patient'],
     ['no OBR', er7(mshWith({}), PID), 'AE', 'error', 'no_order'],
     ['two messages in one', Buffer.concat([oru(), oru()]), 'AE', 'error', 'several_messages'],
@@ -136,7 +136,7 @@ describe('acknowledgment', () => {
     expect(await reported({ 6: 'OTHER' })).toBe('other_receiver');
   });
 
-  it('of an oversized message names its control id; its beginning is stored', async () => {
+  it('of an oversized message names its control ID; its beginning is stored', async () => {
     const lab = await laboratory(org.ctx);
     const head = oru({ 10: 'BIG' });
     const received = await receive(lab.source, { kind: 'too_large', head, size: 21_000_000 });
@@ -171,7 +171,7 @@ describe('repeated message', () => {
     expect((await statesOf(lab)).sort()).toEqual([...Array<string>(5).fill('duplicate'), 'received']);
   });
 
-  it('with the same id and other bytes is processed with a warning', async () => {
+  it('with the same ID and other bytes is processed with a warning', async () => {
     const lab = await laboratory(org.ctx);
     await sendWhole(lab, oru({ 10: 'SAME' }));
     await sendWhole(lab, oru({ 10: 'SAME' }, 'OBX|1|NM|GLU||9.9|mmol/L|||||F'));
@@ -183,7 +183,7 @@ describe('repeated message', () => {
     ]);
   });
 
-  it('without an id is never treated as a repetition', async () => {
+  it('without an ID is never treated as a repetition', async () => {
     const lab = await laboratory(org.ctx);
     const bytes = oru({ 10: '' });
     await sendWhole(lab, bytes);

@@ -122,7 +122,7 @@ export async function orderBy({ org, patient }: Clinic, clinician: Context): Pro
   return (await createLabOrder(again(clinician), createLabOrderInput.parse(input))).id;
 }
 
-/** Ids and groups, in the order of the list. */
+/** IDs and groups, in the order of the list. */
 export async function inbox(ctx: Context, scope: InboxScope = 'mine'): Promise<string[]> {
   const list = await listInbox(again(ctx), listInboxInput.parse({ scope, limit: 100 }));
   return list.data.map(({ id, group }) => `${group} ${id}`);

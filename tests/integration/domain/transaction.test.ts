@@ -148,7 +148,7 @@ describe('transaction opened for a credential', () => {
   it('fails the operation when the organization cannot be set', async () => {
     const { begun } = await begin();
     const act = withTenant('not-an-id', (tx) => tx.client.query('select 1'), begun);
-    await expect(act).rejects.toThrow('organization id');
+    await expect(act).rejects.toThrow('organization ID');
     idle();
   });
 });

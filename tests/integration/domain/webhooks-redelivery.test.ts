@@ -48,7 +48,7 @@ const patient = () =>
     }),
   );
 
-/** One delivery in each state, and a test that failed. @returns their ids by state */
+/** One delivery in each state, and a test that failed. @returns their IDs by state */
 async function oneOfEach(): Promise<Record<string, string>> {
   const states = ['exhausted', 'succeeded', 'failed', 'pending', 'held', 'skipped'];
   for (let at = 0; at < states.length; at++) await patient();

@@ -133,7 +133,7 @@ describe('running service', () => {
     output += service.output();
     // The log has to be there, or its silence says nothing.
     expect(output).toContain(made.headers.get('x-request-id'));
-    // The requested path is logged; an id in it is not patient data.
+    // The requested path is logged; an ID in it is not patient data.
     const said = output.replaceAll('pat_canarywrongid', '');
     expect(said).not.toMatch(/canary|1971-03-09|19x1/i);
     if (mrn) expect(said).not.toContain(mrn);

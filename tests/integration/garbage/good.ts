@@ -306,6 +306,6 @@ const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
   [/webhooks/, () => NO_WEBHOOK],
 ];
 
-/** Path of an operation with an id that is there. */
+/** Path of an operation with an ID that is there. */
 export const pathOf = ({ path }: ApiOperation, { ids }: Furnished): string =>
   path.replace('{id}', () => IDS.find(([part]) => part.test(path))![1](ids));

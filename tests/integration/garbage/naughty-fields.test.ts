@@ -56,7 +56,7 @@ function lettersOf(operation: string): { letters: Letter[]; rejected: string[] }
   while ([...waiting.values()].some((texts) => texts.length > 0)) {
     const body = FULL[operation]!(scene.things);
     const expected: Letter['expected'] = [];
-    // Own ids are unique in an organization, so each gets a number before its text.
+    // Own IDs are unique in an organization, so each gets a number before its text.
     const own = `${made++}:`;
     if ('external_id' in body) put(body, '/external_id', own);
     for (const [{ pointer, rule, max }, texts] of waiting) {

@@ -7,7 +7,7 @@ import { makeScene, type Scene } from './scene';
 
 /**
  * B-07: unique and foreign keys ignore row-level security, so they must never meet across organizations. The whole of
- * one organization is written once more into another one, row by row under the same ids and words, as the app's own
+ * one organization is written once more into another one, row by row under the same IDs and words, as the app's own
  * role: whatever collides would tell that it exists.
  */
 
@@ -160,7 +160,7 @@ describe('unique and foreign keys across organizations', () => {
     }
   });
 
-  it('allow all rows of another organization again, with the same ids and text', async () => {
+  it('allow all rows of another organization again, with the same IDs and text', async () => {
     const [from, to] = [scene.live.org.orgId, (await testOrg()).orgId];
     const tables = await tenantTables();
     const copied = await asApp(to, (client) => copyAll(client, tables, from, to));

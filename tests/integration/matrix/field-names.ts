@@ -126,7 +126,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'upload',
     'metadata',
   ],
-  // Thin: ids, type and time. The one place where the organization is named.
+  // Thin: IDs, type and time. The one place where the organization is named.
   // `test` only where an administrator tries a webhook.
   Event: ['test', 'id', 'object', 'type', 'created_at', 'sequence', 'api_version', 'org_id', 'actor', 'data'],
   Webhook: [

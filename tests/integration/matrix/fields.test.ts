@@ -187,7 +187,7 @@ describe('accepted fields', () => {
         const operation = OPERATIONS[mutation._def.meta?.openapi?.operationId ?? ''];
         if (!operation || operation.method === 'DELETE') continue;
         const { id, ...rest } = body;
-        // In a path with the resource id, a member `id` is rejected first.
+        // In a path with the resource ID, a member `id` is rejected first.
         const sent = operation.id ? rest : { ...rest, ...(id === undefined ? {} : { id }) };
         const rest_ = await client.send({
           method: operation.method,

@@ -19,7 +19,7 @@ export type Scope = (typeof SCOPES)[number];
 export const ROLES = ['viewer', 'clinician', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a path's `{id}` names, and the prefix of such ids. */
+/** What a path's `{id}` names, and the prefix of such IDs. */
 export const ID_PREFIX = {
   patient: 'pat',
   order: 'ord',
@@ -53,7 +53,7 @@ export interface OperationPolicy {
   id?: IdKind;
 }
 
-/** Operations of `/v1` by operation id. The audit calls them by the same name, in snake case. */
+/** Operations of `/v1` by operation ID. The audit calls them by the same name, in snake case. */
 export const OPERATIONS: Record<string, OperationPolicy> = {
   listPatients: { method: 'GET', path: '/v1/patients', scopes: ['patients:read'], success: 200 },
   createPatient: { method: 'POST', path: '/v1/patients', scopes: ['patients:write'], success: 201 },

@@ -25,7 +25,7 @@ interface Expected {
 export interface Outcome {
   cases: number;
   wrong: string[];
-  /** What the audit must hold, by request id; rejected credentials have no row. */
+  /** What the audit must hold, by request ID; rejected credentials have no row. */
   audit: Map<string, Audited>;
   /** How often each code was given to credentials that were rejected. */
   rejected: Map<string, number>;

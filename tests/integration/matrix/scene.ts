@@ -127,7 +127,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
 
 let absences = 0;
 
-/** An absence in a separate month, without overlap. @returns its id */
+/** An absence in a separate month, without overlap. @returns its ID */
 export async function absenceOf(person: Context, org: TestOrg): Promise<string> {
   const delegate = await personContext(org, 'clinician');
   const month = new Date(Date.UTC(2040, absences++, 1)).toISOString().slice(0, 7);
@@ -186,7 +186,7 @@ export async function consentRequest({ things }: Place): Promise<string> {
 export const freshPatient = (family: string) =>
   createPatientInput.parse({ name: { family, given: ['Given'] }, birth_date: '1970-05-06', sex: 'other' });
 
-/** An id of the kind that nothing ever had. */
+/** An ID of the kind that nothing ever had. */
 export function neverId(kind: IdKind): string {
   return showId('patient', newId()).replace(/^pat/, ID_PREFIX[kind]);
 }

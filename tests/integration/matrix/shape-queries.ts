@@ -38,7 +38,7 @@ const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
   listWebhooks: {},
 };
 
-/** Asking for one kind of object by its id needs the scope of that kind. */
+/** Asking for one kind of object by its ID needs the scope of that kind. */
 const NEEDS: Record<string, readonly Scope[]> = { 'listEvents object_id': ['patients:read'] };
 
 export interface ForeignQuery {

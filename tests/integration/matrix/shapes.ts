@@ -90,7 +90,7 @@ const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind):
   },
 ];
 
-/** A result may be asked for by the id of its order. */
+/** A result may be asked for by the ID of its order. */
 const RESULT_BY_ORDER: Shape[] = Object.entries(RELATIONS)
   .filter(([name]) => name !== 'of the wrong prefix')
   .map(([name, relation]) => ({

@@ -19,7 +19,7 @@ import {
 import { find, same, settle, type Target } from './settle';
 import type { World } from './world';
 
-/** Reports of the laboratory, in any order and repeated, and reading them by id, by their order and by version. */
+/** Reports of the laboratory, in any order and repeated, and reading them by ID, by their order and by version. */
 
 export type ResultStep =
   | {

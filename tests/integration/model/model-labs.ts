@@ -143,7 +143,7 @@ function advance(org: Org, order: Order, result: Result): void {
 export const resultsOf = (org: Org, order: Order): Result[] =>
   org.results.filter((result) => result.order === order).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Asked for by an order's id. */
+/** Asked for by an order's ID. */
 export function mayReadByOrder(org: Org, order: Order | null): Verdict {
   if (!order || !inSight(order.patient)) return ['not_found'];
   const count = resultsOf(org, order).length;

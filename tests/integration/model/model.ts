@@ -251,7 +251,7 @@ export function restorePatient(org: Org, patient: Patient): void {
   emit(org, patient, 'patient.restored');
 }
 
-/** Newest first: ids carry the time. */
+/** Newest first: IDs carry the time. */
 export const listedPatients = (org: Org): Patient[] =>
   org.patients.filter(inSight).sort((a, b) => (a.id < b.id ? 1 : -1));
 
@@ -268,7 +268,7 @@ export function mayAddDocument(patient: Patient | null, text: string): Verdict {
   return verdict.length > 0 ? verdict : text === '' ? ['file_empty'] : [];
 }
 
-/** The first document of the patient with the same bytes; announced ones have none yet. Ids carry the time. */
+/** The first document of the patient with the same bytes; announced ones have none yet. IDs carry the time. */
 const earlierCopy = (org: Org, patient: Patient, text: string): string | null =>
   org.documents
     .filter((document) => document.patient === patient && document.text === text)

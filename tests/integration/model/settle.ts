@@ -21,7 +21,7 @@ const unknownId = (kind: Kind): string => {
   return UNKNOWN_IDS.get(kind)!;
 };
 
-/** The thing itself when the caller's organization has it, and the id to ask with. */
+/** The thing itself when the caller's organization has it, and the ID to ask with. */
 export function find<Thing extends { id: string }>(
   model: Model,
   as: Who,

@@ -125,7 +125,7 @@ describe('storage paths', () => {
     await expect(store.size(key)).rejects.toThrow('Not a storage key');
   });
 
-  it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])('reject an id such as %s', async (id) => {
+  it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])('reject an ID such as %s', async (id) => {
     const staged = await stage(randomBytes(10));
     await expect(store.commit(staged, org, id)).rejects.toThrow('Not an id');
     await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an id');

@@ -57,7 +57,7 @@ describe('message structure', () => {
     ['X', false, false],
     ['p', false, false],
     ['PP', false, false],
-  ])('has the processing id %j: on a live connection %s, on a sandbox %s', (id, live, sandbox) => {
+  ])('has the processing ID %j: on a live connection %s, on a sandbox %s', (id, live, sandbox) => {
     const lines = [withField(11, id), PID, OBR, OBX];
     expect([check(lines).reason, check(lines, true).reason]).toEqual(
       [live, sandbox].map((taken) => (taken ? null : 'processing_id')),
@@ -126,7 +126,7 @@ describe('message structure', () => {
     expect(check([withField(12, '2.6'), ...lines]).reason).toBe('result_without_order');
   });
 
-  it('check ignores versions, control ids and values', () => {
+  it('check ignores versions, control IDs and values', () => {
     for (const version of ['2.1', '2.9', '3.0', '', 'x'])
       expect(check([withField(12, version), PID, OBR, OBX]).reason).toBeNull();
     expect(check([withField(10, ''), PID, OBR])).toEqual({

@@ -33,7 +33,7 @@ describe('message by segment and field', () => {
       parts: [{ at: '', text: '|' }],
     });
     expect(field(view, 'MSH[1]-2')).toMatchObject({ parts: [{ at: '', text: '^~\\&' }] });
-    expect(field(view, 'MSH[1]-10')).toMatchObject({ title: 'Control id', parts: [{ at: '', text: 'C1' }] });
+    expect(field(view, 'MSH[1]-10')).toMatchObject({ title: 'Control ID', parts: [{ at: '', text: 'C1' }] });
     expect(field(view, 'PID[1]-3')).toMatchObject({
       title: 'Patient identifiers',
       parts: [

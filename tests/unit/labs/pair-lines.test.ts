@@ -93,7 +93,7 @@ describe('pairLines', () => {
     expect(pairs.join(', ')).toBe(expected);
   });
 
-  it('separates sub ids and roles', () => {
+  it('separates sub IDs and roles', () => {
     const [one, other] = ['5.0@8', '9.0@8'].map((text) => linesOf(text)[0]!);
     expect(pairLines([{ ...one!.row, subId: '1' }], [other!]).before.size).toBe(0);
     expect(pairLines([{ ...one!.row, role: 'not_asked' }], [other!]).before.size).toBe(0);
@@ -110,7 +110,7 @@ describe('pairLines', () => {
     ).toBe(200_000);
   });
 
-  it('does not use the id or value of another time', () => {
+  it('does not use the ID or value of another time', () => {
     const stored = linesOf('5.0@8, 9.0@9').map(({ row }) => row);
     const lines = linesOf('9.5@9 C');
     const row = pairLines(stored, lines).before.get(lines[0]!)!;

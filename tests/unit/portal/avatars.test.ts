@@ -17,7 +17,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-it('each id has one of eight colors, and ids spread over all of them', () => {
+it('each ID has one of eight colors, and IDs spread over all of them', () => {
   const tints = Array.from({ length: 400 }, (_unused, nth) => tintOf(`pat_${(nth * 7_919).toString(36)}`));
   expect(new Set(tints)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
   expect(tintOf('pat_01')).toBe(tintOf('pat_01'));

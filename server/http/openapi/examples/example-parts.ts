@@ -1,4 +1,4 @@
-/** What the examples of all resources share; their ids are those of `server/shared/example-ids.ts`. */
+/** What the examples of all resources share; their IDs are those of `server/shared/example-ids.ts`. */
 
 export const EXAMPLE_SERVER = 'https://clinic.example.org';
 

@@ -208,7 +208,7 @@ export const LAB_EXAMPLES: Record<string, OperationExamples> = {
   createLabOrder: {
     requests: {
       byTest: {
-        summary: 'A catalog test by its id',
+        summary: 'A catalog test by its ID',
         value: { patient_id: EXAMPLE_IDS.patient, items: [{ test_id: EXAMPLE_IDS.test }] },
       },
       byCode: {

@@ -163,7 +163,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
 interface OriginalLinksProps {
   report: LabResult;
   path: string;
-  /** Id of the document next to the values. */
+  /** ID of the document next to the values. */
   open: string | undefined;
 }
 
