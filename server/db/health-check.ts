@@ -25,7 +25,7 @@ const KEEP_MS = 30_000;
 
 /** The error code is one that `constraints.ts` maps to an unavailable database. */
 export const silence = (): Error =>
-  Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
+  Object.assign(new Error('The database does not respond.'), { code: 'ETIMEDOUT' });
 
 export class DatabaseHealthCheck {
   #silent = false;

@@ -44,7 +44,7 @@ export async function databaseProblem(): Promise<string | null> {
   } catch (error) {
     hangUp();
     const code = errorCode(error);
-    return code === undefined ? 'does not answer' : `cannot be reached (${code})`;
+    return code === undefined ? 'does not respond' : `cannot be reached (${code})`;
   } finally {
     clearTimeout(limit);
   }

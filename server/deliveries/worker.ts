@@ -197,7 +197,7 @@ async function lookAfter(
   const target = { orgId: hook.orgId, webhookId: hook.id };
   const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
   const reason = gone
-    ? 'The receiver answered 410: it no longer accepts events.'
+    ? 'The receiver returned 410: it no longer accepts events.'
     : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
       ? 'No delivery succeeded for five days.'
       : null;

@@ -247,7 +247,7 @@ async function seedFailingWebhook(ctx: Context): Promise<void> {
     createWebhookInput.parse({
       url: UNREACHABLE,
       events: ['lab_result.*'],
-      description: 'Example of a receiver that does not answer',
+      description: 'Example of a receiver that does not respond',
     }),
   );
   await sendTestEvent(ctx, sendTestEventInput.parse({ id }));

@@ -122,7 +122,7 @@ async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | null
       const failed = await stop(cluster, STOP_SECONDS);
       if (failed)
         throw new StartError(
-          `A Postgres of this DATA_DIR (pid ${running.pid}) does not answer; end it first.`,
+          `A Postgres of this DATA_DIR (pid ${running.pid}) does not respond; end it first.`,
         );
     }
     await pause(100);

@@ -41,7 +41,7 @@ export function outsideCheck(ask: () => Promise<string | null>, withinMs = WITHI
 
 async function within(asked: Promise<string | null>, ms: number): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, ms, 'does not answer')));
+  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, ms, 'does not respond')));
   try {
     return await Promise.race([asked, late]);
   } finally {

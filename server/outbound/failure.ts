@@ -26,28 +26,28 @@ const say = (error: DeliveryError, detail: string): Failure => ({ error, detail 
 const CAUSES: Record<string, Failure> = {
   BLOCKED_ADDRESS: say('blocked_address', 'The address is not allowed.'),
   CONNECT_TIMEOUT: say('timeout', 'No connection within 5 seconds.'),
-  TOTAL_TIMEOUT: say('timeout', 'No complete answer within 15 seconds.'),
+  TOTAL_TIMEOUT: say('timeout', 'No complete response within 15 seconds.'),
   ETIMEDOUT: say('timeout', 'No connection within 5 seconds.'),
   ENOTFOUND: say('dns', 'The host name does not exist.'),
   ENODATA: say('dns', 'The host name has no address.'),
-  EAI_AGAIN: say('dns', 'The name server did not answer.'),
-  ETIMEOUT: say('dns', 'The name server did not answer.'),
-  ESERVFAIL: say('dns', 'The name server could not answer.'),
-  EREFUSED: say('dns', 'The name server rejected to answer.'),
+  EAI_AGAIN: say('dns', 'The name server did not respond.'),
+  ETIMEOUT: say('dns', 'The name server did not respond.'),
+  ESERVFAIL: say('dns', 'The name server could not resolve the host name.'),
+  EREFUSED: say('dns', 'The name server refused the query.'),
   ECONNREFUSED: say('connection', 'The connection was refused.'),
-  ECONNRESET: say('connection', 'The receiver closed the connection before it had answered.'),
-  EPIPE: say('connection', 'The receiver closed the connection before it had answered.'),
+  ECONNRESET: say('connection', 'The receiver closed the connection before it responded.'),
+  EPIPE: say('connection', 'The receiver closed the connection before it responded.'),
   EHOSTUNREACH: say('connection', 'The receiver cannot be reached.'),
   ENETUNREACH: say('connection', 'The receiver cannot be reached.'),
-  HPE_HEADER_OVERFLOW: say('connection', 'The headers of the answer were too large.'),
+  HPE_HEADER_OVERFLOW: say('connection', 'The response headers were too large.'),
   PROXY_UNREACHABLE: say('connection', 'The proxy of this service cannot be reached.'),
   PROXY_CREDENTIALS: say('connection', 'The proxy rejected the credentials of this service.'),
-  STOPPED: say('connection', 'The service stopped before the answer came.'),
+  STOPPED: say('connection', 'The service stopped before a response arrived.'),
   DEPTH_ZERO_SELF_SIGNED_CERT: say('tls', 'The TLS certificate is self-signed.'),
-  SELF_SIGNED_CERT_IN_CHAIN: say('tls', 'The TLS certificate comes from an unknown authority.'),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: say('tls', 'The TLS certificate chain is not complete.'),
-  UNABLE_TO_GET_ISSUER_CERT: say('tls', 'The TLS certificate chain is not complete.'),
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: say('tls', 'The TLS certificate comes from an unknown authority.'),
+  SELF_SIGNED_CERT_IN_CHAIN: say('tls', 'The TLS certificate was issued by an unknown authority.'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: say('tls', 'The TLS certificate chain is incomplete.'),
+  UNABLE_TO_GET_ISSUER_CERT: say('tls', 'The TLS certificate chain is incomplete.'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: say('tls', 'The TLS certificate was issued by an unknown authority.'),
   ERR_TLS_CERT_ALTNAME_INVALID: say('tls', 'The TLS certificate is for another host name.'),
   CERT_NOT_YET_VALID: say('tls', 'The TLS certificate is not valid yet.'),
   CERT_REVOKED: say('tls', 'The TLS certificate was revoked.'),
@@ -66,12 +66,12 @@ function expired(ended: Date | undefined, now: number): Failure {
 
 export function ofCause(cause: Cause, now = Date.now()): Failure {
   const code = cause.code ?? '';
-  if (code === 'PROXY_REJECTED') return say('connection', `The proxy rejected: ${cause.proxyStatus}.`);
+  if (code === 'PROXY_REJECTED')
+    return say('connection', `The proxy rejected the connection: ${cause.proxyStatus}.`);
   if (code === 'CERT_HAS_EXPIRED') return expired(cause.certificateEnded, now);
   if (Object.hasOwn(CAUSES, code)) return CAUSES[code]!;
-  if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_|UNABLE_TO_)/.test(code))
-    return say('tls', 'No TLS connection could be agreed.');
-  if (code.startsWith('HPE_')) return say('connection', 'The answer was not valid HTTP.');
+  if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_|UNABLE_TO_)/.test(code)) return say('tls', 'The TLS handshake failed.');
+  if (code.startsWith('HPE_')) return say('connection', 'The response was not valid HTTP.');
   return say('connection', 'The connection failed.');
 }
 
@@ -79,7 +79,7 @@ export function ofCause(cause: Cause, now = Date.now()): Failure {
 export function ofStatus(status: number): Failure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
-    return say('redirect', `The receiver answered ${status}; redirects are not followed.`);
-  if (status === 410) return say('http_4xx', 'The receiver answered 410: it no longer accepts events.');
-  return say(status < 500 ? 'http_4xx' : 'http_5xx', `The receiver answered ${status}.`);
+    return say('redirect', `The receiver returned ${status}; redirects are not followed.`);
+  if (status === 410) return say('http_4xx', 'The receiver returned 410: it no longer accepts events.');
+  return say(status < 500 ? 'http_4xx' : 'http_5xx', `The receiver returned ${status}.`);
 }

@@ -35,7 +35,7 @@ export function routesOfTree(app = path.resolve('app')): PageRoute[] {
     .sort((a, b) => a.pattern.localeCompare(b.pattern));
 }
 
-/** Ids by segment name. A missing one fails the test of its page. */
+/** IDs by segment name. A missing one fails the test of its page. */
 export type Filling = Record<string, string>;
 
 export function fill(pattern: string, ids: Filling): string {
@@ -74,7 +74,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   const webhook = await api<{ id: string }>('/v1/webhooks', {
     url: 'http://127.0.0.1:9/hooks/clinical',
     events: ['lab_result.critical_unacknowledged'],
-    description: 'Receiver that does not answer',
+    description: 'Receiver that does not respond',
   });
   const delivery = await portal<{ id: string }>('webhooks.sendTestEvent', { id: webhook.id });
   const app = await portal<{ id: string }>('oauthApps.createOauthApp', {
@@ -115,7 +115,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   };
 }
 
-/** With a missing control id and an unknown charset: both are warnings. */
+/** With a missing control ID and an unknown charset: both are warnings. */
 const MESSAGE = [
   'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
   'PID|1||4711^^^CLINIC^MR||Unknown^Known||19450714|F',
@@ -133,7 +133,7 @@ async function memberOf(html: Reader['html']): Promise<string> {
   return row![1]!;
 }
 
-/** Well-formed ids without a record. */
+/** Well-formed IDs without a record. */
 export const UNKNOWN: Filling = {
   patientId: 'pat_01k00000000000000000000000',
   resultId: 'res_01k00000000000000000000000',

@@ -85,7 +85,7 @@ describe('webhook fan-out', () => {
     expect(await deliveriesOf(hook.id)).toHaveLength(1);
   });
 
-  it('sends ids, type and time only', async () => {
+  it('sends IDs, type and time only', async () => {
     const mine = await testOrg();
     const hook = await createWebhook(key(mine), input());
     await newPatient(key(mine));
@@ -181,7 +181,7 @@ describe('webhook delivery log', () => {
     for (let at = 0; at < 3; at++) await newPatient(mine.ctx);
     const rows = await deliveriesOf(id);
     await asSuperuser(
-      "INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail) SELECT $1, $2, n, now(), 12, 500, 'oops', 'http_5xx', 'The receiver answered 500.' FROM generate_series(1, 2) n",
+      "INSERT INTO delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail) SELECT $1, $2, n, now(), 12, 500, 'oops', 'http_5xx', 'The receiver returned 500.' FROM generate_series(1, 2) n",
       [mine.orgId, rows[2]!.id],
     );
     const first = await listDeliveries(key(mine), { webhook_id: id, limit: 2 });

@@ -317,7 +317,7 @@ describe('emails to administrators about webhooks', () => {
     const [mail, ...more] = await reported(admin);
     expect(more).toEqual([]);
     expect(mail).toMatch(/^The webhook to \S+ was disabled/);
-    expect(mail).toContain('Reason: The receiver answered 410');
+    expect(mail).toContain('Reason: The receiver returned 410');
     expect(mail).toContain(made.id);
   });
 

@@ -173,8 +173,8 @@ describe('cause of a failed attempt', () => {
     [{ error: 'timeout' }, 'No response within 15 seconds'],
     [{ error: 'http_5xx', response_status: 503 }, 'The receiver failed (status 503)'],
     [
-      { error: 'http_5xx', error_detail: 'The receiver answered 500.', response_status: 500 },
-      'The receiver answered 500',
+      { error: 'http_5xx', error_detail: 'The receiver returned 500.', response_status: 500 },
+      'The receiver returned 500',
     ],
     [
       { error: 'tls', error_detail: 'The certificate expired 3 days ago.' },

@@ -119,8 +119,13 @@ describe('egress proxy', () => {
 
 describe('failing egress proxy', () => {
   it.each([
-    ['HTTP/1.1 403 Forbidden\r\n\r\n', 'connection', 'The proxy rejected: 403.', false],
-    ['HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n', 'connection', 'The proxy rejected: 410.', false],
+    ['HTTP/1.1 403 Forbidden\r\n\r\n', 'connection', 'The proxy rejected the connection: 403.', false],
+    [
+      'HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n',
+      'connection',
+      'The proxy rejected the connection: 410.',
+      false,
+    ],
     ['HTTP/1.1 407 Who\r\n\r\n', 'connection', 'The proxy rejected the credentials of this service.', true],
     ['nonsense', 'connection', 'The proxy of this service cannot be reached.', true],
     ['', 'connection', 'The proxy of this service cannot be reached.', true],
@@ -191,6 +196,8 @@ it('proxy setting applies to every request', async () => {
   env.EGRESS_PROXY = await proxyUrl();
   answer = 'HTTP/1.1 403 No\r\n\r\n';
   const headers = { 'webhook-id': 'evt_1' };
-  expect(await send(`https://${NAME}/`, headers, '{}')).toMatchObject({ detail: 'The proxy rejected: 403.' });
+  expect(await send(`https://${NAME}/`, headers, '{}')).toMatchObject({
+    detail: 'The proxy rejected the connection: 403.',
+  });
   expect(asked).toMatchObject([{ target: `${NAME}:443` }]);
 });

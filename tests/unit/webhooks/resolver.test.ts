@@ -89,8 +89,8 @@ describe('hostile name server', () => {
 
   it('that fails or is silent is reported as a name error', async () => {
     for (const [answer, detail] of [
-      ['failing', 'The name server could not answer.'],
-      ['silent', 'The name server did not answer.'],
+      ['failing', 'The name server could not resolve the host name.'],
+      ['silent', 'The name server did not respond.'],
     ] as const) {
       dns.names.set(HOST, answer);
       expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({ error: 'dns', detail });
