@@ -37,7 +37,7 @@ export function splitBatch(sent: Buffer): SplitBatch {
   const marks = findMarks(bytes);
   const first = marks[0];
   if (!first || first.start > startOfMessage(bytes))
-    warnings.add('stray_characters', null, 'There is text before the first message; it was ignored.');
+    warnings.add('stray_characters', null, 'Text before the first message was ignored.');
   const messages: Buffer[] = [];
   const headers: string[] = [];
   const count = { messages: 0, batches: 0 };
@@ -59,8 +59,7 @@ export function splitBatch(sent: Buffer): SplitBatch {
       return;
     }
     const header = name === 'BTS' ? 'BHS' : 'FHS';
-    if (!open[header])
-      warnings.add('batch_structure', null, `${name} closes something that was not opened by ${header}.`);
+    if (!open[header]) warnings.add('batch_structure', null, `${name} has no matching ${header}.`);
     open[header] = false;
     compare(line, name, name === 'BTS' ? count.messages : count.batches, warnings);
     if (name === 'BTS') {
@@ -73,7 +72,7 @@ export function splitBatch(sent: Buffer): SplitBatch {
 }
 
 function notClosed(warnings: Warnings): void {
-  warnings.add('batch_structure', null, 'A file or batch has no end segment; it may have been cut off.');
+  warnings.add('batch_structure', null, 'A file or batch has no end segment; it may be truncated.');
 }
 
 /** BTS-1 counts messages, FTS-1 batches; both are optional. */
@@ -84,7 +83,7 @@ function compare(line: string, name: string, seen: number, warnings: Warnings): 
     warnings.add(
       'batch_count',
       `${name}-1`,
-      `${name} counts otherwise than the file has ${name === 'BTS' ? 'messages' : 'batches'} (${seen}).`,
+      `The number of ${name === 'BTS' ? 'messages' : 'batches'} in ${name} differs from that in the file (${seen}).`,
     );
 }
 

@@ -50,7 +50,7 @@ function processingOf(
     warnings.add(
       'processing_id_corrected',
       'MSH[1]-11',
-      'The processing id is not production; the message is processed as production, as configured for its connection.',
+      'The processing ID is not production; the message is processed as production, as configured for its connection.',
     );
     return 'production';
   }
@@ -81,7 +81,7 @@ function findProblem(
     warnings.add(
       'control_id_missing',
       'MSH[1]-10',
-      'The message has no control id: if it is sent again, it cannot be recognized by it.',
+      'The message has no control ID, so a repetition of it cannot be recognized.',
     );
   return findDisorder(message, header, warnings);
 }
@@ -113,7 +113,7 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
         warnings.add(
           'order_repeated',
           announced.place(),
-          'An ORC segment stands between an OBR and its OBX; the results are read as part of that OBR, whose numbers it has.',
+          'An ORC segment is between an OBR and its OBX; the results are read as part of that OBR, because the numbers match.',
         );
         announced = null;
       }

@@ -35,14 +35,14 @@ export function decodeMessage(bytes: Buffer, connectionCharset?: string | null):
     warnings.add(
       'nul_characters',
       null,
-      'The message has NUL characters inside; each is shown as a replacement character.',
+      'The message contains NUL characters; each is shown as a replacement character.',
     );
   if (clean.includes('\uFFFD')) doubts.push('unreadable');
   if (stripped.includes('\uFFFD'))
     warnings.add(
       'characters_unreadable',
       null,
-      'Some characters are not valid in the charset of the message; its bytes are kept.',
+      'Some characters are not valid in the character set of the message; its bytes are kept.',
     );
   return { text: clean, charset, doubts, warnings: warnings.list };
 }
@@ -78,7 +78,7 @@ function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): De
     warnings.add(
       'charset_undeclared',
       'MSH[1]-18',
-      'The message does not name its charset; it was read as windows-1252.',
+      'The message declares no character set; it was read as windows-1252.',
     );
   if (charset === null) return guess(bytes);
   if (charset.kind === 'utf8') return utf8(bytes, notes);
@@ -90,7 +90,7 @@ function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): De
   warnings.add(
     'charset_contradicted',
     'MSH[1]-18',
-    `The message declares another charset than it uses; it was read as ${real === null ? 'windows-1252' : 'UTF-8'}.`,
+    `The message declares a different character set than it uses; it was read as ${real === null ? 'windows-1252' : 'UTF-8'}.`,
   );
   if (real === null) doubts.push('contradicted');
   return real === null ? plain(bytes, 'windows-1252') : { text: real, charset: 'utf-8' };
@@ -111,7 +111,7 @@ function chosen(
     warnings.add(
       'charset_unknown',
       'MSH[1]-18',
-      'The charset of the message is not known; the one of the connection, UTF-8 or windows-1252 was used.',
+      'The character set of the message is unknown; that of the connection, UTF-8 or windows-1252 was used.',
     );
   return {
     charset: connection === null ? null : charsetNamed(connection),
@@ -141,7 +141,7 @@ function utf8(bytes: Buffer, { warnings, doubts }: Notes): Decoding {
   warnings.add(
     'charset_contradicted',
     'MSH[1]-18',
-    'The message declares UTF-8 and has lines that are not; these were read as windows-1252.',
+    'The message declares UTF-8, but some lines are not valid UTF-8; these were read as windows-1252.',
   );
   doubts.push('contradicted');
   const lines: string[] = [];

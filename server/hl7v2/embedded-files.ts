@@ -162,12 +162,7 @@ function decodeBase64(data: readonly string[]): Buffer | null {
 export function fileOf(bytes: Buffer, stated: string, place: string, warnings: Warnings): NormalAttachment {
   const mediaType = sniff(bytes);
   const complete = mediaType !== 'application/pdf' || isCompletePdf(bytes);
-  if (!complete)
-    warnings.add(
-      'attachment_incomplete',
-      place,
-      'The PDF in the message is not complete; a part of it is missing.',
-    );
+  if (!complete) warnings.add('attachment_incomplete', place, 'The PDF in the message is incomplete.');
   return {
     kind: 'file',
     place,

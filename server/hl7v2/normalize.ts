@@ -53,7 +53,7 @@ export function normalize(message: Message, options: NormalizeOptions): NormalMe
     warnings.add(
       'escape_kept',
       null,
-      'The message has charset switches or local escape sequences; they are shown as received.',
+      'The message has character set switches or local escape sequences; they are shown as received.',
     );
   const header = message.segments[0];
   const text = (field: number, component = 1) => orNull(header?.text(field, component) ?? '');

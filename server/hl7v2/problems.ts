@@ -21,7 +21,7 @@ export const ERROR_TEXTS = {
   104: 'Value too long',
   200: 'Unsupported message type',
   201: 'Unsupported event code',
-  202: 'Unsupported processing id',
+  202: 'Unsupported processing ID',
   207: 'Application error',
 } as const;
 type ErrorCode = keyof typeof ERROR_TEXTS;
@@ -35,13 +35,13 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'reject',
     code: 100,
     location: segment('MSH'),
-    text: 'The message does not begin with MSH.',
+    text: 'The message does not start with MSH.',
   },
   encoding_characters: {
     outcome: 'reject',
     code: 102,
     location: msh(2),
-    text: 'MSH-2 does not name different characters for separating.',
+    text: 'The separators in MSH-2 are not distinct.',
   },
   several_messages: {
     outcome: 'error',
@@ -72,7 +72,7 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'reject',
     code: 202,
     location: msh(11),
-    text: 'The processing id is not expected on this connection.',
+    text: 'The processing ID is not expected on this connection.',
   },
   no_patient: { outcome: 'error', code: 100, location: segment('PID'), text: 'There is no PID segment.' },
   no_order: { outcome: 'error', code: 100, location: segment('OBR'), text: 'There is no OBR segment.' },
@@ -80,13 +80,13 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'error',
     code: 100,
     location: segment('OBR'),
-    text: 'An OBR segment stands before the first PID segment.',
+    text: 'An OBR segment precedes the first PID segment.',
   },
   result_without_order: {
     outcome: 'error',
     code: 100,
     location: segment('OBX'),
-    text: 'An OBX segment stands before the OBR segment it belongs to.',
+    text: 'An OBX segment precedes the OBR segment it belongs to.',
   },
   unknown_sender: {
     outcome: 'reject',
@@ -104,7 +104,7 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'error',
     code: 207,
     location: null,
-    text: 'The message could not be stored now; please send it again.',
+    text: 'The message could not be stored. Send it again.',
   },
 };
 

@@ -118,7 +118,7 @@ function assertHeaders(req: IncomingMessage): void {
     throw new DomainError('unsupported_media_type', `The body must be sent as ${MEDIA_TYPES.join(' or ')}.`);
   const charset = /;\s*charset="?([^";]+)/i.exec(req.headers['content-type'] ?? '')?.[1];
   if (charset && !CHARSETS.includes(charset.trim().toLowerCase()))
-    throw new DomainError('unsupported_media_type', 'Set the charset of the message in MSH-18.');
+    throw new DomainError('unsupported_media_type', 'Set the character set of the message in MSH-18.');
   if (announcedLength(req) > MAX_FRAME_BYTES) throw tooLarge(MAX_FRAME_BYTES);
 }
 

@@ -166,7 +166,7 @@ async function storeRepeated(tx: Tx, row: Row): Promise<StoredMessage> {
         isNotNull(inboundMessages.controlId),
       ),
     );
-  if (!first) throw new Error('A message was rejected as repeated and there is no first one.');
+  if (!first) throw new Error('A message was rejected as a duplicate, but the original does not exist.');
   const state = 'duplicate' as const;
   await tx
     .insert(inboundMessages)
@@ -178,7 +178,7 @@ async function warnOfControlId(tx: Tx, { orgId, id, warnings }: Row): Promise<vo
   const warning = {
     code: 'control_id_repeated' as const,
     place: 'MSH[1]-10',
-    text: 'Another message has the same control id and other content; both are processed.',
+    text: 'Another message has the same control ID and other content; both are processed.',
   };
   await tx
     .update(inboundMessages)

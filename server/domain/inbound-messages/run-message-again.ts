@@ -39,7 +39,7 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
 }
 
 function stateProblem({ state }: MessageRow): string {
-  if (state === 'received') return 'The message is already waiting to be processed.';
-  if (state === 'duplicate') return 'The message repeats an earlier one. Process that one again.';
+  if (state === 'received') return 'The message is already queued for processing.';
+  if (state === 'duplicate') return 'The message repeats an earlier one. Reprocess the earlier one.';
   return 'The message was rejected. The laboratory must send it again.';
 }

@@ -159,7 +159,7 @@ describe('HL7 batch by HTTPS', () => {
     const silent = await post(file(oru({ 15: 'NE', 16: 'NE' })));
     expect([silent.status, silent.text]).toEqual([204, '']);
     const empty = await post(file());
-    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('does not begin with MSH')]);
+    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('does not start with MSH')]);
   });
 });
 

@@ -223,7 +223,7 @@ describe('attached file', () => {
 });
 
 describe('character set', () => {
-  const NAMED = 'Some characters may be wrong: the laboratory did not name its character set.';
+  const NAMED = 'Some characters may be wrong: the laboratory declared no character set.';
 
   it('of a code page is decoded, also in the name of the patient', async () => {
     const result = await reportOf('11_cp850');

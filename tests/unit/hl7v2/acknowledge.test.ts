@@ -23,7 +23,7 @@ describe('acknowledgment', () => {
     );
   });
 
-  it('repeats the control id byte for byte, in the charset of the sender', () => {
+  it('repeats the control ID byte for byte, in the charset of the sender', () => {
     const id = Buffer.from([0x20, 0x61, 0xfc, 0x5c, 0x54, 0x5c, 0x5e, 0x26, 0x7e, 0xff, 0x20]);
     const [before, after] = withFields({ 10: 'ID', 18: '8859/1' }).split('ID');
     const sent = Buffer.concat([Buffer.from(before!), id, Buffer.from(`${after!}\r${PID}\r`)]);
@@ -90,7 +90,7 @@ describe('acknowledgment', () => {
     expect(lines(answer(Buffer.from('hello'), problem('no_header')))).toEqual([
       'MSH|^~\\&|||||20260105143007+0000||ACK|OUR-1',
       'MSA|AR',
-      'ERR||MSH^1|100^Segment sequence error^HL70357|E|||The message does not begin with MSH.|The message does not begin with MSH.',
+      'ERR||MSH^1|100^Segment sequence error^HL70357|E|||The message does not start with MSH.|The message does not start with MSH.',
       '',
     ]);
     const [msh, msa] = lines(answer(header({ 2: '&&&&' }), problem('encoding_characters')));

@@ -12,7 +12,7 @@ export const UNREADABLE_FILE = note(
 );
 
 export const INCOMPLETE_FILE = note(
-  'The PDF from the laboratory is incomplete: a part of it is missing. What arrived is with the report.',
+  'The PDF from the laboratory is incomplete. The received part is attached to the report.',
 );
 
 const LONGEST_TYPE = 80;
@@ -43,14 +43,14 @@ const textNotes = ({ form }: ReadableText): ResultNote[] =>
   form === 'plain' ? [] : [form === 'html' ? TEXT_OF_HTML : SOURCE_OF_HTML];
 
 export const NOT_ASKED = note(
-  'The laboratory reported this test as not asked for, but sent a value. Check it with the laboratory.',
+  'The laboratory marked this test as not asked for, but sent a value. Check it with the laboratory.',
 );
 
 const DOUBTS: Readonly<Record<CharsetDoubt, ResultNote>> = {
-  undeclared: note('Some characters may be wrong: the laboratory did not name its character set.'),
-  unknown: note('Some characters may be wrong: the laboratory named an unknown character set.'),
+  undeclared: note('Some characters may be wrong: the laboratory declared no character set.'),
+  unknown: note('Some characters may be wrong: the laboratory declared an unknown character set.'),
   contradicted: note(
-    'Some characters may be wrong: the laboratory named another character set than it used.',
+    'Some characters may be wrong: the laboratory declared a different character set than it used.',
   ),
   unreadable: note('Some characters could not be read. They are shown as “\uFFFD”.'),
 };
