@@ -55,7 +55,7 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
       </dl>
       <TextArea {...FIELDS.controls(error).field('reason')} />
       <p>
-        In this chart it stays listed as entered in error. The file can only be opened in the new chart. Both
+        It stays listed in this chart as entered in error. The file can only be opened in the new chart. Both
         access logs record the move. Connected systems are notified.
       </p>
       <div className="flex flex-wrap gap-2">

@@ -159,7 +159,7 @@ export function UploadLines({
           {copies > 0 ? (
             <p id="copies-hint" className="mb-2">
               {count(copies, 'file is', 'files are')} already in this chart and will not be filed. Remove or
-              tick “File again”.
+              select “File again”.
             </p>
           ) : null}
           <div className="flex flex-wrap items-center gap-2">

@@ -28,8 +28,8 @@ export function UnsignedCritical({ alarm }: { alarm: InboxAlarm }) {
   return (
     <p className={unsigned > 0 || !isLive ? 'font-semibold text-abnormal' : ''}>
       {unsigned === 0
-        ? 'No unsigned critical reports.'
-        : `${count(unsigned, 'unsigned critical report')}${overdue}.`}
+        ? 'No unsigned critical results.'
+        : `${count(unsigned, 'unsigned critical result')}${overdue}.`}
       {isLive ? '' : ' Offline.'}
     </p>
   );

@@ -26,10 +26,10 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       {toSign ? (
         <TodayCard
           id="to-sign"
-          heading="Results to sign"
+          heading="Reports to sign"
           count={toSign.mine}
           all={{ href: '/inbox', label: 'Open inbox' }}
-          empty="No results to sign."
+          empty="No reports to sign."
           isEmpty={toSign.mine === 0 && toSign.unassigned === 0}
         >
           {toSign.groups.map(({ group, count }) => (
@@ -74,10 +74,10 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       {unmatched ? (
         <TodayCard
           id="unmatched"
-          heading="Unmatched results"
+          heading="Unmatched reports"
           count={unmatched.count}
-          all={{ href: '/unmatched', label: 'All unmatched results' }}
-          empty="No unmatched results."
+          all={{ href: '/unmatched', label: 'All unmatched reports' }}
+          empty="No unmatched reports."
           isEmpty={unmatched.count === 0}
         >
           {unmatched.data.map((report) => (

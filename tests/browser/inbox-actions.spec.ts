@@ -356,7 +356,7 @@ test('counts of an open inbox and of the administrator start page update', async
   const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
   await portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
   for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} unsigned critical reports?`));
+  await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} unsigned critical results?`));
   await expect(everyone).toHaveText(`All ${all + 1}`);
   await expect(other.getByText('The inbox has changed.').first()).toBeVisible();
   // The banner of overdue results appears without a reload.

@@ -36,7 +36,7 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   await expect(critical).toBeVisible();
   // First on the page, in the color of critical results, with the only button of full weight.
   const box = (await critical.boundingBox())!;
-  for (const name of ['Results to sign', 'Unmatched results', 'Recently viewed'])
+  for (const name of ['Reports to sign', 'Unmatched reports', 'Recently viewed'])
     expect(
       (await page.getByRole('region', { name: new RegExp(`^${name}`) }).boundingBox())!.y,
     ).toBeGreaterThan(box.y + box.height);
@@ -106,7 +106,7 @@ test('administrator sees the health of the service, a viewer neither health nor 
   await open(page, '/today');
   await expect(page.getByRole('region', { name: /^Recently viewed/ })).toBeVisible();
   await expect(health).toHaveCount(0);
-  for (const name of [/critical/, /^Results to sign/, /^Unmatched/, /^Unfiled/])
+  for (const name of [/critical/, /^Reports to sign/, /^Unmatched/, /^Unfiled/])
     await expect(page.getByRole('region', { name })).toHaveCount(0);
   await checkPage(page);
 });

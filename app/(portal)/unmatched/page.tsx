@@ -12,7 +12,7 @@ import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
 import type { QueueView } from '@/server/domain/inbound-reports/rules';
 
-export const metadata: Metadata = { title: 'Unmatched results' };
+export const metadata: Metadata = { title: 'Unmatched reports' };
 
 const KEYS = [
   ['j', 'next'],
@@ -33,7 +33,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
   const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
   return (
     <MainArea>
-      <PageHeading title="Unmatched results">
+      <PageHeading title="Unmatched reports">
         Reports that could not be matched to a patient with certainty. They are not in any chart.
       </PageHeading>
       {mayWrite ? (

@@ -45,7 +45,7 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
             >
               <p>
                 They are shown once.{' '}
-                {left > 0 ? 'Your current codes stop working.' : 'Have a safe place for them ready.'}
+                {left > 0 ? 'Your current codes stop working.' : 'Have a safe place ready for them.'}
               </p>
             </ConfirmDialog>
           ) : null}

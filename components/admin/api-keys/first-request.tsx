@@ -28,7 +28,7 @@ export function FirstRequest({ apiKey }: { apiKey: ApiKey }) {
           ].join('\n')}
         />
       ) : (
-        <p>This key can write only. The quick start shows a first request.</p>
+        <p>This key can only write. The quick start shows a first request.</p>
       )}
       <p className="mt-2">
         <TextLink href="/docs/guides/quick-start">Quick start</TextLink>

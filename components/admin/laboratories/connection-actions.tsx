@@ -50,7 +50,7 @@ function PauseConnection({ id, name, transport }: Shown) {
         router.refresh();
       }}
     >
-      <p>{STOPS[transport]} until you resume. Messages already received are processed.</p>
+      <p>{STOPS[transport]} until you resume. Messages already received are still processed.</p>
     </ConfirmDialog>
   );
 }

@@ -32,7 +32,7 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
       <Fact label="Alerts">
         {`Unprocessed message for ${count(connection.waiting_minutes, 'minute')}. `}
         {silence_hours === null
-          ? 'None for missing messages.'
+          ? 'No alert for missing messages.'
           : `No messages for ${count(silence_hours, 'hour')}${
               working_hours ? ` (${workingWords(working_hours)})` : ''
             }`}

@@ -46,7 +46,7 @@ async function accept(secret: string, data: FormData): Promise<{ organization: s
   // Not trimmed: a password may start or end with spaces.
   const password = String(data.get('password') ?? '');
   if (account === 'new' && password !== String(data.get('again') ?? ''))
-    throw invalid('/again', 'The two passwords are not the same.');
+    throw invalid('/again', 'The passwords do not match.');
   const accepted = await postPublicForm('accept-invitation', { secret, account, password });
   return accepted as { organization: string };
 }

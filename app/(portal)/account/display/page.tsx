@@ -12,7 +12,7 @@ export default async function DisplayPage() {
   const { session, mayWrite } = await getPageContext();
   return (
     <MainArea>
-      <PageHeading title="Display">Theme and density follow your account.</PageHeading>
+      <PageHeading title="Display">Theme and density are saved in your account.</PageHeading>
       <DisplaySettings
         person={showId('user', session.userId)}
         theme={session.theme}

@@ -37,7 +37,7 @@ export default adminPage(async ({ caller }) => {
               what="Webhook statistics"
               error={health.error}
               again="/admin/webhooks"
-              rest="The list is complete, but failed and held messages are not counted."
+              rest="The list is complete, but failed and held deliveries are not counted."
               className="mb-4"
             />
           ) : null}

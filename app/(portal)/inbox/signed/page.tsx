@@ -42,7 +42,7 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
         Open a report to withdraw your sign-off. <TextLink href={other.href}>{other.label}</TextLink>
       </PageHeading>
       {list.data.length === 0 ? (
-        <EmptyState title={ever ? 'No results signed yet.' : 'No results signed today.'} />
+        <EmptyState title={ever ? 'No reports signed yet.' : 'No reports signed today.'} />
       ) : (
         <SignedList items={list.data} />
       )}

@@ -19,7 +19,7 @@ import { SentReport } from '@/components/unmatched/sent-report';
 import { SetAside } from '@/components/unmatched/set-aside';
 import { QUEUE_VIEW_WORDS } from '@/server/domain/inbound-reports/rules';
 
-export const metadata: Metadata = { title: 'Unmatched result' };
+export const metadata: Metadata = { title: 'Unmatched report' };
 
 interface UnmatchedReportPageProps {
   params: Promise<{ reportId: string }>;
@@ -43,7 +43,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   if (!mayWrite)
     return (
       <MainArea>
-        <PageHeading title="Unmatched result" />
+        <PageHeading title="Unmatched report" />
         <NotAllowed what="match results" />
       </MainArea>
     );

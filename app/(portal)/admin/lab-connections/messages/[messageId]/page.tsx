@@ -58,7 +58,7 @@ export default adminPage(
               {content.segments.length === 0 ? (
                 <p>Not an HL7 message: it does not start with MSH.</p>
               ) : content.cut ? (
-                <p className="text-ink-2">The message is too long and is shown in part.</p>
+                <p className="text-ink-2">The message is too long to be shown in full.</p>
               ) : null}
             </section>
             <section aria-labelledby="raw" className="mb-8">
