@@ -142,7 +142,7 @@ starting.catch((error: unknown) => {
   if (isStopping()) return;
   if (isStartError(error)) process.stderr.write(`${error.message}\n`);
   else {
-    process.stderr.write('The server could not start; the log holds the reason.\n');
+    process.stderr.write('The server could not start; see the log for the reason.\n');
     logger.fatal(safeError(error), 'start failed');
   }
   void stopProcess(1);

@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a patient
-         * @description Without `mrn` the service assigns one. A duplicate MRN, external id or identifying number in the organization is rejected; patients with the same name and birth date are not.
+         * @description Without `mrn` the service assigns one. A duplicate MRN, external ID or identifying number in the organization is rejected; patients with the same name and birth date are not.
          *
          *     Scope: `patients:write`.
          */
@@ -100,7 +100,7 @@ export interface paths {
         };
         /**
          * Retrieve a lab order
-         * @description An order with its items, status history and result ids.
+         * @description An order with its items, status history and result IDs.
          *
          *     Scope: `labs:read`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Get lab results
-         * @description One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the ids.
+         * @description One report with its panels and lines, and values exactly as received (`value_text`). Orders (`result_ids`) and events contain the IDs.
          *
          *     Scope: `labs:read`.
          */
@@ -494,7 +494,7 @@ export interface webhooks {
         put?: never;
         /**
          * The clinic or the laboratory canceled an order
-         * @description Fetch the order; `status_history` lists each status with its time and actor. A result that still arrives is kept and advances the order.
+         * @description Fetch the order; `status_history` lists each status with its time and actor. A result that arrives anyway is kept and advances the order.
          *
          *     Sent to webhooks with `lab_order.cancelled`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
@@ -516,7 +516,7 @@ export interface webhooks {
         put?: never;
         /**
          * The laboratory rejected an order
-         * @description Fetch the order; `status_history` lists each status with its time and actor. The last entry has the reason. Someone must collect again or create a new order.
+         * @description Fetch the order; `status_history` lists each status with its time and actor. The last entry has the reason. Collect a new specimen or create a new order.
          *
          *     Sent to webhooks with `lab_order.rejected`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
@@ -715,7 +715,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A critical report was not signed in time
+         * A critical result was not signed in time
          * @description Notify another clinician. The organization sets the time limit.
          *
          *     Sent to webhooks with `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, if their creator has `labs:read`.
@@ -804,7 +804,7 @@ export interface webhooks {
         put?: never;
         /**
          * A document was filed
-         * @description Fetch the metadata if you need it now. The bytes are available from `document.available` on, which follows at once or after a malware scan.
+         * @description Fetch the metadata if you need it now. The bytes are available after `document.available`, which follows immediately or after a malware scan.
          *
          *     Sent to webhooks with `document.created`, `document.*` or `*`, if their creator has `documents:read`.
          */
@@ -2167,7 +2167,7 @@ export interface components {
          */
         Range: string;
         /**
-         * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+         * @description ID of the event, the same in every attempt. Store it to detect duplicates.
          * @example evt_01m6dpfcsrezfag0xvx04n22nj
          */
         WebhookId: string;
@@ -2185,7 +2185,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of this request; include it in support requests
+         * @description ID of this request; include it in support requests
          * @example req_01m6dptj78f8dss0pnzmfgk6j8
          */
         "X-Request-Id": string;
@@ -2225,7 +2225,7 @@ export interface components {
          */
         "Idempotency-Replayed": "true";
         /**
-         * @description Path of the result, if it was requested by order id
+         * @description Path of the result, if it was requested by order ID
          * @example /v1/labs/results/res_01m6dp7ygrebx90cqtv4fyp33d
          */
         "Content-Location": string;
@@ -2326,7 +2326,7 @@ export interface operations {
                  */
                 status?: ("active" | "inactive" | "merged")[];
                 /**
-                 * @description The id of the resource in your system, exact
+                 * @description The ID of the resource in your system, exact
                  * @example registration-7741
                  */
                 external_id?: string;
@@ -2501,7 +2501,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 id: string;
@@ -2567,7 +2567,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example pat_01m6dp47c8fpfbaxdgjkc31trf
                  */
                 id: string;
@@ -2644,7 +2644,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
                  */
                 id: string;
@@ -2786,12 +2786,12 @@ export interface operations {
                  */
                 ordering_user_id?: string;
                 /**
-                 * @description Id of the laboratory
+                 * @description ID of the laboratory
                  * @example example-lab
                  */
                 lab_id?: string;
                 /**
-                 * @description The id of the resource in your system, exact
+                 * @description The ID of the resource in your system, exact
                  * @example registration-7741
                  */
                 external_id?: string;
@@ -2981,7 +2981,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example ord_01m6dp62ygfhxrq0d062eckztj
                  */
                 id: string;
@@ -3058,7 +3058,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description A result id (`res_…`). An order id (`ord_…`) is accepted if the order has exactly one result.
+                 * @description A result ID (`res_…`). An order ID (`ord_…`) is accepted if the order has exactly one result.
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
                  */
                 id: string;
@@ -3170,7 +3170,7 @@ export interface operations {
                  */
                 kind?: "test" | "panel";
                 /**
-                 * @description Id of the laboratory
+                 * @description ID of the laboratory
                  * @example example-lab
                  */
                 lab_id?: string;
@@ -3511,7 +3511,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example doc_01m6dpbnn8enqt07q5ass9jkdx
                  */
                 id: string;
@@ -3722,7 +3722,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example wh_01m6dpdh7gfnea34yf8ydpy9k7
                  */
                 id: string;
@@ -3866,7 +3866,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the resource. The response is 404 if the id is malformed, or if the resource is deleted or belongs to another organization.
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
                  * @example doc_01m6dpbnn8enqt07q5ass9jkdx
                  */
                 id: string;
@@ -3976,7 +3976,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4046,7 +4046,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4116,7 +4116,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4186,7 +4186,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4256,7 +4256,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4326,7 +4326,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4396,7 +4396,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4466,7 +4466,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4536,7 +4536,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4606,7 +4606,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4676,7 +4676,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4746,7 +4746,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4816,7 +4816,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4886,7 +4886,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -4956,7 +4956,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5026,7 +5026,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5096,7 +5096,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5166,7 +5166,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5238,7 +5238,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5308,7 +5308,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5378,7 +5378,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5448,7 +5448,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5518,7 +5518,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5588,7 +5588,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5658,7 +5658,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5728,7 +5728,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5798,7 +5798,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5868,7 +5868,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -5937,7 +5937,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
@@ -6007,7 +6007,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same in every attempt. Store it to detect duplicates.
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
                  * @example evt_01m6dpfcsrezfag0xvx04n22nj
                  */
                 "webhook-id": components["parameters"]["WebhookId"];

@@ -93,7 +93,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       own.waitingSince = turn.waitingSince;
       const ids = turn.ahead.map((id) => showId('organization', id));
       report(
-        'transaction ids of this database lie below those of sealed rows: new rows cannot be sealed',
+        'transaction IDs of this database are lower than those of sealed rows: new rows cannot be sealed',
         ahead,
         ids,
       );
@@ -114,11 +114,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       hash,
     }));
     const compared = compareHeads(written, heads);
-    report(
-      'seals that were anchored are gone or changed: run "audit verify"',
-      contradicted,
-      compared.contradicted,
-    );
+    report('anchored seals are missing or changed: run "audit verify"', contradicted, compared.contradicted);
     contradicted = compared.contradicted;
     own.faulty = new Set([...ahead, ...contradicted]).size;
     await appendAnchors(anchorFile, compared.fresh, now());

@@ -107,7 +107,7 @@ async function assertKnown(client: pg.Client, folder: string): Promise<number> {
   const [oldest, newest] = [Math.min(...known.keys()), Math.max(...known.keys())];
   if (applied.some(({ at }) => at < oldest))
     throw new StartError(
-      'The database was made by a development version before 0.1 and cannot be upgraded: start with an empty database, or set DATA_DIR to a new folder.',
+      'The database was created by a development version before 0.1 and cannot be upgraded: start with an empty database, or set DATA_DIR to a new folder.',
     );
   if (applied.some(({ at }) => at > newest))
     throw new StartError(
@@ -115,7 +115,7 @@ async function assertKnown(client: pg.Client, folder: string): Promise<number> {
     );
   if (applied.some(({ at, hash }) => known.get(at) !== hash))
     throw new StartError(
-      'The database has migrations that are not those of this program: start the version that made them.',
+      'The database has migrations that this program does not contain: start the version that applied them.',
     );
   return known.size - applied.length;
 }

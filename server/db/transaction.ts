@@ -196,13 +196,13 @@ export async function readInScope<T>(scope: TransactionScope, statement: (tx: Tx
 
 /** Continues the transaction in an organization that has become known. */
 export async function enterTenant(tx: Tx, orgId: string): Promise<void> {
-  if (!UUID.test(orgId)) throw new Error('Not a valid organization id');
+  if (!UUID.test(orgId)) throw new Error('Not a valid organization ID');
   await tx.client.query(`SELECT set_config('clinical.org_id','${orgId}',true)`);
 }
 
 /** Lets the transaction also see rows that belong to a user and to no organization; `null` ends that. */
 export async function enterPerson(tx: Tx, userId: string | null): Promise<void> {
-  if (userId !== null && !UUID.test(userId)) throw new Error('Not a valid person id');
+  if (userId !== null && !UUID.test(userId)) throw new Error('Not a valid user ID');
   await tx.client.query(`SELECT set_config('clinical.user_id','${userId ?? ''}',true)`);
 }
 

@@ -21,10 +21,10 @@ const CONTROL = /\p{Cc}/u;
 /** @returns whether the mail server accepted it */
 export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
   const { SMTP_URL, MAIL_FROM } = env;
-  if (SMTP_URL === undefined || MAIL_FROM === undefined) throw new Error('No mail server is set');
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) throw new Error('No mail server is configured');
   // The library encodes them too, but a line break in a header would start another header.
   if ([to.name, to.address, subject].some((line) => CONTROL.test(line)))
-    throw new Error('A line of a mail holds a control character');
+    throw new Error('A line of an email contains a control character');
   const startedAt = performance.now();
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), WHOLE_MS);

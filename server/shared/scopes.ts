@@ -30,7 +30,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'labs:read': 'See lab orders and results',
   'labs:write': 'Create lab orders',
   'documents:read': 'See clinical documents',
-  'documents:write': 'Add clinical documents, and learn whether a file is already in the chart',
+  'documents:write': 'Add clinical documents, and check whether a file is already in the chart',
   'webhooks:manage': 'Manage webhooks of your organization',
 };
 

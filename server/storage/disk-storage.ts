@@ -42,8 +42,7 @@ export function diskStorage(root: string): Storage {
   /** A folder replaced with a symbolic link would lead outside the store. */
   async function assertInside(folder: string): Promise<void> {
     const expected = path.join(await realpath(root), path.relative(root, folder));
-    if ((await realpath(folder)) !== expected)
-      throw new Error('A folder of the document store is not what it was');
+    if ((await realpath(folder)) !== expected) throw new Error('A folder of the document store was replaced');
   }
 
   async function openPlaced(key: string): Promise<FileHandle> {

@@ -31,7 +31,7 @@ export interface Walk {
   report: Report;
   strays: Stray[];
   gaps: Gap[];
-  /** First transaction id not yet assigned when the verification started. */
+  /** First transaction ID not yet assigned when the verification started. */
   nextTxid: string;
   onRows(count: number): void;
 }
@@ -111,7 +111,7 @@ async function reportMissingSeals(
     'seal_missing',
     orgId,
     { seal: from },
-    `${which} missing; ${loose} rows there are covered by no seal.`,
+    `${which} missing; ${loose} rows there are not covered by a seal.`,
   );
 }
 
@@ -225,7 +225,7 @@ async function readTail(
         'row_from_the_future',
         orgId,
         keyOf(row),
-        'The transaction id of the row has not been assigned yet.',
+        'The transaction ID of the row has not been assigned yet.',
       );
     if (result.unsealed % 1_000 === 0) walk.onRows(1_000);
     return true;

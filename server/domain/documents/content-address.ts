@@ -33,7 +33,7 @@ const sign = (payload: Buffer) =>
 /** Throws for an unknown value rather than encode it as another one. */
 function indexIn(list: readonly string[], word: string): number {
   const index = list.indexOf(word);
-  if (index < 0) throw new Error(`No address is made for ${word}`);
+  if (index < 0) throw new Error(`No address can be created for ${word}`);
   return index;
 }
 

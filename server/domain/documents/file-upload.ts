@@ -21,7 +21,7 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
   const document = await perform(ctx, { action: 'file_upload', kind: 'write', ...OWN }, async (tx) => {
     const upload = await lockUpload(tx, ctx, input.id);
     if (readId('patient', input.patient_id) !== upload.patientId)
-      throw fieldError('/patient_id', 'not_allowed', 'must be the patient whose page sent the file');
+      throw fieldError('/patient_id', 'not_allowed', 'must be the patient for whom the file was uploaded');
     const row = upload.documentId
       ? await documentOf(tx, upload)
       : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(upload), facts: factsOf(input) });

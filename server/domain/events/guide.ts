@@ -59,11 +59,11 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'lab_order.cancelled': {
     when: 'The clinic or the laboratory canceled an order',
-    action: `${ORDER} A result that still arrives is kept and advances the order.`,
+    action: `${ORDER} A result that arrives anyway is kept and advances the order.`,
   },
   'lab_order.rejected': {
     when: 'The laboratory rejected an order',
-    action: `${ORDER} The last entry has the reason. Someone must collect again or create a new order.`,
+    action: `${ORDER} The last entry has the reason. Collect a new specimen or create a new order.`,
   },
   'lab_order.failed': {
     when: 'An order could not be delivered to the laboratory',
@@ -99,7 +99,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
       'Notify a clinician immediately. This event is sent in addition to the event of the report, once for each change that makes a value critical. It carries `severity` and no value.',
   },
   'lab_result.critical_unacknowledged': {
-    when: 'A critical report was not signed in time',
+    when: 'A critical result was not signed in time',
     action: 'Notify another clinician. The organization sets the time limit.',
   },
   'lab_result.reviewed': {
@@ -119,7 +119,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   'document.created': {
     when: 'A document was filed',
     action:
-      'Fetch the metadata if you need it now. The bytes are available from `document.available` on, which follows at once or after a malware scan.',
+      'Fetch the metadata if you need it now. The bytes are available after `document.available`, which follows immediately or after a malware scan.',
   },
   'document.available': {
     when: 'The bytes of a document can be read',

@@ -38,7 +38,7 @@ export async function createOrganization(
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(input.slug))
     throw new DomainError(
       'validation_failed',
-      'slug must have 1 to 63 of a-z 0-9 - and begin with a letter or digit.',
+      'slug must have 1 to 63 of a-z 0-9 - and start with a letter or digit.',
     );
   const live = input.sandbox_of ? await findOrganization(input.sandbox_of) : null;
   if (live?.sandboxOf) throw new DomainError('invalid_state', 'A sandbox cannot have a sandbox.');

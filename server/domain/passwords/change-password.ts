@@ -72,7 +72,7 @@ async function proven(ctx: Context, password: string) {
   const userId = ctx.actor.id!;
   const keys = [throttleKey('session', ctx.session!.id)];
   if (!(await withScope({}, (tx) => reserve(tx, keys))))
-    throw new DomainError('rate_limited', 'Too many wrong passwords. Wait a few minutes.', {
+    throw new DomainError('rate_limited', 'Too many incorrect passwords. Wait a few minutes.', {
       retry_after: 60,
     });
   const [user] = await withScope({ userId }, (tx) => tx.select().from(users).where(eq(users.id, userId)));

@@ -21,7 +21,7 @@ export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<Listed
     const { membership, user } = member;
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended.');
     if (membership.role === input.role)
-      throw new DomainError('invalid_state', 'The person already has this role.');
+      throw new DomainError('invalid_state', 'The user already has this role.');
     assertAdminRemains(member);
     await tx
       .update(memberships)

@@ -23,12 +23,12 @@ export async function createPasswordReset(ctx: Context, input: { id: string }): 
     if (user.id === actorId)
       throw new DomainError('forbidden', 'Change your own password on your account page.');
     if (membership.endedAt || user.disabledAt)
-      throw new DomainError('invalid_state', 'The membership has ended, so the person cannot sign in.');
+      throw new DomainError('invalid_state', 'The membership has ended, so the user cannot sign in.');
     await lockPerson(tx, user.id);
     if (!byMail && (await belongsElsewhere(tx, user.id, orgId)))
       throw new DomainError(
         'invalid_state',
-        'The person also belongs to another organization, so a link cannot be shown here. Ask the operator of the service.',
+        'The user also belongs to another organization, so a link cannot be shown here. Ask the operator of the service.',
       );
     const { secret, expiresAt } = await makePasswordReset(tx, {
       userId: user.id,

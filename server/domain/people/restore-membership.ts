@@ -24,7 +24,7 @@ export function restoreMembership(ctx: Context, input: { id: string }): Promise<
       const { user } = await findMember(tx, ctx, input.id);
       await lockPerson(tx, user.id);
       const { membership } = await lockMember(tx, ctx, input.id);
-      if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is already a member.');
+      if (!membership.endedAt) throw new DomainError('invalid_state', 'The user is already a member.');
       const again = { endedAt: null, endedBy: null, successorId: null };
       await tx
         .update(memberships)

@@ -17,7 +17,7 @@ export function beginPasskey(ctx: Context): Promise<BegunPasskey> {
       throw new DomainError('invalid_state', 'Passkeys require that the service has a host name.');
     const rows = await passkeysOf(tx, person.id);
     if (rows.length >= MOST_PASSKEYS)
-      throw new DomainError('limit_reached', `A person has at most ${MOST_PASSKEYS} passkeys.`);
+      throw new DomainError('limit_reached', `You can have at most ${MOST_PASSKEYS} passkeys.`);
     const challenge = newChallenge();
     await createStep(tx, {
       purpose: 'enrol_passkey',

@@ -44,7 +44,7 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
       if (elsewhere && ctx.actor.kind !== 'system')
         throw new DomainError(
           'forbidden',
-          'This person also belongs to another organization. Ask the operator of the service.',
+          'This user also belongs to another organization. Ask the operator of the service.',
         );
       await removeFactors(tx, userId);
       await tx

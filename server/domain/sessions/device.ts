@@ -26,5 +26,5 @@ export function deviceWords(userAgent: string | null): string {
   const browser = named(BROWSERS, userAgent ?? '');
   const system = named(SYSTEMS, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : 'A browser that is not known');
+  return browser ?? (system ? `A browser on ${system}` : 'Unknown browser');
 }

@@ -116,7 +116,7 @@ function readWanted(
   const challenge = required(query, 'code_challenge');
   // The default is `plain` (RFC 7636), which proves nothing.
   if (required(query, 'code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
-    throw malformed('A code_challenge by S256 is needed.', 'code_challenge');
+    throw malformed('A code_challenge with the method S256 is required.', 'code_challenge');
   const resource = valueOf(query, 'resource');
   if (resource !== null && resource !== audience())
     throw new OAuthError('invalid_target', `Tokens are issued for ${audience()} only.`);
@@ -125,7 +125,7 @@ function readWanted(
   if (!scopes.every((scope) => client.scopes.includes(scope)))
     throw new OAuthError(
       'invalid_scope',
-      'The client may not request one of the scopes.',
+      'The client is not allowed to request one of the scopes.',
       'scope_not_of_client',
     );
   const prompts = valueOf(query, 'prompt')?.split(' ') ?? [];
@@ -162,7 +162,7 @@ async function decide(
   return { secret: await startAuthorization(client, wanted) };
 }
 
-/** In the audit of the user if there is one; a client id alone proves nothing. */
+/** In the audit of the user if there is one; a client ID alone proves nothing. */
 async function record(
   error: OAuthError,
   client: OauthClient,

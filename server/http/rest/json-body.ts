@@ -53,7 +53,7 @@ function assertShape(text: string): void {
       values++;
     } else if (code === 125 || code === 93) depth--;
     else if (code === 44) values++;
-    if (values > MAX_VALUES) throw invalidJson(`it holds more than ${MAX_VALUES} values`);
+    if (values > MAX_VALUES) throw invalidJson(`it contains more than ${MAX_VALUES} values`);
   }
 }
 
@@ -86,15 +86,15 @@ function assertDistinctKeys(text: string): void {
 }
 
 function assertNewKey(keys: Set<string> | null | undefined, key: string): void {
-  if (key === '__proto__') throw invalidJson('it holds a key that is not allowed');
+  if (key === '__proto__') throw invalidJson('it contains a key that is not allowed');
   if (keys?.has(key)) throw invalidJson('it repeats a key');
   keys?.add(key);
 }
 
 function assertText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalidJson('it holds a NUL character');
-    if (!value.isWellFormed()) throw invalidJson('it holds half of a surrogate pair');
+    if (value.includes('\0')) throw invalidJson('it contains a NUL character');
+    if (!value.isWellFormed()) throw invalidJson('it contains half of a surrogate pair');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       assertText(key);
@@ -106,6 +106,6 @@ function assertText(value: unknown): void {
 /** `1e400` is valid JSON and becomes infinite. */
 function assertFinite(value: unknown): void {
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw invalidJson('it holds a number that is too large');
+    throw invalidJson('it contains a number that is too large');
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(assertFinite);
 }

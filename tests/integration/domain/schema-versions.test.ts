@@ -60,7 +60,7 @@ describe('schema of another version', () => {
       entries.splice(0, entries.length, { ...entries.at(-1)!, when: entries.at(-1)!.when + 1 });
     });
     const sentence =
-      /^The database was made by a development version before 0\.1 .*: start with an empty database/;
+      /^The database was created by a development version before 0\.1 .*: start with an empty database/;
     const applied = () => asSuperuser('SELECT * FROM drizzle.__drizzle_migrations');
     const before = await applied();
     await expect(migrate(owner, { folder: squashed })).rejects.toThrow(sentence);
