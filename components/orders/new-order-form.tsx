@@ -2,6 +2,7 @@
 /** A lab order for one patient. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
@@ -21,6 +22,7 @@ import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
+import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { OrderedAlreadyMark } from './ordered-already';
 import { TestSearch } from './test-search';
@@ -32,6 +34,7 @@ function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
   return [
     ...tests.map((_test, index): FieldPlace => [`/items/${index}`, `item-${index}`]),
     ['/items', 'test-search'],
+    ['/diagnoses', CODE_FIELD],
     ['/priority', 'priority'],
     ['/ordering_clinician', 'priority'],
     ['/notes', 'notes'],
@@ -43,23 +46,37 @@ interface NewOrderFormProps {
   /** Name, birth date and MRN: repeated next to the button that places the order. */
   patientLine: string;
   favorites: readonly CatalogTest[];
+  /** Of earlier orders of the patient. */
+  earlierDiagnoses: readonly Diagnosis[];
   found: DraftFound;
 }
 
 interface Kept {
   tests: readonly CatalogTest[];
   priority: Priority;
+  /** Absent in drafts of an earlier version. */
+  diagnoses?: readonly Diagnosis[];
 }
 
-export function NewOrderForm({ patientId, patientLine, favorites: kept, found }: NewOrderFormProps) {
+export function NewOrderForm({
+  patientId,
+  patientLine,
+  favorites: kept,
+  earlierDiagnoses,
+  found,
+}: NewOrderFormProps) {
   const router = useRouter();
   const address = `/patients/${patientId}/orders/new`;
   const initial = useBeginning<Kept>(address, found);
   const saved = initial.content?.more;
   const [tests, setTests] = useState<readonly CatalogTest[]>(saved?.tests ?? []);
   const [priority, setPriority] = useState<Priority>(saved?.priority ?? 'routine');
+  const [diagnoses, setDiagnoses] = useState<readonly Diagnosis[]>(saved?.diagnoses ?? []);
   const favorites = useFavorites(kept);
-  const draft = useDraft<Kept>(address, { beginning: initial, read: () => ({ tests, priority }) });
+  const draft = useDraft<Kept>(address, {
+    beginning: initial,
+    read: () => ({ tests, priority, diagnoses }),
+  });
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       if (tests.length === 0) {
@@ -83,6 +100,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
       return api.labOrders.createLabOrder.mutate({
         patient_id: patientId,
         priority,
+        diagnoses: diagnosesOf(data, diagnoses),
         notes: valueOf(data, 'notes'),
         items: tests.map((test, index) => ({
           test_id: test.id,
@@ -126,6 +144,7 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
           onDiscard={() => {
             setTests([]);
             setPriority('routine');
+            setDiagnoses([]);
           }}
         />
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
@@ -155,6 +174,15 @@ export function NewOrderForm({ patientId, patientLine, favorites: kept, found }:
             draft.changed();
           }}
           at={at}
+        />
+        <DiagnosesField
+          diagnoses={diagnoses}
+          earlier={earlierDiagnoses}
+          onChange={(now) => {
+            setDiagnoses(now);
+            draft.changed();
+          }}
+          error={at('/diagnoses')}
         />
         <SelectField
           id="priority"

@@ -1192,7 +1192,10 @@ export interface components {
             ordering_clinician?: components["schemas"]["OrderingClinicianInput"] | null;
             /** @default [] */
             copy_to?: string[];
-            /** @default [] */
+            /**
+             * @description Why the tests are ordered, the most important diagnosis first
+             * @default []
+             */
             diagnoses?: components["schemas"]["DiagnosisInput"][];
             fasting?: boolean | null;
             collection?: components["schemas"]["CollectionInput"] | null;
@@ -1249,12 +1252,14 @@ export interface components {
             };
         };
         Diagnosis: {
+            /** @description In capital letters, with the dot. Only the syntax is checked. */
             code: string;
             /** @enum {string} */
             system: "icd-10" | "icd-10-cm";
             description: string | null;
         };
         DiagnosisInput: {
+            /** @description In capital letters, with the dot. Only the syntax is checked. */
             code: string;
             /** @enum {string} */
             system: "icd-10" | "icd-10-cm";
@@ -1507,6 +1512,7 @@ export interface components {
             priority: "routine" | "urgent" | "asap" | "stat";
             ordering_clinician: components["schemas"]["OrderingClinician"] | null;
             copy_to: string[];
+            /** @description Why the tests are ordered, the most important diagnosis first */
             diagnoses: components["schemas"]["Diagnosis"][];
             fasting: boolean | null;
             collection: components["schemas"]["Collection"] | null;

@@ -13,4 +13,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** ICD-10 and ICD-10-CM by their syntax; no list of codes is part of the service. */
+export const DIAGNOSIS_CODE = /^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/;
+
 export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputInstant, instant, precision, ref, text } from './contract-parts';
-import { ORDER_STATUSES } from './lab-order-codes';
+import { DIAGNOSIS_CODE, ORDER_STATUSES } from './lab-order-codes';
 
 /** Parts of a lab order that are stored as JSON. */
 
@@ -18,7 +18,10 @@ export const orderingClinician = z
 
 export const diagnosis = z
   .strictObject({
-    code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must be an ICD-10 code'),
+    code: z
+      .string()
+      .regex(DIAGNOSIS_CODE, 'must be an ICD-10 code such as E11.9')
+      .meta({ description: 'In capital letters, with the dot. Only the syntax is checked.' }),
     system: z.enum(['icd-10', 'icd-10-cm']),
     description: text(200).nullable().default(null),
   })

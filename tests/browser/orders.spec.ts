@@ -222,3 +222,55 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   const answer = await page.goto(`${url()}/patients/${other.id}/orders/${id}`);
   expect(answer!.status()).toBe(404);
 });
+
+test('diagnoses are entered by code or taken from earlier orders, and printed', async ({ page }) => {
+  await actAs(page, 'clinician');
+  const patient = await newPatient('Diagnosed', 'Dora');
+  const open = () => openHydrated(page, `/patients/${patient.id}/orders/new`);
+  const code = page.getByLabel('ICD-10-CM code');
+  const chosen = page.getByRole('list', { name: 'Diagnoses of this order' }).getByRole('listitem');
+  const addTest = async () => {
+    await page.getByLabel('Add a test').fill('cmp');
+    await page.getByRole('option', { name: /Comprehensive metabolic panel/ }).click();
+  };
+  await open();
+  await addTest();
+  await expect(page.getByRole('heading', { name: 'From earlier orders' })).toHaveCount(0);
+  await code.fill('diabetes');
+  // Enter adds the diagnosis and does not place the order.
+  await code.press('Enter');
+  await expect(code).toHaveAccessibleDescription('Enter an ICD-10-CM code such as E11.9.');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Enter an ICD-10-CM code such as E11.9.',
+  );
+  await expect(page).toHaveURL(/orders\/new$/);
+  await code.fill('e119');
+  await page.getByLabel('Description').fill('Type 2 diabetes');
+  await code.press('Enter');
+  await expect(chosen).toHaveText([/^E11\.9 Type 2 diabetes/]);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue('');
+  await code.fill('E11.9');
+  await page.getByRole('button', { name: 'Add diagnosis' }).click();
+  await expect(code).toHaveAccessibleDescription('E11.9 is already in this order.');
+  // Typed and not added: part of the order.
+  await code.fill('i10');
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/ord_/);
+  const fact = page.locator('dl > div').filter({ hasText: /^Diagnoses/ });
+  await expect(fact).toHaveText('DiagnosesE11.9 Type 2 diabetes\nI10');
+  await page.keyboard.press('p');
+  await page.waitForURL(/\/print\/orders\/ord_/);
+  await expect(fact).toContainText('E11.9 Type 2 diabetes');
+
+  await open();
+  await addTest();
+  await page.getByRole('button', { name: 'Add E11.9 Type 2 diabetes' }).click();
+  await expect(chosen).toHaveText([/^E11\.9 Type 2 diabetes/]);
+  await expect(page.getByRole('button', { name: 'Add E11.9 Type 2 diabetes' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove diagnosis E11.9' }).click();
+  await expect(chosen).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add E11.9 Type 2 diabetes' })).toBeVisible();
+});

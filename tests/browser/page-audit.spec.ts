@@ -86,7 +86,7 @@ const ACTIONS: Record<string, string[]> = {
   '/patients/[patientId]/documents/[documentId]/move': ['get_document', ...CHART],
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/[orderId]': ['get_order_sheet', ...CHART],
-  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favorite_tests'],
+  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favorite_tests', 'list_order_diagnoses'],
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
   '/patients/[patientId]/results/[resultId]': [

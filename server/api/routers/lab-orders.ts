@@ -8,12 +8,15 @@ import {
   labOrderList,
   labOrderPath,
   listLabOrdersInput,
+  orderDiagnoses,
+  orderDiagnosesInput,
   rejectLabOrderInput,
 } from '../../domain/lab-orders/contract';
 import { createLabOrder } from '../../domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../domain/lab-orders/get-lab-order';
 import { getOrderSheet } from '../../domain/lab-orders/get-order-sheet';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
+import { listOrderDiagnoses } from '../../domain/lab-orders/list-order-diagnoses';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
 import { orderSheet } from '../../domain/lab-orders/sheet-contract';
@@ -79,6 +82,11 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(orderSheet)
     .query(({ ctx, input }) => getOrderSheet(ctx, input)),
+
+  listOrderDiagnoses: procedure
+    .input(orderDiagnosesInput)
+    .output(orderDiagnoses)
+    .query(({ ctx, input }) => listOrderDiagnoses(ctx, input)),
 
   cancelLabOrder: procedure
     .input(cancelLabOrderInput)

@@ -25,6 +25,8 @@ import {
 
 /** Lab orders of one patient. `/v1` never changes or deletes an order. */
 
+const DIAGNOSES = 'Why the tests are ordered, the most important diagnosis first';
+
 const itemInput = z
   .strictObject({
     test_id: ref('tst').optional(),
@@ -43,7 +45,7 @@ export const createLabOrderInput = z.strictObject({
   priority: z.enum(PRIORITIES).default('routine'),
   ordering_clinician: orderingClinician.nullish(),
   copy_to: z.array(ref('usr')).max(20).default([]),
-  diagnoses: z.array(diagnosis).max(20).default([]),
+  diagnoses: z.array(diagnosis).max(20).default([]).meta({ description: DIAGNOSES }),
   fasting: z.boolean().nullish(),
   collection: collection.nullish(),
   notes: notesText(2000).nullish(),
@@ -78,7 +80,7 @@ export const labOrder = z
     priority: z.enum(PRIORITIES),
     ordering_clinician: orderingClinician.nullable(),
     copy_to: z.array(z.string()),
-    diagnoses: z.array(diagnosis),
+    diagnoses: z.array(diagnosis).meta({ description: DIAGNOSES }),
     fasting: z.boolean().nullable(),
     collection: collection.nullable(),
     notes: z.string().nullable(),
@@ -126,6 +128,9 @@ export const collectLabOrderInput = z.strictObject({
   id: pathParameter,
   collected_at: inputInstant.optional().meta({ description: 'Default: now' }),
 });
+export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
+/** One for each code, the latest order first. */
+export const orderDiagnoses = z.strictObject({ data: z.array(diagnosis) });
 export const labOrderList = list(labOrder);
 
 export type LabOrder = z.output<typeof labOrder>;
@@ -134,4 +139,6 @@ export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;
 export type RejectLabOrderInput = z.output<typeof rejectLabOrderInput>;
 export type CollectLabOrderInput = z.output<typeof collectLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
+export type OrderDiagnosesInput = z.output<typeof orderDiagnosesInput>;
+export type OrderDiagnoses = z.output<typeof orderDiagnoses>;
 export type LabOrderList = z.output<typeof labOrderList>;

@@ -6,6 +6,7 @@ import { announceOverdueOrders } from '../../../server/domain/lab-orders/announc
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
 import { createLabOrderInput, labOrder } from '../../../server/domain/lab-orders/contract';
+import { listOrderDiagnoses } from '../../../server/domain/lab-orders/list-order-diagnoses';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { getOrderSheet } from '../../../server/domain/lab-orders/get-order-sheet';
 import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
@@ -221,6 +222,59 @@ describe('get_order_sheet', () => {
     await expect(getOrderSheet(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
+  });
+});
+
+describe('list_order_diagnoses', () => {
+  const diagnosed = (patient_id: string, ...diagnoses: object[]) =>
+    createLabOrder(
+      clinician,
+      createLabOrderInput.parse({ patient_id, lab_id: 'example-lab', items: [{ code: 'HGB' }], diagnoses }),
+    );
+  const one = (code: string, description: string | null = null) => ({
+    code,
+    system: 'icd-10-cm' as const,
+    description,
+  });
+
+  it('returns each code of the patient once, the latest order first, with a known description', async () => {
+    const { id } = await createPatient(org.ctx, person('Diagnosed'));
+    await diagnosed(id, one('E11.9', 'Type 2 diabetes'), one('I10'));
+    const last = await diagnosed(id, one('Z79.4'), one('E11.9'));
+    await diagnosed(id);
+    await diagnosed(patient, one('C50.911'));
+    expect(last.diagnoses).toEqual([one('Z79.4'), one('E11.9')]);
+    expect((await getOrderSheet(viewer, { id: last.id })).order.diagnoses).toEqual(last.diagnoses);
+    expect(await listOrderDiagnoses(viewer, { patient_id: id })).toEqual({
+      data: [one('Z79.4'), one('E11.9', 'Type 2 diabetes'), one('I10')],
+    });
+    const other = await testOrg();
+    expect(await listOrderDiagnoses(other.ctx, { patient_id: id })).toEqual({ data: [] });
+    await expect(
+      listOrderDiagnoses(keyContext(org.orgId, ['patients:read']), { patient_id: id }),
+    ).rejects.toMatchObject({ code: 'insufficient_scope' });
+  });
+
+  it('offers at most as many as an order of the portal can have', async () => {
+    const { id } = await createPatient(org.ctx, person('Many'));
+    const codes = Array.from({ length: 15 }, (_, index) => one(`A${String(index).padStart(2, '0')}`));
+    await diagnosed(id, ...codes);
+    expect((await listOrderDiagnoses(viewer, { patient_id: id })).data).toEqual(codes.slice(0, 12));
+  });
+
+  it('takes a code by its syntax', () => {
+    const parse = (code: string) =>
+      createLabOrderInput.safeParse({
+        patient_id: patient,
+        items: [{ code: 'HGB' }],
+        diagnoses: [one(code)],
+      });
+    for (const code of ['I10', 'E11.9', 'C4A.0', 'S72.001A', 'Z3A.38'])
+      expect(parse(code).success).toBe(true);
+    for (const code of ['', 'e11.9', 'E119', 'E11.', '11.9', 'E11.90123', 'E11,9', 'E11.9 ', 'XE11.9'])
+      expect(parse(code).error?.issues).toMatchObject([
+        { path: ['diagnoses', 0, 'code'], message: 'must be an ICD-10 code such as E11.9' },
+      ]);
   });
 });
 

@@ -69,6 +69,7 @@ const CASES: Record<string, Case> = {
   ],
   'labOrders.getLabOrder': byId,
   'labOrders.getOrderSheet': byId,
+  'labOrders.listOrderDiagnoses': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labOrders.collectLabOrder': byId,
   'labOrders.sendLabOrder': byId,

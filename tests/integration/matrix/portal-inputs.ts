@@ -170,6 +170,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
   ],
+  'labOrders.listOrderDiagnoses': [
+    { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient }), answer: 'any' },
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
   'labOrders.createLabOrder': [
     ok('clean', ({ own }) => CLEAN.createLabOrder!(own)),
     ...foreign(rejected('patient_not_found'), (place) => CLEAN.createLabOrder!(place)),

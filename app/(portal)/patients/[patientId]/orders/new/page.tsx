@@ -24,7 +24,12 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
   const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
-  const favorites = mayOrder ? await load(caller.catalog.listFavoriteTests({})) : null;
+  const [favorites, diagnoses] = mayOrder
+    ? await Promise.all([
+        load(caller.catalog.listFavoriteTests({})),
+        load(caller.labOrders.listOrderDiagnoses({ patient_id: patient.id })),
+      ])
+    : [null, null];
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -43,11 +48,21 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
               className="mb-4"
             />
           ) : null}
+          {diagnoses?.error ? (
+            <FailedPart
+              what="Earlier diagnoses"
+              error={diagnoses.error}
+              again={`/patients/${patient.id}/orders/new`}
+              rest="You can still order tests."
+              className="mb-4"
+            />
+          ) : null}
           <NewOrderForm
             key={patient.id}
             patientId={patient.id}
             patientLine={patientLine(patient)}
             favorites={favorites?.value?.data ?? []}
+            earlierDiagnoses={diagnoses?.value?.data ?? []}
             found={await getDraft(`/patients/${patient.id}/orders/new`)}
           />
         </>
