@@ -1,7 +1,7 @@
 /**
- * The connection to the changes of the server. The pages of a browser share one, because browsers open at most six to a
- * host: the page with the lock receives the changes and tells the others. The link of tRPC for subscriptions is not used: it
- * cannot be loaded separately from what every page needs (decision 0040).
+ * The connection to the changes of the server. The pages of a browser share one, because browsers open at most six to
+ * a host: the page with the lock receives the changes and passes them on. tRPC's link for subscriptions is not used:
+ * it cannot be loaded separately from what every page needs (decision 0040).
  */
 import type { Changes } from '@/server/domain/changes/contract';
 import { hearChanges, pageScope, tellChanges } from './changes';

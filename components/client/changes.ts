@@ -1,5 +1,5 @@
 /**
- * Changes that the open pages of a user in this browser tell each other: those of the server, which one of the pages
+ * Changes that the open pages of a user in this browser exchange: those of the server, which one of the pages
  * receives, and the user's own. They contain IDs and no patient data.
  */
 import type { Changes } from '@/server/domain/changes/contract';

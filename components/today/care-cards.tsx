@@ -1,4 +1,4 @@
-/** What is to be done, by kind. A card is missing where the user may not see its list. */
+/** Open work by kind. A card is missing where the user may not see its list. */
 import { useFormat } from '#format';
 import { GROUP_WORDS } from '@/server/domain/reviews/rules';
 import type { Today } from '@/server/domain/today/contract';

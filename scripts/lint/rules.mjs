@@ -1,4 +1,4 @@
-/** Rules that no general plugin has: each one holds a decision of this project. */
+/** Rules for which there is no published plugin: each one enforces a decision of this project. */
 
 const problem = { type: 'problem', schema: [] };
 

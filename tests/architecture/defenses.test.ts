@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFENSES } from '../audits/sabotage/defenses';
 
-/** The list of `npm run audit:sabotage`: every entry names a place that exists once, and tests that exist. */
+/** The list of `npm run audit:sabotage`: the code that each entry removes occurs exactly once, and its tests exist. */
 
 describe('list of defenses', () => {
   it('finds each defense exactly once in its file', () => {

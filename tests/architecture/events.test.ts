@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '../../server/events/catalog';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { sourceFiles } from './source-files';
 
-/** What the documentation says of events is true of the code. */
+/** The documentation of the events agrees with the code. */
 
 const DEFINITIONS = [
   'server/events/catalog.ts',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readJson, root } from './source-files';
 
-/** The Drizzle schema and the SQL that was written from it say the same. */
+/** The Drizzle schema and the SQL generated from it agree. */
 
 describe('migrations', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-migrations-'));
@@ -42,7 +42,7 @@ describe('migrations', () => {
       name.endsWith('.sql'),
     );
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.sort());
-    // What is older than the newest one applied would never be applied.
+    // A migration older than the newest applied one would never be applied.
     expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).sort((a, b) => a - b));
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { namesOf, planResource } from '../../scripts/lib/new-resource.mjs';
 import { nodesOf, root } from './source-files';
 
-/** The templates of `npm run new:resource` agree with the code. `npm run audit:scaffold` runs what they make. */
+/** The templates of `npm run new:resource` agree with the code. `npm run audit:scaffold` runs the generated files. */
 
 const plan = planResource(namesOf('care-plans'));
 const planned = new Map<string, string>([...plan.created, ...plan.changed] as [string, string][]);

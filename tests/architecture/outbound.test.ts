@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 
 /**
- * Whatever a user can type as an address is asked through the guard of `server/events` (E-07): the places that can
- * open a connection at all are these, and each says why it needs no guard or is one.
+ * Every URL that a user can enter is requested through the guard in `server/outbound` (E-07). These are the only
+ * places that can open a connection; each states why it needs no guard, or is one.
  */
 
 const MAY_CONNECT: Record<string, string> = {

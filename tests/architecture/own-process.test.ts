@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OWN_PROCESS } from '../support/own-process.mjs';
 import { sourceFiles } from './source-files';
 
-/** What other files of the same process would notice: a pool or a database that is gone, a clock that has moved. */
+/** Changes that affect other files of the same process: a closed pool, a replaced database, a moved clock. */
 const NOTICED =
   /\b(?:closePool|takePostgres|setSystemTime|useFakeTimers|spyOn\(Date)\b|(?<!process\.)\benv\.DATABASE_URL\b/;
 

@@ -69,7 +69,7 @@ describe('packages', () => {
     expect(ranges).toEqual([]);
   });
 
-  // npm leaves out those that a registry's mirror does not have, and `npm ci` then rejects the whole file.
+  // npm omits packages that are missing from a registry's mirror, and `npm ci` then rejects the whole file.
   it('are all in the lock file, including those for other platforms', () => {
     const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })

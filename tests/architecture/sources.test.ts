@@ -13,7 +13,7 @@ function readsEnvironment(file: SourceFile): boolean {
     if (ts.isPropertyAccessExpression(node) && isProcess(node.expression) && node.name.text === 'env')
       return true;
     if (ts.isElementAccessExpression(node) && isProcess(node.expression)) return true;
-    // const { env } = process, or the whole of it under another name
+    // const { env } = process, or process under another name
     if (ts.isVariableDeclaration(node) && node.initializer && isProcess(node.initializer)) {
       const named = ts.isObjectBindingPattern(node.name) ? node.name.elements : null;
       if (

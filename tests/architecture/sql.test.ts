@@ -27,7 +27,7 @@ const REVIEWED: Record<string, string> = {
 const STATEMENT =
   /^\s*(?:select|insert|update|delete|with|declare|fetch|close|create|alter|drop|grant|begin|set|truncate|copy|lock|do|notify|listen)\b/i;
 
-/** Places where text with parts in it becomes a statement. */
+/** Places where a statement is built from parts. */
 function builtSql(file: SourceFile): string[] {
   const found: string[] = [];
   for (const node of nodesOf(file)) {

@@ -3,8 +3,8 @@ import { users } from '../../server/db/schema/index';
 import type { Tx } from '../../server/db/transaction';
 
 /**
- * Queries that are lost in silence, in each way that one can be. The linter sees every one of them, or this file fails:
- * a directive that switches nothing off is an error (`reportUnusedDisableDirectives`).
+ * Queries that are silently never sent, in every form. The linter must report each of them, or this file fails: a
+ * directive that disables nothing is an error (`reportUnusedDisableDirectives`).
  */
 export function lost(tx: Tx, ids: string[]): void {
   const [id = ''] = ids;

@@ -19,7 +19,7 @@ const property = (object: ts.ObjectLiteralExpression, name: string): ts.Expressi
 const isWord = (node: ts.Node | undefined): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && /^[A-Z][A-Za-z].*[^.]$/.test(node.text);
 
-/** The values that an object or a list of options gives words to; undefined when it is no such table. */
+/** The values to which an object or a list of options gives labels; undefined if it is not such a table. */
 function valuesOf(node: ts.Node): string[] | undefined {
   if (ts.isObjectLiteralExpression(node)) {
     const given = node.properties.filter(ts.isPropertyAssignment);

@@ -131,8 +131,8 @@ async function countRejections(): Promise<string> {
 }
 
 /**
- * Opens the page and waits until its request was answered or could not be sent. @param asks the browser may send only
- * a preflight request: then the page reports its own end
+ * Opens the page and waits until its request was answered or could not be sent.
+ * @param asks the browser may send only a preflight request: then the page reports its own end
  */
 async function visit(from: From, asks = false): Promise<{ page: Page; reached: boolean }> {
   const page = await context.newPage();

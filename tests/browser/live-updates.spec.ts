@@ -165,7 +165,7 @@ test('after sign-out nothing is sent, and another user of the browser has a conn
   await expect.poll(() => streams.current()).toBe(1);
   const other = await page.context().newPage();
   await openLive(other, '/orders');
-  // Ended by an administrator, for example: the pages learn it by the end of the connection.
+  // Ended by an administrator, for example: the pages notice it because their connection ends.
   await statement(
     "UPDATE auth_sessions SET revoked_at = now(), revoked_reason = 'ended' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
     [person.email],

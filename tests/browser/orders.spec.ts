@@ -193,7 +193,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   await page.keyboard.press('Control+Enter');
   // The page of the order, and the requisition for the specimen.
   await page.waitForURL(/\/orders\/ord_/);
-  // One Enter added nothing.
+  // The additional key press is an Enter that added nothing.
   expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Placed, not sent' })).toContainText(
     /by .*Clinician/,

@@ -64,7 +64,7 @@ test.describe('pages with data', () => {
 });
 
 test('pages are light, load from our origin only, and have no layout shift', () => {
-  // Filled by earlier tests; alone it is empty.
+  // Filled by earlier tests; empty if this test runs alone.
   test.skip(weights.size < routes.length, 'needs the pages of this file');
   const scripts = [...weights]
     .map(([pattern, { script }]) => ({ pattern, script }))

@@ -81,7 +81,7 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   await expect(main(page).getByRole('button', { name: 'Restore membership' })).toBeVisible();
   await checkPage(page);
 
-  // The open page learns it by the end of its connection.
+  // The open page notices it because its connection ends.
   await visit.waitForURL(/\/locked/, { timeout: 15_000 });
   await visit.goto(`${url()}/patients`);
   await expect(visit).toHaveURL(/\/sign-in/);

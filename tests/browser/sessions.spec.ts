@@ -304,8 +304,8 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   await page.waitForURL(/\/today$/);
   await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
 
-  // These two first: each page reads the counts once a minute, which would tell it.
-  // A link opens the organization of the session, with its whole frame.
+  // These two first: each page reads the counts once a minute, which would reveal the switch. A link opens the
+  // organization of the session, with its whole frame.
   await walker.getByRole('link', { name: 'New patient' }).click();
   await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
   await deaf.getByRole('button', { name: /^Create/ }).click();

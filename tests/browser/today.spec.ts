@@ -4,10 +4,10 @@ import { actAs, newPatient, open, portal } from './support/page-session';
 import { simulatedReport } from './support/simulated-report';
 import { statement } from './support/statement';
 
-/** The first thing on the start page is the first thing to do. */
+/** The start page shows the most urgent work first. */
 
 let patient: string;
-/** Left by other tests. The page shows the oldest five, so they are made younger than those of this file. */
+/** Orders left by other tests. The page shows the five oldest, so these are made newer than those of this file. */
 let leftover: { id: string }[] = [];
 
 test.beforeAll(async () => {

@@ -21,7 +21,7 @@ export interface PalettePlace {
   label: string;
 }
 
-/** What patients are searched for: to open the chart, or to act for one of them. */
+/** The purpose of the patient search: to open a chart, or to act on one of the patients. */
 export type Verb = 'open' | 'order' | 'upload';
 
 /** The first word alone could be a name. */
@@ -61,7 +61,7 @@ const GROUPS: Record<Verb, string> = {
 interface Given {
   text: string;
   mayWrite: boolean;
-  /** Without a text: those viewed recently. */
+  /** Without input: the recently viewed patients. */
   patients: readonly (PalettePatient & { near?: boolean })[];
   /** There are more matches than listed. */
   hasMore: boolean;

@@ -31,7 +31,7 @@ interface PaletteProps {
   facts: PaletteFacts;
   /** ID of the field whose text is taken over. */
   field: string;
-  /** @param isChosen the page changes */
+  /** @param isChosen an option was chosen, so the page changes */
   onClose: (isChosen: boolean) => void;
 }
 
@@ -168,7 +168,7 @@ function PatientRow({
 
 type Patients = ReturnType<typeof usePatients>;
 
-/** Recently viewed ones without words. @param isChart the patient of the chart is among them */
+/** Recently viewed ones without input. @param isChart the patient of the chart is among them */
 function usePatients(words: string, isChart: boolean) {
   const isSearched = words.length >= MIN_LETTERS;
   const q = useDebounced(words, PAUSE_MS);

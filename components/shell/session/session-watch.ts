@@ -96,7 +96,7 @@ export class SessionWatch {
     window.addEventListener('pagehide', away);
     window.addEventListener('pageshow', back);
     look();
-    // Tells other tabs the user and the organization of this page.
+    // Sends the user and the organization of this page to other tabs.
     this.notifyTabs();
     return () => {
       window.clearTimeout(this.timer);

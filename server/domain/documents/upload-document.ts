@@ -35,7 +35,7 @@ export interface UploadTicket {
   tokenHash: Buffer;
 }
 
-/** Returns null for URLs that are unknown, expired or used, without telling which. */
+/** Returns null for URLs that are unknown, expired or used, without revealing which. */
 export async function findUpload(
   token: string,
   request: { requestId: string; ip: string | null },

@@ -6,7 +6,7 @@ import type { InboxMark } from './contract';
 import { countLists, listsOf, markOf } from './inbox-query';
 import type { InboxScope } from './rules';
 
-/** Tells an open list whether it is current, and the size of each list; no patient data. */
+/** Whether an open list is current, and the size of each list; no patient data. */
 export function getInboxMark(ctx: Context, input: { scope: InboxScope }): Promise<InboxMark> {
   return perform(ctx, { action: 'get_inbox_mark', kind: 'read', ...SIGN }, async (tx) => {
     const now = new Date();

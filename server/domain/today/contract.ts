@@ -46,7 +46,7 @@ const health = z.strictObject({
     /** Received, but not scanned for malware yet. */
     unchecked: z.number().int(),
     unchecked_since: instant.nullable(),
-    /** Failed the check within seven days. */
+    /** Quarantined within the last seven days. */
     quarantined: z.number().int(),
     per_hour: perHour,
   }),

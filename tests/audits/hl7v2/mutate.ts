@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random';
 
-/** Changes bytes of a message like faulty senders, lines and typists do. Some messages stay valid. */
+/** Changes bytes of a message like faulty senders, networks and people do. Some messages stay valid. */
 
 const PIECES = [
   '|',

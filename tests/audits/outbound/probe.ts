@@ -42,7 +42,7 @@ export async function probe(): Promise<Probed> {
   for (const address of addresses) {
     for (const mix of [[address], [PUBLIC, address], [address, PUBLIC]])
       await rejects(`a name for ${mix.join(' and ')}`, name, policy({ resolve: answers(...mix) }));
-    // Public at the check, private at the connection.
+    // The name resolves to a public address at the check and to a private one at the connection.
     let asked = 0;
     const resolve: OutboundPolicy['resolve'] = (of) => answers(asked++ === 0 ? PUBLIC : address)(of);
     const changing = policy({ resolve });

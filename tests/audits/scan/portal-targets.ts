@@ -162,7 +162,7 @@ function marked(input: object): string {
   return withMarks.includes('*') ? withMarks : `${withMarks}*`;
 }
 
-/** The part of the matrix's scene that its default inputs use. */
+/** The part of the matrix's fixture that its default inputs use. */
 function viewOf({ ids, deletedPatient, person }: Records): View {
   const things = Object.entries(ID_PREFIX).map(([kind, prefix]) => [
     kind,

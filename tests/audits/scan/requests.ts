@@ -2,7 +2,10 @@ import type { SqlTarget } from './sqlmap';
 
 /** Sends sqlmap's requests unaltered first: one that is rejected unaltered gets no further when altered. */
 
-/** These also mean that the request was read: 412 for an outdated version, 404 for a record deleted before. */
+/**
+ * These also show that the request was processed: 412 for an outdated version, 404 for a record that was deleted
+ * before.
+ */
 const REACHED = [404, 412];
 
 const withoutMarks = (value: string): string =>

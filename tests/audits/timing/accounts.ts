@@ -132,7 +132,7 @@ async function questions(url: string): Promise<Question[]> {
   });
   return [
     { name: 'sign-in with a wrong password', status: 401, block: 4, ask: named(login, accounts) },
-    // At most three links are open; mail is sent some responses later.
+    // An account has at most three open links, and mail is sent some responses later.
     {
       name: 'a link for a forgotten password',
       status: 200,

@@ -20,7 +20,7 @@ let server: TestServer;
 const { quota } = PUBLIC_FORMS;
 beforeAll(async () => {
   server = await startServer();
-  // All come from one address here.
+  // All requests of this file come from one address.
   PUBLIC_FORMS.quota = 10_000;
 });
 afterAll(() => {
@@ -97,7 +97,7 @@ describe('accepting an invitation without an account', () => {
     const answers = await Promise.all([...Array(20)].map(() => accept(secret)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // Over, or the account is there by now.
+    // The link is used up, or the account already exists.
     for (const status of statuses) expect([200, 404, 422]).toContain(status);
     expect(await membersOf(org.orgId)).toBe(2);
     await forgetAttempts();
@@ -182,7 +182,7 @@ describe('accepting an invitation with an account', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(new Set(answers.map(({ text }) => without(text))).size).toBe(1);
-    // Nothing is spent by it.
+    // Neither link is used up.
     expect((await accept(a.secret, 'existing', person.password)).status).toBe(200);
     expect((await accept(b.secret, 'new')).status).toBe(200);
     await forgetAttempts();
@@ -283,7 +283,7 @@ describe('invalid invitation link', () => {
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
     expect(new Set(answers.map(({ text }) => without(text))).size).toBe(1);
-    // Of a link that once was good the organization is known, and reported.
+    // The organization of a formerly valid link is known, so the denial is in its audit log.
     expect(await auditRows(answers[0]!.requestId)).toMatchObject([
       { action: 'accept_invitation', outcome: 'refused', code: 'not_found' },
     ]);
@@ -302,7 +302,7 @@ describe('invalid invitation link', () => {
 describe('invitation endpoint', () => {
   it('limits requests per address', async () => {
     expect(quota).toBeLessThanOrEqual(60);
-    // Counted apart from what the other tests have asked.
+    // Counted separately from the requests of other tests.
     const before = { ...PUBLIC_FORMS };
     Object.assign(PUBLIC_FORMS, { name: 'addresses', quota: 1 });
     const statuses = [await accept('A'.repeat(43)), await accept('A'.repeat(43))].map(({ status }) => status);

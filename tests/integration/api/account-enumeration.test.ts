@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
-/** The statements of some work, without the values in them. */
+/** The statements that `work` sends, without their values. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const result = await work();

@@ -18,7 +18,7 @@ import { connect } from '../matrix/client';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 import { startServer, type TestServer } from '../../support/server';
 
-/** What happens to an API key between its creation and its end, as those see it who use it. */
+/** The life of an API key, as its user sees it. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -232,7 +232,7 @@ describe('unknown API keys', () => {
     expect(codes.slice(60)).toEqual(['rate_limited', 'rate_limited']);
     expect(await status(good.key!, from)).toBe(200);
     expect(await status(newApiKey('live'), '127.0.6.2')).toBe(401);
-    // Without a look-up there is nothing to count.
+    // A malformed key causes no lookup and is not counted.
     expect((await ask('nonsense', from)).code).toBe('invalid_credentials');
   });
 });

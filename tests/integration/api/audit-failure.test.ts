@@ -31,7 +31,7 @@ const asPerson = () => ({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
 const json = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
-  // A separate Postgres, because the audit fails for all.
+  // A separate Postgres, because the audit fails for every organization in it.
   database = await openAuditDatabase();
   process.env.TEST_ADMIN_URL = database.adminUrl;
   server = await startServer();
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Every way of asking that succeeds otherwise: requests of `/v1` and calls of the portal. */
+/** All requests that otherwise succeed: those of `/v1` and calls of the portal. */
 function asked(): [string, Wire][] {
   const { own } = view;
   const rest = allShapes(new Map())
@@ -91,7 +91,7 @@ const marks = () => [
   'A note of our own',
 ];
 
-/** Counts and versions of all that could have been written. */
+/** Counts and versions of everything that a request could have written. */
 const state = () =>
   asSuperuser(`
     select (select count(*) from audit_events)::int as audit, (select count(*) from events)::int as events, (select count(*) from idempotency_records)::int as records,
@@ -103,7 +103,7 @@ const state = () =>
 
 async function whileRejected<T>(work: () => Promise<T>): Promise<T> {
   await asSuperuser('REVOKE INSERT ON audit_events FROM clinical_app');
-  // Revoking from the table takes the columns' grants along.
+  // A REVOKE on the table also removes grants on its columns.
   try {
     return await work();
   } finally {
@@ -197,7 +197,7 @@ describe('audit and seals', () => {
     const OWN: Record<string, string[]> = {
       clinical_app: [
         `INSERT INTO audit_seals SELECT * FROM audit_seals`,
-        // The transaction ID is Postgres' word: the sealer relies on it.
+        // Only Postgres may set the transaction ID: the sealer relies on it.
         `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id) VALUES ('${rows[0]!.org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
       ],
       clinical_worker: [`INSERT INTO audit_events SELECT * FROM audit_events`],

@@ -20,7 +20,7 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
  * (`server/http/openapi/examples`); an operation without examples fails.
  */
 
-/** The order in which things are tried rightly: what deletes comes last. */
+/** Valid requests are sent in this order: deletions last. */
 const LAST = ['deletePatient', 'deleteWebhook'];
 
 let server: TestServer;
@@ -46,7 +46,7 @@ const target = (operation: ContractOperation, id: string) => operation.path.repl
 const has = (operation: ContractOperation) => operation.hasBody;
 const isJson = ({ mediaType }: RequestBody) => mediaType === 'application/json';
 
-/** What the example of the path names in this organization. */
+/** The record of this organization that the example of the path identifies. */
 const idOf = (operation: ContractOperation, own: Furnished): string =>
   withRealIds(String(operation.parameters.find((parameter) => parameter.in === 'path')?.example), own);
 
@@ -231,7 +231,7 @@ describe('each operation of the OpenAPI document', () => {
         expect(example, `${what} needs an example: server/http/openapi/parameters.ts`).toBeDefined();
         const value = encodeURIComponent(asText(withRealIds(example, things)));
         const answer = await send(operation, key, things, { query: `${name}=${value}` });
-        // A cursor is signed: no example can be a real one.
+        // Cursors are encrypted, so no example can be a valid one.
         if (name === 'cursor') expectProblem(answer, 400, 'invalid_cursor', what);
         else expect(answer.status, `${what}: ${answer.text}`).toBe(200);
       }

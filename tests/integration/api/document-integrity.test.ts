@@ -29,7 +29,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** A PDF by its first bytes, everything else by chance. */
+/** Starts like a PDF; all other bytes are random. */
 function bytesOf(size: number, next: () => number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let place = 0; place + 4 <= size; place += 4) bytes.writeUInt32LE((next() * 2 ** 32) >>> 0, place);
@@ -67,7 +67,7 @@ function answered({ status, json }: { status: number; json: { id: string } }): s
   return json.id;
 }
 
-/** Uploads have a limit per minute; this key's is high. */
+/** Raises the upload limit of this key. */
 const unlimited = () =>
   asSuperuser('UPDATE api_keys SET rate_limit = 1000000 WHERE org_id = $1', [at.org.orgId]);
 

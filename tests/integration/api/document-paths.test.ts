@@ -10,7 +10,7 @@ import { announced, PDF, put, addressOf, uploadSetting } from '../../support/doc
 import { filesOf } from '../../support/documents';
 import { TRAVERSALS } from '../../support/traversals';
 
-/** D-12: whatever names and IDs say, no file outside the store is touched. Every call of the file system is watched. */
+/** D-12: no name or ID leads to a file outside the store. Every call of the file system is recorded. */
 
 const at = uploadSetting();
 const root = () => path.join(env.DATA_DIR, 'documents');
@@ -141,7 +141,7 @@ it('rejects storage keys and folders outside the store, as an intruder could set
     await answer.arrayBuffer();
   }
   expect(outside()).toEqual([]);
-  // The organization's folder exchanged for a link to another place: nothing is written or read there.
+  // The organization's folder is replaced by a link to another place: nothing is written or read there.
   const own = path.join(root(), at.org.orgId);
   await rename(own, `${own}.away`);
   await symlink(secret, own);

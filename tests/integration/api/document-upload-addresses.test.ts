@@ -9,7 +9,7 @@ import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { addressOf, announced, PDF, put, stagedBytes, uploadSetting } from '../../support/document-uploads';
 import { filesOf } from '../../support/documents';
 
-/** Upload addresses: when they are worth nothing. */
+/** When upload URLs are rejected. */
 
 const at = uploadSetting();
 
@@ -117,10 +117,11 @@ describe('upload URL is rejected', () => {
 
   it('when it was cleaned up: the document stays as failed, with one event', async () => {
     const made = await at.announce();
-    // By its own clock: IDs never go back, so that a test that has moved the time leaves this process a little ahead.
+    // Uses the time of the record: a test that moved the clock leaves this process slightly ahead, because IDs never
+    // go back.
     const announcedAt = Date.parse(String(made.json.created_at));
     const later = new Date(announcedAt + 75 * 60_000 + 1_000);
-    // Announcements of other tests are swept along; this one is not due yet.
+    // This also expires announcements of other tests; this one is not due yet.
     await expireUploads(new Date(announcedAt + 74 * 60_000));
     expect(await at.read(made.json.id)).toMatchObject({ status: 'pending_upload', version: 1 });
     // Other tests may have left more than one sweep takes.

@@ -11,7 +11,7 @@ import { addressOf, announced, hash, PDF, put, uploadSetting } from '../../suppo
 import { filesOf, rowsOf } from '../../support/documents';
 import { call } from '../../support/server';
 
-/** Form C: a document is announced, then its bytes are put to the address that came back. */
+/** Form C: a document is announced, then its bytes are sent by PUT to the returned URL. */
 
 const at = uploadSetting();
 
@@ -301,7 +301,7 @@ describe('failed PUT keeps the upload URL valid', () => {
       });
     expect(await half({ 'Content-Length': '50009' }, PDF.subarray(0, 20_000), true)).toBe(0);
     expect(await half({ 'Transfer-Encoding': 'chunked' }, PDF.subarray(0, 20_000), true)).toBe(0);
-    // Rejected although the body is still on its way, by header and by bytes.
+    // Rejected before the body is complete, because of its headers or its first bytes.
     expect(await half({ 'Content-Length': '9000000000' }, PDF.subarray(0, 10), false)).toBe(413);
     expect(await half({ 'Content-Length': '3' }, PDF.subarray(0, 2), false)).toBe(422);
     expect(await half({ 'Transfer-Encoding': 'chunked' }, Buffer.concat([PDF, PDF]), false)).toBe(413);

@@ -154,7 +154,7 @@ describe('POST /v1/documents as multipart', () => {
       first.json.id,
       'true',
     ]);
-    // The same bytes: only the URL of the content is signed again.
+    // The response is identical except for the new signature of the content URL.
     const bytes = ({ json }: typeof first) => JSON.stringify({ ...json, content_url: '' });
     expect(bytes(again)).toBe(bytes(first));
     expect((await post(form(PNG, {}, 'a.png'), headers)).json.code).toBe('idempotency_key_reused');
@@ -344,7 +344,7 @@ describe('document content', () => {
     const again = await call(server, key, 'GET', `/v1/documents/${document.id}`, undefined, {
       'If-None-Match': first.headers.get('etag')!,
     });
-    // The signed address changes once a minute, and with it the tag.
+    // The signed URL changes once a minute, and the entity tag with it.
     expect([200, 304]).toContain(again.status);
   });
 });

@@ -7,7 +7,7 @@ import { asSuperuser, auditRows, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 
-/** `GET /v1/events`: what a credential sees of the feed, its filters, and that it shows what webhooks are sent. */
+/** `GET /v1/events`: which events a credential sees, the filters, and that the feed equals what webhooks receive. */
 
 let server: TestServer;
 let things: Furnished;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     [things.org.orgId],
   );
   stored = rows.map(({ body }) => body);
-  // What other tests have open in this Postgres holds the horizon for as long as it lasts.
+  // Open transactions of other tests in this Postgres hold back the horizon, so poll until it has passed.
   while ((await get('sort=position&limit=100')).json.data.length < stored.length);
 });
 afterAll(async () => {
@@ -82,7 +82,7 @@ describe('GET /v1/events', () => {
     expect(answer.json.total_count).toBe(answer.json.data.length);
     const wide = await get(`limit=100&type=${kinds.map((kind) => `${kind}.*`).join()}`);
     expect(answer.json.data).toEqual(wide.json.data);
-    // The rest of the kinds is rejected when asked for by name or by object, and says which scope it needs.
+    // Requesting other kinds by type or by object is rejected with the missing scope.
     for (const [other, names] of Object.entries(KINDS).filter(([word]) => word !== scope)) {
       for (const name of names) {
         const rejected = await get(`type=${kinds[0]}.*,${name}.*`, narrow);
@@ -150,7 +150,7 @@ describe('GET /v1/events', () => {
     const answer = await get(`sort=position&object_id=${things.ids.result}`);
     expect(typesOf(answer)).toEqual(['lab_result.created', 'lab_result.finalized']);
     expect(answer.json.data.map((event: { sequence: number }) => event.sequence)).toEqual([1, 2]);
-    // The same uuid under another kind is another object.
+    // The same UUID with the prefix of another kind is another object.
     const disguised = things.ids.result.replace('res_', 'pat_');
     expect((await get(`object_id=${disguised}`)).json.data).toEqual([]);
     for (const id of ['evt_01h455vb4pex5vsknk084sn02q', 'pat_1', things.ids.test, 'nonsense'])

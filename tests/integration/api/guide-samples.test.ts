@@ -48,7 +48,7 @@ const ALL = new Map<string, Sample>(
 const run = promisify(execFile);
 const ran = new Set<string>();
 
-/** Lays out every sample, as a reader has them, and runs one. @returns lines of its output */
+/** Runs one sample in a folder that contains all samples, as a reader has them. @returns lines of its output */
 async function output(file: string, more: Record<string, string> = {}): Promise<string[]> {
   const [program, ...options] = programOf(file);
   ran.add(file);
@@ -87,7 +87,7 @@ describe('guide samples', () => {
   it('quick start: lists, creates, orders and reads', async () => {
     expect(JSON.parse((await output('first.sh')).join(''))).toMatchObject({ object: 'list' });
     const patient = JSON.parse((await output('patient.sh')).join('')) as { id: string };
-    // Said again, it is the same one.
+    // A repeated request returns the same patient.
     expect(JSON.parse((await output('patient.sh')).join(''))).toEqual(patient);
     expect(await output('order.mjs')).toEqual([expect.stringMatching(/^\d{11} requested$/)]);
     ran.add('api.mjs');

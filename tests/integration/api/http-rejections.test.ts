@@ -172,7 +172,7 @@ describe('body checks before reading', () => {
   it('send 100 Continue when the body is accepted', async () => {
     const head = post(`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close');
     expect((await send(head, { answers: 1 })).answers.map((answer) => answer.status)).toEqual([100]);
-    // Who does not wait for it gets none.
+    // A client that sends the body without waiting gets no 100 Continue.
     expect((await send(head + body)).answers.map((answer) => answer.status)).toEqual([201]);
   });
 

@@ -20,7 +20,7 @@ interface Operation {
   body: (things: Furnished, n: number) => Record<string, unknown>;
 }
 
-// Keys that no storage may put in another order, numbers and letters that no storage may write in another way.
+// Storage must not change the order of these keys, or the form of numbers and letters.
 const metadata = { zz: '1', b: 'é\u2028', aaa: '', '10': 'ten', '9': 'nine' };
 
 /** A POST of the OpenAPI document that has no line here fails the test. */
@@ -112,7 +112,7 @@ describe('Idempotency-Key', () => {
         const firsts = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
         expect(firsts, `${id} ${n}: ${answers[0]!.text}`).toHaveLength(1);
         for (const other of answers.filter(({ status }) => status !== 201)) {
-          // Inline documents are held in memory: few at once, the others are sent away to try again.
+          // Inline documents are held in memory, so only a few run at once; others get 503.
           if (id === 'createDocument' && other.status === 503) continue;
           expect([other.status, other.json.code], id).toEqual([409, 'idempotency_in_progress']);
           expect(other.headers.get('retry-after'), id).toBe('1');
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
   it('returns a stored response unchanged although the contract has changed', async () => {
     for (const [id, { path, body }] of operations) {
       const first = await send(path, body(things, 40), `${id}-changed`);
-      // As an earlier version would have answered: a member that is gone, and none that came since.
+      // As stored by an earlier version: with a member that was removed since, and without one that was added.
       await asSuperuser(
         `UPDATE idempotency_records
          SET output = jsonb_set(output #- '{output,updated_at}', '{output,retired_member}', '"as it was"')
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
         [colleague, things],
         [stranger, others],
       ] as const) {
-        // What is unique in an organization is left out: the same body twice is another patient here.
+        // Unique fields are omitted, so the same body creates another patient here.
         const answer = await send(path, body(own, 0), `${id}-0`, credential);
         expect([answer.status, answer.headers.get('idempotency-replayed')], `${id} ${answer.text}`).toEqual([
           201,

@@ -11,7 +11,7 @@ import { OBR, er7 } from '../../support/hl7';
 import { laboratory, messagesOf, mshWith, oru, statesOf, type Laboratory } from '../../support/laboratory';
 import { startServer, type TestServer } from '../../support/server';
 
-/** `POST /ingest/hl7v2`: what is wrong with the request is a problem document, what is wrong with the message an answer. */
+/** `POST /ingest/hl7v2`: errors of the request are problem documents, errors of the message are acknowledgments. */
 
 const ER7 = 'application/hl7-v2+er7';
 let server: TestServer;

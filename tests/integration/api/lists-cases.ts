@@ -1,6 +1,6 @@
 import { CHANGED, TOLD, type Pair, type Scene, type Times } from './lists-scene';
 
-/** What each filter of each list keeps and leaves out, in the scene of `lists-scene.ts`. */
+/** Which rows each filter of each list returns, in the fixture of `lists-scene.ts`. */
 
 export interface Case {
   value: string;
@@ -17,7 +17,7 @@ const only = (room: (scene: Scene) => Pair, value: string, which: 'a' | 'b', out
   hits: (scene) => [room(scene)[which]],
   misses: (scene) => [room(scene)[out]],
 });
-/** `a` fits the first value and not the second one, with `b` it is the other way round. */
+/** `a` matches the first value only, `b` the second one only. */
 const either =
   (room: (scene: Scene) => Pair, a: string, b: string): Make =>
   () => [only(room, a, 'a', 'b'), only(room, b, 'b', 'a')];
@@ -27,7 +27,7 @@ const both = (room: (scene: Scene) => Pair, value: string): Case => ({
   misses: () => [],
 });
 
-/** Since is inclusive, until exclusive. */
+/** `since` is inclusive, `until` exclusive. */
 const times = (name: 'patients' | 'orders' | 'documents'): Record<string, Make> => {
   const room = (scene: Scene) => scene[name];
   const since = (at: Times) => [only(room, at.b, 'b', 'a'), both(room, at.a)];
@@ -150,7 +150,7 @@ export const DEFAULT_SORT: Record<string, string> = {
   listEvents: '-position',
 };
 
-/** Wrong values that the schema of a parameter does not tell. */
+/** Invalid values that the schema of a parameter does not exclude. */
 export const WRONG: Record<string, string[]> = {
   status: ['nonsense', 'active,', ',', 'active nonsense'],
   priority: ['nonsense', 'stat,nonsense'],
@@ -168,7 +168,7 @@ export const WRONG: Record<string, string[]> = {
 type Row = Record<string, unknown>;
 const rank = ['routine', 'urgent', 'asap', 'stat'];
 
-/** IDs carry the time of creation, also of rows whose `created_at` the scene has moved. */
+/** IDs contain the time of creation, even of rows whose `created_at` the fixture has moved. */
 export const SORT_KEYS: Record<string, (row: Row) => string | number> = {
   created_at: (row) => row.id as string,
   updated_at: (row) => row.updated_at as string,

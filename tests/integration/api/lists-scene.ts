@@ -15,7 +15,7 @@ import { createWebhookInput } from '../../../server/domain/webhooks/contract';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
 
-/** Two of everything that can be listed, `a` and `b`, which differ in whatever a filter looks at; and a third one. */
+/** Two rows of everything that can be listed, `a` and `b`, which differ in every filtered value; and a third one. */
 
 export interface Pair {
   a: string;
@@ -35,14 +35,14 @@ export interface Scene {
   webhooks: Pair;
   /** `a` is the creation of patient `a`, `b` that of order `b`. */
   events: Pair;
-  /** When `a` and `b` were made; their IDs say the same. */
+  /** When `a` and `b` were created, as in their IDs. */
   made: Record<'patients' | 'orders' | 'documents', Times>;
   orderNumber: string;
 }
 
 /** Instants of `a` and `b`. */
 export type Times = Record<'a' | 'b', string>;
-/** What the events of `a` and `b` say of their time. */
+/** Times in the events of `a` and `b`. */
 export const TOLD: Times = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
 /** When `a` and `b` were last changed. */
 export const CHANGED: Times = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
@@ -271,7 +271,7 @@ async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<
   return { a, b, c };
 }
 
-/** Moves the changes of `a` and `b`, and tells when they were made. */
+/** Moves the changes of `a` and `b`, and returns when they were created. */
 async function dated(table: string, kind: Kind, pair: Pair): Promise<Times> {
   const found: string[] = [];
   for (const which of ['a', 'b'] as const) {

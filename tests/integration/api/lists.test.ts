@@ -5,9 +5,9 @@ import { CASES, DEFAULT_SORT, SORT_KEYS, WRONG, type Case } from './lists-cases'
 import { makeScene, type Scene } from './lists-scene';
 
 /**
- * Every list of the OpenAPI document: each parameter filters (a row that it keeps, a row that it leaves out), each
- * sort sorts, pages meet without gap or overlap, cursors fit one list only, and what is wrong is rejected by name. A
- * parameter or sort without a case here fails.
+ * Every list of the OpenAPI document: each parameter filters (a row it keeps, a row it omits), each sort sorts, pages
+ * meet without gap or overlap, a cursor is valid for one list only, and invalid values are rejected by name. A
+ * parameter or sort without a case fails.
  */
 
 interface Schema {
@@ -48,7 +48,7 @@ beforeAll(async () => {
       // Headers are references; the others are the parameters of the query.
       parameters: (methods.get!.parameters as List['parameters']).filter(({ name }) => name !== undefined),
     }));
-  // What other tests have open in this Postgres hides events for as long as it lasts.
+  // Open transactions of other tests in this Postgres hide events, so poll until they have ended.
   while ((await get('/v1/events', { object_id: scene.documents.c })).json.data.length < 2);
 });
 afterAll(async () => {
@@ -170,13 +170,13 @@ describe('each list', () => {
         .find(({ name }) => name === 'sort')
         ?.schema.enum?.find((one) => one !== DEFAULT_SORT[id]!);
       const [filter, make] = Object.entries(CASES[id]!)[0] ?? [];
-      // Nonce, text and tag: a letter of each.
+      // Changes one letter of the nonce, the text and the tag.
       const flipped = (at: number) => {
         const letters = [...cursor];
         letters[at] = letters.at(at) === 'A' ? 'B' : 'A';
         return letters.join('');
       };
-      // A reader of the cursor, for example in a log, learns nothing of the last row.
+      // A cursor, in a log for example, reveals nothing of the last row.
       for (const part of cursor.split('.'))
         expect(Buffer.from(part, 'base64url').toString('latin1'), id).not.toMatch(/^\[/);
       expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);
@@ -204,7 +204,7 @@ describe('each list', () => {
         expect(json, `${id}: ${what}`).toMatchObject({ errors: [{ parameter: 'cursor' }] });
         if (what !== 'too long') expect(json.code, `${id}: ${what}`).toBe('invalid_cursor');
       }
-      // Size of the page and counting may change on the way.
+      // Page size and counting may change between pages.
       expect(
         idsOf(await get(path, { limit: '3', include: 'total_count', cursor })).length,
         id,

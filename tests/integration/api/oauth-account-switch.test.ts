@@ -9,7 +9,10 @@ import { makeApp, pkce, Visitor, type App } from '../../support/oauth';
 import { personOf } from '../../support/people';
 import { startServer, type TestServer } from '../../support/server';
 
-/** The consent page and who stands before it: "Not you?", what a role lacks, and whose application it is. */
+/**
+ * The consent page for different users: "Not you?", scopes that a role lacks, and applications of another
+ * organization.
+ */
 
 let server: TestServer;
 let org: TestOrg;
@@ -57,14 +60,14 @@ describe('“Not you?”', () => {
     expect(await auditRows(answer.requestId)).toMatchObject([
       { action: 'hand_over_consent', outcome: 'allowed', object_id: readId('oauth_app', app.id) },
     ]);
-    // The session has ended, and with it the address that it received.
+    // The session has ended, and with it its consent URL.
     expect((await first.consentPage(id)).status).toBe(401);
     expect(
       (await first.get('/api/trpc/oauth.listConnectedApps?input=%7B%7D', { 'Sec-Fetch-Site': 'same-origin' }))
         .status,
     ).toBe(401);
     expect((await already.consentPage(request.id)).status).toBe(404);
-    // A sign-in from before does not count.
+    // A sign-in before the request does not count.
     const early = await already.consentPage(id);
     expect(early.text).toContain('"must_sign_in":true');
     expect(
@@ -174,7 +177,7 @@ describe('member of several organizations', () => {
       const rejected = await who.decide({ id, csrf: place.csrf!, decision: 'other_organization' });
       expect([rejected.status, rejected.headers['set-cookie']]).toEqual([403, undefined]);
       expect(rejected.text).toContain('requires a second factor, and you have none');
-      // Still signed in where they were.
+      // Still signed in to the previous organization.
       expect((await readPlace(who, id)).status).toBe(200);
     } finally {
       await asSuperuser("UPDATE organizations SET second_factor = 'optional' WHERE id = $1", [org.orgId]);

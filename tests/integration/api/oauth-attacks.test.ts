@@ -92,7 +92,7 @@ describe('authorization endpoint', () => {
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
       expect(answer.text, name).not.toContain('evil');
       rejected.add(name);
-      // Nor are mistakes reported there: that would be the open redirect.
+      // Errors are not reported to it either: that would be an open redirect.
       const mistaken = { redirect_uri: redirectUri, response_type: 'token', prompt: 'none', scope: 'x' };
       const reported = await another.authorize(app, pkce().challenge, mistaken);
       expect([reported.status, reported.headers.location], `${name}, with mistakes`).toEqual([
@@ -177,7 +177,7 @@ describe('authorization endpoint', () => {
     }
     const twice = await person.authorize(app, challenge, { state: ['a', 'b'] });
     expect([param(twice, 'error'), param(twice, 'state')]).toEqual(['invalid_request', null]);
-    // Lost on the way: nothing is made up in its place.
+    // A missing `state` is not replaced by an invented one.
     const lost = await person.authorize(app, challenge, { state: null, response_type: 'token' });
     expect([param(lost, 'error'), param(lost, 'state'), param(lost, 'iss')]).toEqual([
       'unsupported_response_type',

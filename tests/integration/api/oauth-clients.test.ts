@@ -6,7 +6,9 @@ import { personContext, testOrg } from '../../support/database';
 import { CALLBACK, makeApp, makePublicApp, pkce, Visitor, type App } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** Unmodified npm clients run the complete flow and check our responses by their own reading of the standards. */
+/**
+ * Unmodified npm clients run the complete flow and check our responses by their own implementation of the standards.
+ */
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof personContext>>;
@@ -96,7 +98,7 @@ describe('npm OAuth client', () => {
       client,
       await oauth.authorizationCodeGrantRequest(as, client, login, parameters, CALLBACK, verifier, insecure),
     );
-    // Its own reading of the token at the resource (RFC 9068) ends at `scope`, which the interface wants as an array.
+    // The client's own validation of the token (RFC 9068) cannot be used: it rejects a `scope` that is an array.
     expect(await callApi(tokens.access_token)).toBe(200);
     const next = await oauth.processRefreshTokenResponse(
       as,

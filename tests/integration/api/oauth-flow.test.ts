@@ -12,7 +12,7 @@ import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '..
 import { errorOf, makeApp, makePublicApp, pkce, Visitor, type App } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** The honest way through OAuth, and what takes it away again. */
+/** The regular OAuth flow, and what ends its tokens. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -121,7 +121,7 @@ describe('OAuth flow', () => {
     expect((await visitor.call(second.access_token)).status).toBe(403);
     const wider = await visitor.refresh(app, second.refresh_token, { scope: 'labs:read patients:write' });
     expect([wider.status, errorOf(wider)]).toEqual([400, 'invalid_scope']);
-    // A mistake uses nothing up.
+    // The failed request did not use up the refresh token.
     const third = await visitor.refresh(app, second.refresh_token);
     expect((JSON.parse(third.text) as typeof first).scope).toBe('patients:read labs:read');
   });
@@ -149,7 +149,7 @@ describe('OAuth flow', () => {
     expect(new URL(silent.headers.location!).searchParams.get('error')).toBe('login_required');
     const loud = await stranger.authorize(asked, pkce().challenge);
     expect(loud.headers.location).toMatch(/^\/oauth\/consent\/[\w-]{43}$/);
-    // The content policy of the page names where its form may end.
+    // The content policy of the page allows its form to redirect to this origin.
     expect(await consentTarget(loud.headers.location!.slice(-43))).toBe('https://client.example');
     expect(await consentTarget('A'.repeat(43))).toBeNull();
     stranger.close();
@@ -218,7 +218,7 @@ describe('latest consent decision', () => {
     const only = { prompt: 'consent', scope: 'labs:read' };
     await visitor.consent(own, { decision: 'deny', scope: [], authorize: only });
     expect(await where(own, 'labs:read')).toBe('asked');
-    // What was not asked stays as it was.
+    // Scopes that were not requested stay granted.
     expect(await where(own, 'patients:read')).toBe('code');
   });
 });

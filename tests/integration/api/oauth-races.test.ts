@@ -3,7 +3,10 @@ import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { errorOf, makeApp, Visitor, type App, type Tokens } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 
-/** C-10: twenty at once with one code, fifty with one refresh token. One may win, and what it won ends, because it was copied. */
+/**
+ * C-10: twenty concurrent requests with one code, fifty with one refresh token. At most one succeeds, and its tokens
+ * end too, because the code was copied.
+ */
 
 const RUNNERS = 20;
 const REFRESHERS = 50;

@@ -16,7 +16,7 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
-/** Names of what was rejected, of all tests of this file. */
+/** Names of all rejected attacks in this file. */
 const rejected = new Set<string>();
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('token endpoint', () => {
     const { refresh_token: token } = await person.connect(cut);
     const mayHave = (scopes: string[]) =>
       asSuperuser('UPDATE oauth_apps SET scopes = $2 WHERE id = $1', [readId('oauth_app', cut.id), scopes]);
-    // Nothing of it was granted.
+    // None of the requested scopes was granted.
     const wider = await person.refresh(cut, token, { scope: 'patients:write' });
     expect([wider.status, errorOf(wider)]).toEqual([400, 'invalid_scope']);
     await mayHave(['patients:write']);

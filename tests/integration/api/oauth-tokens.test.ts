@@ -43,7 +43,7 @@ const decoded = (part: string) =>
 const header = () => decoded(parts(tokens.access_token)[0]);
 const claims = () => decoded(parts(tokens.access_token)[1]);
 
-/** Signed by our own key, as if it had been lost: only the judgment of the content is left. */
+/** Signed with our own key, as if it had leaked: only the validation of the content remains. */
 async function signed(
   change: Record<string, unknown> | ((own: Record<string, unknown>) => unknown),
   head: Record<string, unknown> = {},
@@ -144,7 +144,7 @@ const FORGED: Record<string, () => string | Promise<string>> = {
     rawSigned(encode(`{ "alg":"ES256","typ":"at+jwt","kid":"${ours.kid}"}`), parts(tokens.access_token)[1]),
   'header that is a list': () => rawSigned(encode([]), parts(tokens.access_token)[1]),
   'header that is no JSON': () => rawSigned(encode('{'), parts(tokens.access_token)[1]),
-  // Claims, under a good signature
+  // Claims with a valid signature
   'payload with a claim twice': () =>
     rawSigned(
       parts(tokens.access_token)[0],
@@ -251,7 +251,7 @@ describe('foreign and altered tokens', () => {
     const next = JSON.parse((await visitor.refresh(await ownApp(), tokens.refresh_token)).text) as {
       error?: string;
     };
-    expect(next.error).toBe('invalid_grant'); // of another client: and the family has ended
+    expect(next.error).toBe('invalid_grant'); // issued to another client, so the family has ended
     expect((await visitor.call(tokens.access_token)).status).toBe(401);
     const sign = await accessTokenSigner();
     expect(typeof sign).toBe('function');

@@ -8,7 +8,7 @@ import { env } from '../../../server/env';
 import { realKey, testOrg, type TestOrg } from '../../support/database';
 import { call, startServer, type TestServer } from '../../support/server';
 
-/** More requests than connections: who waits, who is rejected at once, and who is not touched by it. */
+/** More requests than connections: which requests wait, which are rejected at once, and which are unaffected. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -19,12 +19,12 @@ beforeAll(async () => {
   server = await startServer();
   org = await testOrg();
   key = await realKey(org);
-  // Counts its first request, so that none below takes a lease.
+  // Leases a block of the rate limit, so that no request below needs a lease.
   await list();
 });
 afterAll(() => server.close());
 
-/** Two connections for requests and one for what they may not hold up, and both of the first are taken. */
+/** Two connections for requests, both in use, and one reserved for work that requests must not delay. */
 let release: () => Promise<unknown>;
 beforeEach(async () => {
   await closePool();
@@ -90,7 +90,7 @@ describe('connection limit under load', () => {
     counting.stepMs = STEP_MS;
     const began = performance.now();
     const rejected = await Promise.all(Array.from({ length: 20 }, list));
-    // Five steps of 50 ms. An order of magnitude: each used to wait four seconds for its rejection.
+    // About five steps of 50 ms; without the queue each request waited four seconds for its rejection.
     expect(performance.now() - began).toBeLessThan(1_900);
     expect(rejected.map(of)).toEqual(Array(20).fill(BUSY));
     expect(of(await list())).toEqual(BUSY);

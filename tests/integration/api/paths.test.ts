@@ -4,8 +4,8 @@ import { exchange, type RawAnswer } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /**
- * What the OpenAPI document does not name is closed: every other method of every path, and every other way to write
- * a path, over bare sockets and with a credential that may do everything (A-04).
+ * Everything that is not in the OpenAPI document is closed: every other method of every path, and every other
+ * notation of a path, over raw sockets and with a credential that has all scopes (A-04).
  */
 
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** IDs that no record has: a trick that reaches an operation after all would say so by its status. */
+/** IDs without a record: a request that reaches an operation would show it by its status. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'pat_01k00000000000000000000000');
 const idle = '{}';
 
@@ -83,7 +83,7 @@ describe('request methods', () => {
     await each(cases, async ({ path, has, method }) => {
       const answer = await ask(method, filled(path));
       const what = `${method} ${path}`;
-      // Node's parser does not know every word.
+      // Node's parser does not know every method.
       if (answer.status === 400 && method === 'QUERY') return;
       expect(answer.status, what).toBe(405);
       expect(answer.headers.get('allow')!.split(', ').sort(), what).toEqual([...has].sort());
@@ -217,5 +217,5 @@ it.each(['/healthz', '/readyz', '/metrics'])('%s answers, and no path below it',
   for (const below of ['/', '//', '/x', '/..%2fx']) expect((await ask('GET', path + below)).status).toBe(404);
 });
 
-/** Paths of pages: the stand-in of Next in these tests answers 404, Next itself in the browser tests. */
+/** Paths of pages: these tests replace Next by a stub that returns 404; the browser tests use Next itself. */
 const inPages = (target: string) => /^\/(?!v1|api)/.test(target);

@@ -48,7 +48,7 @@ const times = async <T>(n: number, one: () => Promise<T>): Promise<T[]> => {
   return answers;
 };
 
-/** All windows of the organization are over: for the database by its rows, for the process by its clock. */
+/** Ends all windows of the organization: for the database by its rows, for the process by its clock. */
 async function afterTheWindow(): Promise<void> {
   await asSuperuser(
     "UPDATE rate_limits SET window_started_at = window_started_at - interval '61 s' WHERE org_id = $1",
@@ -287,7 +287,7 @@ describe('shared rate-limit counter', () => {
   it('admits no more than the limit and at least 98 % of it with two processes under load', async () => {
     const subject = { orgId: org.orgId, name: showId('api_key', newId()) };
     const processes = [process(), process()];
-    // Each client waits for its answer, so that blocks are leased and emptied in turns.
+    // Each client waits for its response, so that blocks are leased and used up in turns.
     const clients = Array.from({ length: 16 }, (_, n) =>
       times(60, () => processes[n % 2]!.take(subject, policy)),
     );

@@ -9,7 +9,7 @@ import { requireForReadiness } from '../../../server/start/readiness';
 import { asSuperuser } from '../../support/database';
 import { freePort, startServer, type TestServer } from '../../support/server';
 
-/** `/readyz` asks what a request needs: the database, its clock, the document store. */
+/** `/readyz` checks what a request needs: the database, its clock, the document store. */
 
 let server: TestServer;
 let stop: () => void;
@@ -30,7 +30,7 @@ afterEach(async () => {
   Object.assign(env, { DATABASE_URL: there, DATA_DIR: dataDir });
 });
 
-/** Past what the answer before is kept for. */
+/** Moves the clock past the time for which a result is cached. */
 let ahead = 0;
 async function readiness() {
   ahead += 1_001;
@@ -64,7 +64,7 @@ describe('readiness', () => {
       `ALTER ROLE clinical_app IN DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`,
     );
     try {
-      // The next look is over a new connection.
+      // The next check opens a new connection.
       Object.assign(env, { DATABASE_URL: `${there}?options=` });
       expect(await readiness()).toEqual(missing('database', 'takes no writes'));
     } finally {

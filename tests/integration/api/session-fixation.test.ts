@@ -50,7 +50,7 @@ const ask = async (headers: Record<string, string>, path = PATH) =>
 
 type Sent = [headers: Record<string, string>, path?: string];
 
-/** A good session, sent in another way than in its cookie. */
+/** A valid session, sent elsewhere than in its cookie. */
 const OTHERWISE: Record<string, (good: Session) => Sent> = {
   'its secret, not sealed': ({ sid }) => [{ Cookie: `${sessionCookieName()}=${sid}` }],
   'the hash that is stored of it': ({ sid }) => [
@@ -173,7 +173,7 @@ describe('sign-in with a planted cookie', () => {
     const { sid } = await sendForm('second-factor', { code: codeOf(secret) }, cookies);
     expect([old, step]).not.toContain(sid);
     expect([await alive(sid!), await alive(old), await alive(step!)]).toEqual([true, false, false]);
-    // Neither the code nor another one takes the step again.
+    // The step cannot be used again, with this code or another one.
     expect(await sendForm('second-factor', { code: codeOf(secret, 1) }, cookies)).toEqual({
       sid: null,
       step: null,

@@ -18,8 +18,8 @@ import { personOfTwo, signedIn, type Person, type SignedIn } from '../../support
 import { startServer, type TestServer } from '../../support/server';
 
 /**
- * C-01: whatever changes what a person is or has proven gives the browser a new secret or none, kills the one before at
- * the next request, and leaves no secret in the database.
+ * C-01: every change of who the user is or what they have proven gives the browser a new secret or none, invalidates
+ * the previous one at the next request, and leaves no secret in the database.
  */
 
 let server: TestServer;

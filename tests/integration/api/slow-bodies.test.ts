@@ -18,8 +18,8 @@ import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
 
 /**
- * A-07 for slow bodies: the credential is checked before the body is read, so a request can be request open, one byte
- * short of its end, until the right is revoked. It must fail then.
+ * A-07 for slow bodies: the credential is checked before the body is read, so a request can stay open, one byte short
+ * of its end, until the right is revoked. It must then fail.
  */
 
 let server: TestServer;
@@ -42,7 +42,7 @@ interface Answered {
   requestId: string;
 }
 
-/** Sends the body only when `meanwhile` is over, and not at once. @returns the status of the answer */
+/** Sends the body after `meanwhile`, at least 600 ms after the headers. @returns the status of the response */
 const statusOf = async (request: SlowRequest, meanwhile: () => Promise<unknown>): Promise<number> =>
   (await answerOf(request, meanwhile)).status;
 
@@ -222,7 +222,10 @@ describe('small body that never ends', () => {
   const { deadlineMs } = smallBodies;
   afterEach(() => void (smallBodies.deadlineMs = deadlineMs));
 
-  /** A byte now and then, so that the idle timer never sees a still socket. @returns the status of the answer */
+  /**
+   * Sends a byte from time to time, so that the idle timer does not end the connection.
+   * @returns the status of the response
+   */
   const drip = (path: string, headers: Record<string, string>, to = new URL(server.url).port) =>
     new Promise<number>((resolve, reject) => {
       const socket = net.connect({ port: Number(to), host: '127.0.0.1' });
@@ -307,7 +310,7 @@ describe('small body that never ends', () => {
       expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 408 /);
       socket.write(body.subarray(-1));
       await closed;
-      // Takes as long as the first would have taken.
+      // When this upload has ended, the first one would have been stored too.
       expect(await statusOf({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(
         201,
       );

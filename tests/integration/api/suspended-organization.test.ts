@@ -15,8 +15,8 @@ import { startServer, type TestServer } from '../../support/server';
 import type { Answer } from '../matrix/client';
 
 /**
- * An organization that the operator has suspended: each of its credentials is rejected as one that never existed, nothing
- * is used up by trying, and when it is resumed all of them are what they were.
+ * An organization that the operator has suspended: each of its credentials is rejected like one that never existed,
+ * no attempt uses anything up, and after the organization is resumed all of them work as before.
  */
 
 let server: TestServer;
@@ -107,7 +107,8 @@ const emptyForm = () =>
 const problem = ({ text }: Answer) => (JSON.parse(text) as { code: string }).code;
 
 /**
- * The response to each while the organization is suspended, and afterwards. Each rejection is one that others get too.
+ * The response to each credential while the organization is suspended, and afterwards. Each rejection is one that
+ * other invalid credentials get too.
  */
 const CREDENTIALS: Record<
   string,

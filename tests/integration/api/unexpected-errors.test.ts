@@ -119,7 +119,7 @@ describe('database with a full or failing disk', () => {
   ])(
     'is reported to the caller, and to the operator with code %s, not at every request',
     async (code, detail, line) => {
-      // As Postgres says it; nothing of the row is in the log.
+      // The message of Postgres contains the row; the log must not.
       await asSuperuser(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file: Canary' USING ERRCODE = '${code}'; END $$`);
       await asSuperuser(`CREATE TRIGGER no_space BEFORE INSERT ON patients FOR EACH ROW

@@ -32,7 +32,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
 
 const SECOND_FACTOR = '/sign-in/second-factor';
 
-/** next-auth has only signed in and denied; a sign-in with a further or a restarted step is neither. */
+/** next-auth knows only success and denial; a sign-in that continues or restarts is neither. */
 function withReply(answer: Response, reply: SignInReply): Response {
   const own = reply.further
     ? Response.json({ next: SECOND_FACTOR })

@@ -33,7 +33,7 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       patient={patient}
       today={today}
       title="Laboratory requisition"
-      // A closed order must not be worked from paper.
+      // A printout of a closed order must not be used.
       status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
       printedBy={session.userName}
       organization={session.orgName}

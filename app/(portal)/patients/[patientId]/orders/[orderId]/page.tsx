@@ -44,7 +44,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const base = `/patients/${patientId}`;
   const isPlaced = order.status === 'requested';
   const paper = `/print/orders/${order.id}`;
-  // Reports of no item of the order, such as those with an unknown code.
+  // Reports that match no item of the order, such as those with an unknown code.
   const further = order.result_ids.filter((id) => !order.items.some(({ result_id }) => result_id === id));
   return (
     <MainArea>
