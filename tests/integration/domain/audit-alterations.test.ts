@@ -76,7 +76,7 @@ describe('audit verify', () => {
         [one, last],
       )
     ).rows[0]!;
-    // Rows of the transaction in which the seal begins may belong to the one before: those are left.
+    // Rows of the transaction in which the seal starts may belong to the previous seal, so they are kept.
     await database.superuser.query('delete from audit_events where org_id = $1 and txid > $2::xid8', [
       one,
       first,

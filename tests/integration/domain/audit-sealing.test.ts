@@ -33,7 +33,7 @@ import {
   type AuditDatabase,
 } from '../../audits/alterations/audit-database';
 
-/** The sealer: what it may seal, in which order, alone or with others, and what it stores outside the database. */
+/** The sealer: what it may seal and in which order, alone or with others, and what it stores outside the database. */
 
 let database: AuditDatabase;
 const sealers: Sealer[] = [];
@@ -85,7 +85,7 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
-/** The verifier, which shares no code with the sealer, is content. */
+/** The verifier, which shares no code with the sealer, reports no finding. */
 async function expectWhole(orgId: string, unsealed = 0): Promise<void> {
   await database.superuser.query('BEGIN');
   const { findings, organizations } = await verify(database, orgId, false);

@@ -21,7 +21,10 @@ import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support
 import { orderWithReport } from '../../support/furnish';
 import { input, jane } from '../../support/documents';
 
-/** Clients that follow `updated_since` miss nothing of a process whose clock is wrong: one clock is read by all. */
+/**
+ * Clients that follow `updated_since` miss no change of a process whose clock is wrong, because all times are from
+ * one clock.
+ */
 
 let org: TestOrg;
 let admin: Context;

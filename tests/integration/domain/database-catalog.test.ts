@@ -9,40 +9,40 @@ import { accessStatements } from '../../../scripts/migrations/access-statements'
 import { catalogOf } from '../../support/catalog';
 import { asSuperuser } from '../../support/database';
 
-/** B-03: what Postgres itself enforces, read from its catalog, so that a new table is covered at once. */
+/** B-03: what Postgres itself enforces, read from its catalog, so that every new table is checked. */
 
 const ALL = ['delete', 'insert', 'select', 'update'];
 
 /** Tables without `org_id`, each with its reason. */
 const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   organizations: { policies: ['insert', 'select', 'update'] }, // the tenant itself
-  users: { policies: ['insert', 'select', 'update'] }, // one person, several organizations
-  totp_secrets: { policies: ALL }, // of a person, like the next ones: their own sign-in alone sees them
+  users: { policies: ['insert', 'select', 'update'] }, // one user, several organizations
+  totp_secrets: { policies: ALL }, // of a user, like the next ones: visible only to the user's own sign-in
   passkeys: { policies: ALL },
   recovery_codes: { policies: ALL },
   known_devices: { policies: ALL },
   password_resets: { policies: ALL },
-  sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the person may not be known yet
+  sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the user may not be known yet
   security_events: 'no policies', // rejections with no known organization: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
   signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
 
-/** What the worker may touch: queues, never patient data. */
+/** What the worker may access: queues, never patient data. */
 const WORKER_TABLES = [
   'audit_events', // the sealer reads it; IDs, actions and field names, no values
   'audit_seals',
   'deliveries',
   'delivery_attempts',
   'documents', // queue columns only, see below
-  'drafts', // removed when they are over; only the time is read
+  'drafts', // deleted when expired; only the time is read
   'events',
   'idempotency_records',
   'inbound_messages', // queue columns only, see below
   'known_devices',
   'lab_connections', // where to listen
   'lab_orders', // when one is overdue, see below
-  'lab_results', // when the clock of a critical value is due, see below
+  'lab_results', // when the timer of a critical value is due, see below
   'oauth_codes',
   'oauth_refresh_tokens',
   'oauth_requests',
@@ -53,7 +53,7 @@ const WORKER_TABLES = [
   'sign_in_steps',
   'sign_in_throttles',
   'signing_keys',
-  'uploads', // which are over, see below
+  'uploads', // expired ones, see below
   'webhook_secrets',
   'webhooks',
 ];

@@ -8,7 +8,7 @@ import { asSuperuser, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
 import { idOf } from '../../support/members';
 
-/** Absences and substitutes. */
+/** Absences and covering colleagues. */
 
 const hasCode = (code: string, pointer?: string) =>
   expect.objectContaining({

@@ -18,9 +18,9 @@ import { env } from '../../../server/env';
 import { asSuperuser } from '../../support/database';
 import { input, setting } from '../../support/documents';
 
-/** D-11: nothing is readable before a scanner said that it is clean. The scanner is a script of this test. */
+/** D-11: nothing is readable before a scanner has found it clean. The scanner is a script of this test. */
 
-// The EICAR test file, in two halves, so that no scanner takes this file for it.
+// The EICAR test file, in two halves, so that no scanner reports this file.
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 
 let folder: string;
@@ -207,7 +207,7 @@ describe('malware scanner without a result', () => {
     expect(await eventsOf(made.id)).toEqual(['1 document.created', '2 document.updated']);
     expect(scanCounts().error).toBe(errors + 1);
     expect(await countWaitingScans()).toContainEqual({ status: 'error', count: 1 });
-    // Not before its time, then again, with one event only.
+    // Retried after its delay and not before; only the first failure sends an event.
     await scanAll(new Date(began.getTime() + 4_999));
     expect(scanCounts().error).toBe(errors + 1);
     await scanAll(new Date(began.getTime() + 5_000));
@@ -257,7 +257,7 @@ it('does not restore a document that was withdrawn during its scan', async () =>
   expect((await state(made.id))[0]).toBe('entered_in_error');
 });
 
-/** False also for one that has ended and is merely still listed. */
+/** False also for a process that has ended but is still in the process table. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -180,7 +180,9 @@ describe('listDocuments', () => {
 });
 
 describe('documents of one chart', () => {
-  /** The third one is dated by its filing: late in the evening of 4 November, which is the next day where people work. */
+  /**
+   * The third one has no date and was filed late on 4 November UTC, which is the 5th in the organization's time zone.
+   */
   async function chart() {
     const { org, patient, ctx } = await setting();
     await asSuperuser("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);

@@ -34,7 +34,7 @@ it('reports missing, unreadable, altered and orphaned files by ID and changes no
   const keys = ids.map((id) => rows.find((row) => showId('document', row.id) === id)!.storage_key);
   const [, missing, unreadable, longer, flipped] = keys as [string, string, string, string, string];
   await rm(place(missing));
-  // No file of ours is a folder: as root, every file can be read.
+  // A folder in place of a file, because root can read every file.
   await rm(place(unreadable));
   await mkdir(place(unreadable));
   await writeFile(place(longer), 'more than was filed, and other bytes');

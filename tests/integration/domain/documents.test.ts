@@ -172,7 +172,7 @@ describe('createDocument', () => {
     await expect(
       createDocument(await personContext(org, 'clinician'), input(patient.id)),
     ).resolves.toMatchObject({ status: 'available' });
-    // What may only be written is not handed back to be read.
+    // A credential with write access only gets no URL for reading.
     expect(await createDocument(keyContext(org.orgId, ['documents:write']), input(patient.id))).toMatchObject(
       { content_url: null },
     );
@@ -212,7 +212,7 @@ describe('document file and row', () => {
 
   it('are kept by the cleanup after a lost response to COMMIT, and removed when nothing was committed', async () => {
     const { org, patient, ctx } = await setting();
-    // As a crash leaves it: placed and claimed, once with a row, once without.
+    // The state after a crash: placed with a claim, once with a row and once without.
     const made = await createDocument(ctx, input(patient.id));
     const id = readId('document', made.id)!;
     const store = storage();

@@ -41,7 +41,7 @@ it('is shown with its report to its author only; the audit records report and pa
   expect(await begunBy(clinic.doctor, id)).toEqual([content, null]);
   expect(await begunBy(clinic.colleague, id)).toEqual([word, null]);
   expect(await begunBy(clinic.viewer, id)).toEqual([null, null]);
-  // Another report has none of it.
+  // The draft does not appear with another report.
   expect(await begunBy(clinic.doctor, (await report(clinic, HIGH)).id)).toEqual([null, null]);
   expect(await auditRows(ctx.requestId)).toMatchObject([
     {
@@ -70,7 +70,7 @@ it('is deleted by the action that submits it', async () => {
   await commentLabResult(again(doctor), { id: noted, note: 'Called the ward' });
   expect(await begunBy(doctor, noted)).toEqual([null, word]);
   const passed = await begun(clinic);
-  // What a colleague does is not what the person was about to say.
+  // Actions of a colleague do not delete the user's draft.
   await commentLabResult(again(clinic.colleague), { id: passed, note: 'Seen' });
   await forwardLabResult(again(doctor), { id: passed, to_id: idOf(clinic.colleague) });
   expect(await begunBy(doctor, passed)).toEqual([content, null]);

@@ -9,8 +9,8 @@ import { asSuperuser, keyContext, testOrg, type TestOrg } from '../../support/da
 import { seeded, type Random } from '../../support/random';
 
 /**
- * The feed never skips: writers whose transactions end in another order than they began, and readers that poll by
- * position meanwhile. A reader without the horizon, on the same writers, shows that the order of ends matters.
+ * The feed never skips an event: transactions end in another order than they started, while readers poll by position.
+ * A reader without the horizon, over the same writers, shows that this order matters.
  */
 
 const SEED = 20_261_105;
@@ -84,7 +84,7 @@ class Reader {
   }
 }
 
-/** The same walk by (transaction ID, ID) that looks at whatever is committed. */
+/** Reads in the same order, (transaction ID, ID), but everything that is committed. */
 class NaiveReader {
   readonly seen: string[] = [];
   private after = ['0', '00000000-0000-0000-0000-000000000000'];
@@ -124,7 +124,7 @@ describe('events feed', () => {
       }
     }
     for (const writer of open) committed.push(...(await writer.end(true)));
-    // Other transactions of this Postgres hold the horizon for as long as they last, so readers poll on.
+    // Open transactions of other tests in this Postgres hold back the horizon, so readers continue to poll.
     while (all.seen.length < committed.length) await all.poll();
     const shown = new Set<string>();
     for (;;) {
@@ -174,7 +174,7 @@ describe('events feed', () => {
     for (let count = 0; count < 3; count++) old.push(...(await (await openWriter(org, random)).end(true)));
     const reader = new Reader(org, { limit: '2' });
     while (reader.seen.length < 2) await reader.poll();
-    // As the sweep does, but in this organization alone: others are at work in this Postgres.
+    // Like the sweep, but only in this organization, because other tests use this Postgres.
     await asSuperuser('DELETE FROM events WHERE org_id = $1', [org.orgId]);
     expect((await reader.poll()).data).toEqual([]);
     const fresh = await (await openWriter(org, random)).end(true);

@@ -93,7 +93,7 @@ async function patients(): Promise<void> {
       ),
     ),
   );
-  // Changes nothing, so tells nothing.
+  // An update without a change emits no event.
   const same = await updatePatient(admin, updatePatientInput.parse({ id: ids.spare, sex: 'male' }));
   await updatePatient(admin, updatePatientInput.parse({ id: same.id, status: 'inactive' }));
   await deletePatient(admin, { id: ids.spare });
@@ -118,7 +118,7 @@ async function laboratory(): Promise<void> {
   await collectLabOrder(admin, { id: unwanted.id });
   await cancelLabOrder(admin, { id: unwanted.id, reason: 'Ordered twice.' });
   await sendLabOrder(admin, { id: rejected.id });
-  // Due in the past, so that the job below takes this one and no other; the catalog of the tests promises no time.
+  // Due in the past, so that the job below takes this order only; the test catalog has no turnaround times.
   await asSuperuser("UPDATE lab_orders SET overdue_due_at = '2000-01-01' WHERE id = $1", [
     readId('lab_order', rejected.id),
   ]);
@@ -130,7 +130,7 @@ async function laboratory(): Promise<void> {
     system(),
     report('SEQ-0', patientId, { panels: panels('33.0', 'final', ['HH']) }),
   );
-  // Takes a hundred of all organizations at once.
+  // Each call handles at most a hundred reports, of all organizations.
   while ((await escalateCriticalResults(new Date(Date.now() + 31 * 60_000))) > 0);
   await signLabResult(admin, { id: unseen.id, version: unseen.version, note: 'Called the patient.' });
   await grown({ status: 'preliminary', panels: panels('4.0', 'preliminary') });
@@ -158,7 +158,7 @@ async function laboratory(): Promise<void> {
   await moved();
 }
 
-/** A report with a file, filed at the wrong patient. */
+/** A report with a file, filed to the wrong patient. */
 async function moved(): Promise<void> {
   const { admin, ids } = things;
   await createDocument(
@@ -189,7 +189,7 @@ async function documents(): Promise<void> {
     readId('document', announced.id),
   ]);
   await expireUploads();
-  // Due in the past, so that the scan below takes this one and no other.
+  // Due in the past, so that the scan below takes this document only.
   await asSuperuser(
     "UPDATE documents SET status = 'processing', scan_status = 'pending', scan_due_at = '2000-01-01' WHERE id = $1",
     [readId('document', ids.document)],
@@ -242,12 +242,12 @@ const OF_PEOPLE = [
   'review_entries',
 ];
 const ID = '[a-z]{2,5}_[0-9a-z]{26}';
-/** An ID, an event, a moment, a word of ours, or an address of IDs. */
+/** An ID, an event type, an instant, a fixed word, or a URL with IDs. */
 const OURS = new RegExp(
   `^(${ID}|v1|[a-z_]+\\.[a-z_]+|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z|[a-z_]+|/v1/[a-z/]+(/${ID})?|${env.PUBLIC_URL})$`,
 );
 
-/** IDs and moments inside of a text. */
+/** IDs and instants inside a text. */
 const OWN_MARKS = new RegExp(`${ID}|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z`, 'g');
 
 const OF_OURS = new RegExp(`^([a-z_]+|[0-9a-f-]{36}|\\d{4}-\\d\\d-\\d\\dT.*|${ID})$`);
@@ -306,7 +306,7 @@ describe('event sequence', () => {
         asSuperuser<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE org_id = $1`, [orgId]),
       ),
     );
-    // Names, numbers, values and notes; not our own words, IDs and moments.
+    // Names, numbers, values and notes, without fixed words, IDs and instants.
     const written = new Set(
       rows
         .flat()
@@ -315,7 +315,7 @@ describe('event sequence', () => {
     );
     for (const known of [things.family, things.mrn, things.birthDate, 'Called the patient.', 'moved.txt'])
       expect([...written]).toContain(known);
-    // Half a minute past the hour is no potassium of 30.0: IDs and times are checked above.
+    // IDs and times are checked above: a time of 30.0 seconds is not the potassium value 30.0.
     const reported = events.map(({ body }) => body.replaceAll(OWN_MARKS, '')).join('\n');
     expect(reported).not.toMatch(/T\d\d:\d\d/);
     expect(reported).toContain('"type"');

@@ -4,7 +4,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { keyContext, testOrg } from '../../support/database';
 
-/** B-04: whatever is wrong with the tenant setting, the app's role sees no row or an error, never all rows. */
+/** B-04: whatever is wrong with the tenant setting, the app's role gets no row or an error, never all rows. */
 
 const TABLES = [
   'patients',
@@ -17,7 +17,7 @@ const TABLES = [
   'lab_results',
 ];
 
-/** What is done before the read; `null` = nothing at all. */
+/** The statement before the read; null for none. */
 const SETTINGS: [string, string | null][] = [
   ['no setting', null],
   ['empty text', "SELECT set_config('clinical.org_id', '', true)"],

@@ -79,7 +79,7 @@ describe('report versions', () => {
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('80')], { reported: '20260105135959' })).outcome).toBe('stale');
     expect((await send([obx('95')], { reported: '20260105140000' })).outcome).toBe('updated');
-    // Of times that are not sent, that of the message counts.
+    // If the report has no times, the time of the message counts.
     expect((await send([obx('70')], { reported: '' }, '20260105100000+0100')).outcome).toBe('stale');
     expect((await send([obx('99')], { reported: '' }, '20260105153000+0100')).outcome).toBe('updated');
   });
@@ -109,7 +109,7 @@ describe('report versions', () => {
     await work(lab, first);
     await deliver(lab, msh(), pid(), numbers, obx('95', { status: 'C' }));
     const redone = await work(lab, first);
-    // Filed in its time: that it is older now is no news.
+    // It was filed before the newer one: when it is processed again, its outcome stays.
     expect(redone).toMatchObject({ state: 'processed', reports: [{ outcome: 'created' }] });
     expect(values(await resultOf(redone))).toEqual(['95']);
   });
@@ -118,7 +118,7 @@ describe('report versions', () => {
     const { send } = report();
     await send([obx('90')], { reported: '20260105140000' });
     expect((await send([obx('90')], { reported: '20260105160000' })).outcome).toBe('unchanged');
-    // Made between the two: the newest statement is 90.
+    // Reported between the two: the newest value is 90.
     expect((await send([obx('80')], { reported: '20260105150000' })).outcome).toBe('stale');
   });
 });
@@ -136,7 +136,7 @@ describe('result lines', () => {
     const { send } = report({}, () => own);
     await send([obx('90', { status: 'P' }), obx('140', { ...SODIUM, status: 'P' })], { status: 'P' });
     const { result } = await send([obx('90')]);
-    // Final is the panel only when all of it is.
+    // The panel is final only when all its lines are.
     expect(result).toMatchObject({ status: 'partial', panels: [{ status: 'partial' }] });
     expect(result.panels[0]!.observations[1]).toMatchObject({ status: 'preliminary', notes: [] });
     expect((await send([obx('140', SODIUM)])).result.status).toBe('final');
@@ -346,7 +346,7 @@ describe('order', () => {
       { is_reflex: true, notes: [], parent_observation_id: result.panels[0]!.observations[0]!.id },
     ]);
     expect((await readOrder(ordered.id)).status).toBe('completed');
-    // The same again is no news, though the lines get new IDs when they are read.
+    // The same content changes nothing, although reading the message gives its lines new IDs.
     expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
   });
 

@@ -63,14 +63,16 @@ interface Sent {
   codes: string[];
   states: string[];
   reports: Report[];
-  /** Each once, as it is after the last message. */
+  /** Each result once, as it is after the last message. */
   results: LabResult[];
   documents: { title: string; content_type: string; size: number }[];
 }
 
 const frame = (name: string) => readFile(path.join(FIXTURES, `${name}.hl7`));
 
-/** Sends one frame after the other, each when the one before it is acknowledged, and waits until none is left to process. */
+/**
+ * Sends the frames in sequence, each after the acknowledgment of the previous one, and waits until all are processed.
+ */
 async function send(names: string[], settings: Partial<CreateLabConnectionInput> = {}): Promise<Sent> {
   const port = await freePort();
   const lab = await laboratory(org, { transport: 'mllp', port, ...settings });

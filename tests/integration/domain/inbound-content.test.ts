@@ -14,7 +14,7 @@ import { asSuperuser } from '../../support/database';
 import { deliver, laboratory, store, work } from '../../support/intake';
 import { msh, obr, obx, openLaboratory, org, report, resultOf, values } from './inbound-support';
 
-/** Messages as real laboratories write them, from their bytes to the report: what is in them reaches the reader. */
+/** Messages of real laboratories, from their bytes to the report: their content reaches the reader. */
 
 const FIXTURES = path.resolve('tests/fixtures/hl7v2-cases');
 

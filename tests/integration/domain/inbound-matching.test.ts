@@ -169,7 +169,7 @@ describe('inbound report is unmatched', () => {
     const done = await deliver(lab, msh(), pid(extra), obr({ filler: `HELD-${words}` }), obx('90'));
     expect(done).toMatchObject({ state, reports: [{ state, patientId: null }] });
     expect(await results()).toBe(before);
-    // Never a patient made by machine.
+    // A patient is never created automatically.
     expect(await patients()).toHaveLength(known);
   });
 

@@ -87,7 +87,7 @@ describe('message list', () => {
       event: 'A01',
       sending_application: 'LIS',
     });
-    // The patient of the sample is Jane Doe, born 1945, number 4711.
+    // The patient of the sample: Jane Doe, born 1945, MRN 4711.
     expect(JSON.stringify(page)).not.toMatch(/doe|jane|1945|4711/i);
   });
 });
@@ -263,7 +263,7 @@ describe('connection status', () => {
     await send(Buffer.from('nothing'), busy);
     await set(parked!, `state = 'parked'`);
     await set(done!, `state = 'processed'`);
-    // Of the day before yesterday: its ID says when it came.
+    // From two days ago, by the time in its ID.
     const before = showId(
       'inbound_message',
       `${(Date.now() - 48 * 3_600_000)
@@ -323,7 +323,7 @@ describe('connection status', () => {
     expect(await sinceOf()).toBeNull();
     await heard(2.1);
     expect(await sinceOf()).not.toBeNull();
-    // Whatever the clock is: one hour of tomorrow, in the zone of the organization, has not begun.
+    // The only working hour is tomorrow, so it has not started, whatever the time is.
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).getUTCDay() || 7;
     await updateLabConnection(admin, {
       id: silent.id,

@@ -164,7 +164,7 @@ describe('manual matching', () => {
       state: 'processed',
       reports: [{ outcome: 'unchanged' }],
     });
-    // The same person in the words of the laboratory, whose MRN is still not ours.
+    // The laboratory sends the same patient data again, still with an MRN that is not ours.
     const then = await deliver(
       lab,
       msh(),
@@ -325,7 +325,7 @@ describe('rematching', () => {
     expect(values(result)).toEqual(['90', null]);
     expect(result.document_ids).toHaveLength(1);
     expect(result.document_ids).not.toEqual(wrong.document_ids);
-    // Where it was only administrators see it, as a mistake, and what it said.
+    // In the old chart only administrators see the report, as entered in error, with its values.
     const seen = await getLabResult(fresh(admin), { id: wrong.id });
     expect(seen).toMatchObject({
       status: 'entered_in_error',
@@ -342,7 +342,7 @@ describe('rematching', () => {
         ({ id }) => id === wrong.id,
       );
     expect([await listed(admin), await listed(clinician)]).toEqual([true, false]);
-    // The order waits again.
+    // The order is pending again.
     expect(await readOrder(ordered.id)).toMatchObject({
       status: 'requested',
       result_ids: [],
@@ -361,7 +361,7 @@ describe('rematching', () => {
       detail: { reviews_voided: 1, moved_to: moved.id },
     });
     expect(audit!.patient_ids).toHaveLength(2);
-    // What the laboratory sends of it from now on, about the wrong person as before, goes to the right one.
+    // Later messages of this report go to the right patient, although they still contain the wrong one.
     const then = await deliver(lab, ...sent('95', 'C'));
     expect(then.reports).toMatchObject([{ state: 'filed', outcome: 'updated' }]);
     expect(await resultOf(then)).toMatchObject({ id: moved.id, patient_id: right.id, status: 'corrected' });

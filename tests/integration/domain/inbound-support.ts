@@ -76,7 +76,7 @@ export const obx = (
 ) =>
   `OBX|1|${extra.type ?? 'NM'}|${extra.code ?? 'GLU^Glucose^L'}|${extra.sub ?? ''}|${value}|${extra.unit ?? 'mg/dL'}|||||${extra.status ?? 'F'}|||${extra.at ?? ''}`;
 
-/** The report of the first result that a message was filed as. */
+/** The result of the first report of a message. */
 export async function resultOf(delivered: Delivered, at = 0): Promise<LabResult> {
   const { resultId } = delivered.reports[at]!;
   return readResult(showId('lab_result', resultId!));
@@ -93,7 +93,7 @@ export const values = (result: LabResult) =>
   result.panels.flatMap(({ observations }) => observations.map(({ value_text }) => value_text));
 
 let number = 0;
-/** A report under one number: sends versions of it, and reads what we have then. */
+/** A report under one number: sends versions of it, and returns the stored report. */
 export function report(extra: Obr = {}, from: () => TestLaboratory = () => lab) {
   const filler = `R-${++number}`;
   const send = async (lines: string[], own: Obr = {}, at?: string) => {

@@ -42,7 +42,7 @@ const critical = (id: string, filler: string, placer = '') => [
   obx(`^application^pdf^Base64^${PDF}`, { type: 'ED', code: 'PDF^Report^L', unit: '' }),
 ];
 
-/** Everything that a filed report leaves. */
+/** Counts of everything that filing a report creates. */
 async function traces(): Promise<Record<string, unknown>> {
   const [row] = await asSuperuser<Record<string, unknown>>(
     `SELECT (SELECT count(*)::int FROM lab_results WHERE org_id = $1) AS results,

@@ -73,7 +73,7 @@ describe('correction', () => {
     await expect(matchReport(fresh(clinician), match)).rejects.toMatchObject({ code: 'invalid_state' });
     await matchReport(fresh(clinician), { ...match, same_number: 'newest' });
     expect(values(await readResult(result.id))).toEqual(['3.9']);
-    // What was filed before stays older, whatever its OBR-22 says.
+    // An older version stays older, whatever its OBR-22 contains.
     const again = await send([obx('4.0')], { reported: '20260105140000' });
     expect(again.outcome).toBe('stale');
   });
@@ -163,7 +163,7 @@ describe('order number used twice', () => {
     expect(second).toMatchObject({ state: 'processed', reports: [{ outcome: 'created' }] });
     expect((await resultOf(second)).patient_id).toBe(other.id);
     expect(values(await resultOf(first))).toEqual(['4.1']);
-    // Versions of each follow it, and a number without its namespace is found by that of the laboratory.
+    // Later versions of each report are recognized, and a number without its namespace by the filler number.
     const again = await deliver(lab, ...sent());
     expect(again.reports[0]!.resultId).toBe(second.reports[0]!.resultId);
     const bare = await deliver(lab, msh(), who, obr({ placer: '55', filler: 'S2' }), obx('6.0'));
@@ -220,7 +220,7 @@ describe('order number used twice', () => {
     expect(await readResult(made.result_id!)).toMatchObject({ patient_id: other.id, version: 1 });
     expect((await auditRows(ctx.requestId))[0]).toMatchObject({ detail: { same_number: 'another_report' } });
     expect(values(await resultOf(first))).toEqual(['4.1']);
-    // Read again it is the same report, and its next version follows it.
+    // When the message is processed again it is the same report, and the next version updates it.
     expect(await work(lab, unmatched.id)).toMatchObject({ reports: [{ outcome: 'unchanged' }] });
     const next = await deliver(lab, msh(), who, ...sent('T2', '6.0'));
     expect(showId('lab_result', next.reports[0]!.resultId!)).toBe(made.result_id);

@@ -15,13 +15,13 @@ import { signedIn } from '../../support/people';
 import { codeOf, facts, personWithTotp, withPassword, type Person } from '../../support/second-factors';
 
 /**
- * A password is changed because an attacker may know it: a sign-in that the attacker has started must fail at every
- * step (C-01).
+ * A user may change a password because an attacker knows it: a sign-in that the attacker has started must fail at
+ * every step (C-01).
  */
 
 const fresh = () => `${randomUUID()} ${randomUUID()}`;
 
-/** All places in which passwords are worked out are taken until the returned function is called. */
+/** Occupies all slots for password hashes until the returned function is called. */
 function holdHashes(): () => Promise<unknown> {
   let release = () => undefined as void;
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -70,7 +70,7 @@ describe('password changed during its verification', () => {
     const attempt = signIn({ email, password, ...facts() }).catch((error: unknown) =>
       isFurtherStep(error) ? 'a step' : Promise.reject(error as Error),
     );
-    // It has been counted, so the person was read, and waits for its turn.
+    // The attempt is counted, so the user was read, and it waits for a slot.
     await vi.waitFor(async () => expect(await counted()).toBe(before + 1), { timeout: 5_000 });
     await asSuperuser('UPDATE users SET password_hash = $2 WHERE id = $1', [person.actor.id, next]);
     await release();

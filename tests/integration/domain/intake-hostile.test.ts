@@ -24,7 +24,7 @@ afterAll(async () => {
   await mllp.stop();
 });
 
-/** All at once, as fast as the socket takes them. @returns the code of each answer */
+/** Sends all messages without waiting. @returns the code of each acknowledgment */
 async function sendAll(messages: Buffer[]): Promise<string[]> {
   const before = sender.answers.length;
   for (const message of messages) sender.send(message);
@@ -56,14 +56,14 @@ describe('messages of faulty senders', () => {
     const files = hl7Files().filter(({ name }) => name.startsWith('malformed/'));
     expect(files.every(({ bytes }) => isWhole(bytes))).toBe(true);
     const [before, answered] = [(await messagesOf(lab)).length, sender.answers.length];
-    // The last one is good, so that its answer tells that all others have had theirs; nine of them want none.
+    // The last message is valid: its acknowledgment shows that all others were answered. Nine of them request none.
     const [good, silent] = [oru(), 9];
     const all = [...files.map(({ bytes }) => bytes), good];
     for (const bytes of all) sender.send(bytes);
     const codes = (await sender.until(answered + all.length - silent)).slice(answered);
     const rows = (await messagesOf(lab)).slice(before);
     expect(rows.map(({ ack_code }) => ack_code).filter((code) => code !== null)).toEqual(codes);
-    // What the reader alone says of them (tests/unit/hl7v2/corpus.test.ts): 14 taken, 3 rejected.
+    // As in tests/unit/hl7v2/corpus.test.ts, which tests the parser alone: 14 accepted, 3 rejected.
     const taken = rows.slice(0, -1).filter((row) => row.taken).length;
     expect([taken, rows.length]).toEqual([14, all.length]);
     const kept = new Map(rows.map((row) => [row.id, row.bytes]));

@@ -10,7 +10,7 @@ import { er7 } from '../../support/hl7';
 import { laboratory, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
 import { msh, obr, obx, openLaboratory, org, person, pid, readResult } from './inbound-support';
 
-/** Long reports are filed like short ones, and never hold up the messages behind them. */
+/** Long reports are filed like short ones, and never delay the messages after them. */
 
 let runner: Runner;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  // The runner takes what is due of every organization, other tests' included.
+  // The runner takes the due messages of every organization, including those of other tests.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   runner = startRunner({ process: processMessage, pollMs: 20 });
 });

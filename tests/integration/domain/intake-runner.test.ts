@@ -16,13 +16,16 @@ import { logger } from '../../../server/logger';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
 
-/** What follows the acknowledgment: in order for each connection, again after a crash, and never in the way for good. */
+/**
+ * After the acknowledgment: messages of a connection are processed in order, again after a crash, and a failing one
+ * does not block the others permanently.
+ */
 
 let org: TestOrg;
 let lab: Laboratory;
 let runners: Runner[] = [];
 beforeEach(async () => {
-  // The runner takes what is due of every organization, other tests' included.
+  // The runner takes the due messages of every organization, including those of other tests.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   org = await testOrg();
   lab = await laboratory(org.ctx);
@@ -167,7 +170,7 @@ describe('intake runner', () => {
     run(
       async (ctx) => {
         if (++calls > 5) return finish(id!);
-        // As if its lease had ended before the return was written: the attempt stays counted.
+        // The lease expires before the message is returned: the attempt stays counted.
         await asSuperuser(
           'UPDATE inbound_messages SET lease_until = NULL, lease_token = NULL WHERE id = $1',
           [id],
@@ -242,7 +245,7 @@ describe('intake runner', () => {
       (await claimMessages(9, late(minutes))).filter((one) => one.orgId === org.orgId);
     expect(await claim(1)).toMatchObject([{ id, tries: 1 }]);
     expect(await claim(1)).toEqual([]);
-    // Its lease is over.
+    // Its lease has expired.
     expect(await claim(2)).toMatchObject([{ id, tries: 2 }]);
     expect(await claim(3)).toMatchObject([{ id, tries: 3 }]);
     const calls: string[] = [];

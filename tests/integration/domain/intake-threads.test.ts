@@ -21,7 +21,10 @@ import { withIntakeThread } from '../../support/intake-thread';
 import { laboratory, messagesOf, sendWhole, statesOf, type Laboratory } from '../../support/laboratory';
 import { jane, msh, obr, obx, openLaboratory, org, pid, readResult } from './inbound-support';
 
-/** Large messages, which a thread reads and processes. `LARGE_LINES` tries other sizes and prints figures (docs/testing.md). */
+/**
+ * Large messages, which a thread reads and processes. `LARGE_LINES` tests other sizes and prints figures
+ * (docs/testing.md).
+ */
 
 const SIZES = (process.env.LARGE_LINES ?? '3000').split(',').map(Number);
 const isAudit = process.env.LARGE_LINES !== undefined;
@@ -39,7 +42,7 @@ afterAll(async () => {
   setThreadFile(null);
 });
 beforeEach(async () => {
-  // The runner takes what is due of every organization, other tests' included.
+  // The runner takes the due messages of every organization, including those of other tests.
   await asSuperuser("UPDATE inbound_messages SET state = 'processed' WHERE state = 'received'");
   lab = await laboratory(org.ctx);
 });
@@ -72,7 +75,7 @@ async function resultUnder(filler: string) {
   return readResult(showId('lab_result', row!.result_id));
 }
 
-/** Times of work, with the longest delay of the event loop in it. */
+/** Measures durations, each with its longest delay of the event loop. */
 function watch(figures: Record<string, number>) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -93,7 +96,7 @@ function watch(figures: Record<string, number>) {
   };
 }
 
-/** Ends the threads until `work` has settled. */
+/** Terminates the threads repeatedly until `work` has settled. */
 async function withoutThreads(work: Promise<unknown>): Promise<void> {
   let settled = false;
   work.catch(() => undefined).finally(() => (settled = true));

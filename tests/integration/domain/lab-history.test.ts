@@ -400,7 +400,7 @@ describe('pinned tests', () => {
     await expect(pin('none')).rejects.toMatchObject({ code: 'not_found' });
     await expect(pin(codes[0]!, fresh(people.viewer))).rejects.toMatchObject({ code: 'forbidden' });
     for (const code of codes.slice(0, 5)) await pin(code);
-    // Two for one place: the one that comes later is rejected.
+    // Two concurrent requests for the last free place: the second is rejected.
     const answers = await meetAt(
       ['patients WHERE id = $1', readId('patient', own)],
       codes.slice(5).map((code) => () => pin(code)),

@@ -22,7 +22,7 @@ import { catalogEntries } from '../../../server/demo/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
 
-/** What people do to an order that is on its way. */
+/** Changes that users make to an open order. */
 
 let org: TestOrg;
 let clinician: Context;
@@ -50,7 +50,7 @@ const eventsOf = async (id: string) =>
     .filter(({ body }) => body.includes(`"id":"${id}"`))
     .map(({ type, sequence }) => [sequence, type]);
 let late = 0;
-/** The report of a laboratory that did the test anyway. */
+/** Files a report for an order that may be closed. */
 function arrives(id: string): Promise<unknown> {
   const line = { code: 'HGB', name: 'Hemoglobin', value_type: 'quantity' as const };
   return fileLabResult(org.ctx, {

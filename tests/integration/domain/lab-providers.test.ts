@@ -107,7 +107,7 @@ it('assigns a manually matched report to its provider; one number of two laborat
     reason: 'Called them.',
   });
   expect(await reviewer(id!)).toBe(doctor.actor.id);
-  // Counted once, when it came.
+  // Counted once, on arrival.
   expect((await providers(lab, 'all'))[0]!.count).toBe(2);
   expect(await waitsFor(await report(await laboratory(org), 'M-1^Okafor^Ada'))).toBeNull();
 });

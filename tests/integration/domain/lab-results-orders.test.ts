@@ -70,14 +70,14 @@ describe('lab simulate', () => {
       const result = await getLabResult(org.ctx, { id: made.id });
       expect(labResult.parse(result)).toEqual(result);
       expect(result).toMatchObject({ status, severity, order_id: id, notes: [{ source: 'simulator' }] });
-      // It came in as the message of a laboratory.
+      // The report arrived as a laboratory message.
       expect(result.source).toMatchObject({ kind: 'hl7v2', message_id: expect.stringMatching(/^msg_/) });
       expect(await state(id)).toMatchObject({
         status: 'completed',
         result_ids: [made.id],
         items: [{ status: 'resulted', result_id: made.id }, { status: 'resulted' }, { status: 'resulted' }],
       });
-      // The same again is no news.
+      // The same report again changes nothing.
       expect(await filed(id, kind)).toMatchObject({ outcome: 'unchanged', version: 1 });
     },
   );
@@ -308,7 +308,7 @@ describe('favorite tests', () => {
     await expect(addFavoriteTest(mine, { id: tests[30]!.id })).rejects.toMatchObject({
       code: 'invalid_state',
     });
-    // One that is there already is no further one.
+    // Adding a favorite again has no effect.
     await addFavoriteTest(mine, { id: first.id });
 
     const theirs = await personContext(await testOrg(), 'clinician');

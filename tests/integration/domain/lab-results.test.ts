@@ -111,7 +111,7 @@ describe('fileLabResult', () => {
   });
 
   it('files the same report once when it arrives many times concurrently', async () => {
-    // Several rounds: in the first one the connections are still being opened, one after the other.
+    // Several rounds, because the first one still opens its connections one after the other.
     for (let round = 0; round < 5; round++) {
       const input = report();
       const filed = await Promise.all(Array.from({ length: 8 }, () => file(input)));

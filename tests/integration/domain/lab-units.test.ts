@@ -9,7 +9,7 @@ import { deliver, laboratory, type TestLaboratory } from '../../support/intake';
 import { msh, obr, openLaboratory, org, pid, resultOf } from './inbound-support';
 import { members } from './reviews-support';
 
-/** What a laboratory means by its units. */
+/** Mappings of a laboratory's units. */
 
 let admin: Context;
 let clinician: Context;

@@ -9,9 +9,9 @@ import { load } from '../../audits/plans/load';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
 /**
- * Lists keep their plan as they grow: an index finds the rows in the order of the list, no table is scanned, nothing
- * large is sorted or read in vain. The statements are those that the operations send. Ten thousand rows here, a million by
- * `npm run audit:plans`.
+ * Lists keep their plan as they grow: an index returns the rows in the order of the list, no table is scanned, and no
+ * large set is sorted or discarded. The statements are those that the operations send. Ten thousand rows here, a
+ * million in `npm run audit:plans`.
  */
 
 const ROWS = 10_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await admin.query('SET session_replication_role = replica');
   // A plan depends on what share of a table an organization has; other tests leave tens of thousands of events.
   await admin.query('DELETE FROM events WHERE org_id <> $1', [org.orgId]);
-  // One row more than a count goes to.
+  // One row more than the limit of a count.
   await load(admin, org.orgId, ROWS + 1);
   verdicts = await askAll(org.ctx, await middleOf(admin, org.orgId, ROWS));
 }, 120_000);

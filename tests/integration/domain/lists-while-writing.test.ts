@@ -16,8 +16,8 @@ import { furnish, type Furnished } from '../../support/furnish';
 import { seeded, type Random } from '../../support/random';
 
 /**
- * Pages while rows are written: writers insert (some commit long after their row got its ID) and delete, a reader
- * walks. Every row that exists throughout the walk is seen exactly once, and no row twice.
+ * Paging while rows are written: writers insert (some commit long after their row got its ID) and delete while a
+ * reader pages. Every row that exists throughout is returned exactly once, and no row twice.
  */
 
 interface Page {
@@ -90,7 +90,7 @@ const WALKS: Walk[] = [
 ];
 
 const ROWS = 40;
-/** Writers end at some time, so that a walk towards the newest does too. */
+/** Writers stop after this many pages, so that reading towards the newest rows ends too. */
 const WRITTEN_PAGES = 25;
 const WRITERS = 4;
 const SEED = 407;
@@ -110,7 +110,7 @@ afterAll(async () => {
   for (const client of clients) await client.end();
 });
 
-/** All but those that Postgres works out itself. */
+/** All columns except generated ones. */
 async function writtenColumns(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(column_name), ', ') AS columns FROM information_schema.columns
@@ -120,7 +120,7 @@ async function writtenColumns(client: pg.Client, table: string): Promise<string>
   return rows[0]!.columns;
 }
 
-/** Copies of a row of the table under IDs that are made now, as the process makes them. */
+/** Inserts copies of a row of the table with IDs created now, as the service does. */
 async function insertCopies(client: pg.Client, walk: Walk, random: Random, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({ id: newId(), ...walk.fresh(random) }));
   const columns = await writtenColumns(client, walk.table);
@@ -158,7 +158,7 @@ class Writer {
       const among = this.random.next() < 0.5 ? [...this.left] : this.made;
       if (among.length === 0) return;
       const id = this.random.pick(among);
-      // From now on it does not exist throughout.
+      // From now on the row does not exist throughout.
       this.left.delete(id);
       await this.client.query(this.walk.remove, [things.org.orgId, [id]]);
     }

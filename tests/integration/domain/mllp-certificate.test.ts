@@ -10,7 +10,7 @@ import { laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 import { selfSigned } from '../../unit/webhooks/certificate';
 
-/** A certificate is renewed under a port that stays open. */
+/** A certificate is renewed while the port stays open. */
 
 let folder = '';
 let mllp: Mllp | undefined;
@@ -63,7 +63,7 @@ it('gives a new certificate to new connections, keeps open connections, and reje
     )[0]!.last_problem;
   mllp = startMllp({ pollMs: 30 });
   const before = await connect(port, first);
-  // The key alone is there already: the two do not fit each other.
+  // Only the key was replaced so far, so key and certificate do not match.
   await writeFile(path.join(folder, 'key.pem'), second.key);
   await vi.waitFor(async () => expect(await problem()).toBe('tls_unavailable'), { timeout: 10_000 });
   await connect(port, first);

@@ -30,7 +30,7 @@ async function ward(settings: Parameters<typeof laboratory>[1] = {}): Promise<Wa
 
 const listen = (options: MllpOptions = {}) => (mllp = startMllp({ pollMs: 30, ...options }));
 
-/** A port that is not open yet rejects. */
+/** Retries, because a port that is not open yet refuses connections. */
 const connect = async ({ port }: Ward): Promise<RawSender> => {
   const sender = await vi.waitFor(() => RawSender.connect(port), { timeout: 5_000, interval: 20 });
   senders.push(sender);
@@ -73,7 +73,7 @@ describe('MLLP listener at its connection limit', () => {
       const busy = await connect(lab);
       busy.write(half);
     }
-    // A frame is seen a moment after it was sent: until then an idle one yields.
+    // The listener notices a frame a moment after it was sent; until then another idle connection is closed.
     await vi.waitFor(async () => {
       const late = await connect(lab);
       late.write(half);

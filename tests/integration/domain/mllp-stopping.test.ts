@@ -5,11 +5,11 @@ import { asSuperuser, testOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, RawSender } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** What the listener still answers when the service stops. */
+/** What the listener still acknowledges while the service stops. */
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The looks at which connections there are, held from now on. */
+/** Blocks every later poll of the connections. */
 function holdLooks(): { begun: Promise<void>; release: () => void } {
   let begin = () => {};
   let release = () => {};

@@ -21,7 +21,7 @@ import { laboratory, messagesOf, oru, RawSender, statesOf, type Laboratory } fro
 import { freePort } from '../../support/server';
 import { selfSigned } from '../../unit/webhooks/certificate';
 
-/** The listener over real TCP: with an independent sender, and with bare sockets for what no good sender does. */
+/** The listener over real TCP: with an independent sender, and with raw sockets for faulty senders. */
 
 let org: TestOrg;
 let mllp: Mllp | undefined;
@@ -46,7 +46,7 @@ async function ward(settings: Parameters<typeof laboratory>[1] = {}): Promise<Wa
 
 const listen = (options: MllpOptions = {}) => (mllp = startMllp({ pollMs: 30, ...options }));
 
-/** A port that is not open yet rejects. */
+/** Retries, because a port that is not open yet refuses connections. */
 const connect = async ({ port }: Ward): Promise<RawSender> => {
   const sender = await vi.waitFor(() => RawSender.connect(port), { timeout: 5_000, interval: 20 });
   senders.push(sender);
@@ -98,7 +98,7 @@ describe('MLLP frames', () => {
     const one = encodeFrame(oru({ 10: 'BYTES' }));
     for (const byte of one) sender.write(Buffer.from([byte]));
     expect(await sender.until(1)).toEqual(['AA']);
-    // Three in one piece, rubbish between them, and the first half of a fourth.
+    // Three frames in one piece with other bytes between them, and the first half of a fourth.
     const fourth = encodeFrame(oru({ 10: 'D' }));
     sender.write(
       ...['A', 'B', 'C'].flatMap((id) => ['\r\nnoise\r\n', encodeFrame(oru({ 10: id }))]),
@@ -166,7 +166,7 @@ describe('MLLP frames', () => {
     expect(await sender.until(1)).toEqual(['AA']);
     session.watch(now + 99_000);
     expect(noted).toEqual(['frame_not_ended']);
-    // A frame of which nothing more comes gives its memory back.
+    // The memory of a frame that never ends is released.
     const half = new Promise((resolve) => socket.once('data', resolve));
     sender.write(whole.subarray(0, 50));
     await half;
@@ -266,7 +266,7 @@ describe('MLLP port', () => {
     const before = await connect(lab);
     before.send(oru());
     expect(await before.until(1)).toEqual(['AA']);
-    // Who is no longer allowed is cut off.
+    // A connection from an address that is no longer allowed is closed.
     await updateLabConnection(org.ctx, { id: lab.id, allowed_addresses: ['192.0.2.1'] });
     await before.untilClosed();
     const port = await freePort();

@@ -12,7 +12,10 @@ import { selfSigned } from '../../unit/webhooks/certificate';
 import { readCidrs } from '../../../server/outbound/outbound-addresses';
 import { answers, policy } from '../../unit/webhooks/policy';
 
-/** Whose an application is: claimed by an administrator, believed once the owner of the host name has shown it. */
+/**
+ * The publisher of an application: entered by an administrator, shown once the owner of the host name has verified
+ * it.
+ */
 
 const HOST = 'app.example.org';
 const { key, cert } = selfSigned(HOST);

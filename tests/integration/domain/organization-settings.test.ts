@@ -6,7 +6,7 @@ import { updateOrganizationSettings } from '../../../server/domain/organizations
 import { asSuperuser, auditRows, testOrg } from '../../support/database';
 import { personOf, signedIn } from '../../support/people';
 
-/** Settings of an organization: each page sends its own part, and what it does not show stays. */
+/** Settings of an organization: each page sends its own part, and omitted settings keep their value. */
 
 describe('updateOrganizationSettings', () => {
   it('changes the given fields only and audits old and new values', async () => {
@@ -24,7 +24,7 @@ describe('updateOrganizationSettings', () => {
       }),
     );
     expect(await updateOrganizationSettings(ctx, {})).toEqual(after);
-    // Pages learn of it with the session, at once.
+    // Pages get the new value with the session, at once.
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe('updateOrganizationSettings', () => {
     const known = await asSuperuser<{ name: string }>('SELECT name FROM pg_timezone_names', []);
     const names = new Set(known.map(({ name }) => name));
     expect(['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => !names.has(name))).toEqual([]);
-    // We read it whatever its letters are; Postgres has one spelling.
+    // JavaScript accepts any case; Postgres has one spelling.
     const rejected = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
     await expect(updateOrganizationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
       rejected,

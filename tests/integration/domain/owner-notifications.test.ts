@@ -36,7 +36,7 @@ const today = new Date().toISOString().slice(0, 10);
 const NEW = 'another horse battery staple';
 const post = () => setMail(`smtp://127.0.0.1:${smtp.port}`);
 
-/** Subjects and texts of the mails that the person was sent. */
+/** Subjects and texts of the mails sent to the user. */
 async function reported({ email }: Person): Promise<{ subject: string; text: string }[]> {
   await ownersNotified();
   return smtp.mails

@@ -19,12 +19,12 @@ import {
   withPassword,
 } from '../../support/second-factors';
 
-/** Passkeys (C-03): as second factor, alone, and as confirmation; and every way in which an answer can be wrong. */
+/** Passkeys (C-03): as second factor, alone, and for re-authentication; and every kind of invalid response. */
 
 const sessionOf = async (outcome: Completed) =>
   'signedIn' in outcome ? sessionOfSecret(outcome.signedIn.sid) : null;
 
-/** Signs in with the passkey alone, with whatever is not true about it. */
+/** Signs in with the passkey alone. @param lie parts of the response that are wrong */
 async function alone(device: Authenticator, lie: Lie = {}): Promise<Completed> {
   const { question, step } = await beginPasskeySignIn('127.0.0.1');
   return signInWithPasskey(step, device.prove(question.challenge, lie), facts());

@@ -19,11 +19,11 @@ const request = (email: string, password: string, more: Partial<SignInRequest> =
   ...more,
 });
 
-/** Passwords that were looked at since the last call. */
+/** Passwords checked since the last call. */
 let seen = 0;
-/** Four are free, the fifth locks for a second; on a slow machine another comes after it. */
+/** Four attempts are free, the fifth locks for a second; on a slow machine one more may follow. */
 const FEW = 7;
-/** As if no second passed. */
+/** Keeps the lock, however slow the test is. */
 const keepLocked = () =>
   asSuperuser(
     "UPDATE sign_in_throttles SET locked_until = now() + interval '1 minute' WHERE failures > 4 AND locked_until IS NOT NULL",
@@ -85,7 +85,7 @@ describe('password guessing', () => {
     expect(await checked()).toBeLessThanOrEqual(FEW);
     await keepLocked();
     expect(await signIn(request(owner.email, owner.password, { device }))).toBeNull();
-    // The same browser, another person: two people at one machine share its secret and nothing else.
+    // Another user of the same browser: they share its secret and nothing else.
     expect((await signIn(request(other.email, other.password, { device })))!.device).toBe(device);
   });
 
@@ -108,10 +108,10 @@ describe('password guessing', () => {
     const person = await personContext(await testOrg(), 'clinician');
     const ip = randomUUID();
     for (let n = 0; n < 30; n++) await withScope({}, (tx) => reserve(tx, [throttleKey('ip', ip)]));
-    // The owner's own mistakes: one more would lock.
+    // Mistakes of the owner: one more would lock the account.
     for (let n = 0; n < 4; n++) await signIn(request(person.email, `wrong ${n}`));
     for (let n = 0; n < 10; n++) expect(await signIn(request(person.email, `wrong ${n}`, { ip }))).toBeNull();
-    // As if no second passed.
+    // Keeps the lock, however slow the test is.
     await asSuperuser(
       "UPDATE sign_in_throttles SET locked_until = now() + interval '1 minute' WHERE key = $1 AND locked_until IS NOT NULL",
       [throttleKey('account', emailHash(person.email))],

@@ -13,7 +13,7 @@ import { alsoMemberOf, idOf } from '../../support/members';
 import { signInAs } from '../../support/session';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../../support/smtp';
 
-/** Links to a new password that administrators make, and that none of them leads into another organization. */
+/** Password reset links created by administrators; none gives access to another organization. */
 
 const hasCode = (code: string) => expect.objectContaining({ code });
 const PASSWORD = 'a password of my own choice';

@@ -158,7 +158,7 @@ describe('patient access log', () => {
         ids.push(...page.data.map(({ id }) => id));
         cursor = page.next_cursor;
       } while (cursor);
-      // The pages that were read meanwhile are younger than the newest one of them.
+      // The reads of these pages are recorded too, as newer entries.
       expect(ids.slice(-15)).toEqual(whole.map(({ id }) => id));
     }
   });
@@ -234,7 +234,7 @@ describe('audit of the organization', () => {
         .map(({ content }) => content)
         .join('')
         .split('\r\n');
-      // The previous read of the list is in the file as the newest operation.
+      // The export contains one entry more: the previous read of the list, as the newest.
       expect(lines.slice(1, -1)).toHaveLength(shown.length + 1);
       expect(lines.slice(2, -1).map((line) => line.split('","').at(-1))).toEqual(
         shown.map(({ id }) => `${id}"`),
@@ -244,7 +244,7 @@ describe('audit of the organization', () => {
       expect(lines.find((line) => line.includes('"list_patients"'))).toContain(
         `,"Ann ""=1+1"", Ltd\u00b5","${showId('user', reader.actor.id!)}",`,
       );
-      // Each piece is an act.
+      // Each part of the export is recorded separately.
       const acts = await audit({ kind: 'download' }, reader);
       expect(reported(acts)).toEqual(pieces.map(() => 'export_audit_events allowed'));
       const [first] = pieces;

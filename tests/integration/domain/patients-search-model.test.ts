@@ -5,8 +5,8 @@ import { add, all, type Facts } from './patients-search-support';
 import { searchWays } from '../../../server/domain/patients/search-patients';
 
 /**
- * A second, slow reading of the contract's sentence, written apart from the product: letter by letter, person by
- * person. It shares no table and no expression with `search-terms.ts`.
+ * A second, slow implementation of the contract, written independently of the product: it compares letter by letter
+ * and patient by patient, and shares no table and no expression with `search-terms.ts`.
  */
 const SAME: [string, string][] = [
   ['ß', 'ss'],

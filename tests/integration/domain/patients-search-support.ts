@@ -7,7 +7,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { TestOrg } from '../../support/database';
 
-/** People to be found, and searches page by page. */
+/** Patients to search for, and searches page by page. */
 
 export interface Facts {
   family: string;

@@ -11,7 +11,10 @@ import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { add, all, page, type Facts } from './patients-search-support';
 
-/** `q` of the patient list: whom it finds, in which order, and that neither cap nor page hides the one who is meant. */
+/**
+ * `q` of the patient list: which patients it finds, in which order, and that neither the limit nor paging hides the
+ * best match.
+ */
 
 describe('patient search', () => {
   const PEOPLE: Record<string, Facts> = {
@@ -239,7 +242,7 @@ describe('order of search results', () => {
   it('counts people and not their names, so that many similar names hide no one', async () => {
     const org = await testOrg();
     await add(org, { family: 'Pattern', given: ['A'] });
-    // As rows: 2,000 people, each with eight names that begin with the word.
+    // Inserted as rows: 2,000 patients, each with eight names that start with the word.
     await asSuperuser(
       `WITH made AS (INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, name, family_key, given_key, birth_date, sex)
          SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'many-' || n, name, family_key, given_key, birth_date, sex
@@ -253,7 +256,7 @@ describe('order of search results', () => {
       total_count_capped: true,
     });
     expect(new Set((await all(org, { q: 'zza' })).map(({ id }) => id)).size).toBe(500);
-    // 111 begin with 1 and a further one or two digits, or are 1 alone: fewer than the cap, so all of them.
+    // The number 1, and 110 numbers that start with it: below the limit, so all are found.
     expect(await page(org, { q: 'zza11', include: 'total_count' })).toMatchObject({ total_count: 111 });
   });
 
@@ -269,7 +272,7 @@ describe('order of search results', () => {
       const { data, next_cursor } = await page(org, { q: 'same', limit: 5, cursor });
       seen.push(...data.map(({ id }) => id));
       cursor = next_cursor ?? undefined;
-      // One comes at the very beginning of the order, one that was seen goes.
+      // One patient is added at the start of the order, and one that was already returned is deleted.
       await add(org, { family: 'Same', given: ['A'] });
       await deletePatient(org.ctx, { id: seen[0]! }).catch(() => undefined);
     } while (cursor);

@@ -183,7 +183,7 @@ describe('last administrator', () => {
     const { org, admin } = await fresh();
     const [late, victim] = [await personContext(org, 'admin'), await personContext(org, 'viewer')];
     await changeRole(admin, { id: idOf(late), role: 'viewer' });
-    // The actor was worked out before.
+    // The actor was authenticated before.
     await expect(endMembership(late, { id: idOf(victim) })).rejects.toEqual(hasCode('forbidden'));
     expect((await membership(org, victim.actor.id)).ended_at).toBeNull();
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
 
 let number = 0;
-/** Of Joan, and filed at Jane by mistake. */
+/** A report about Joan that was filed to Jane by mistake. */
 async function misfiled() {
   const mrn = `JOAN-${++number}`;
   const joan = await createPatient(
@@ -61,7 +61,7 @@ it('compares the received data with the current patient, similar patients and a 
     patient: { id: jane.id },
     compared: { family: 'different', given: 'different', birth_date: 'different', mrn: 'different' },
   });
-  // What was ordered for Jane, and is in the report.
+  // A test that was ordered for Jane and is in the report.
   expect(shown.filed_at.orders[0]).toMatchObject({ tests: ['Glucose'], answered: 1 });
   expect(shown.candidates[0]).toMatchObject({
     patient: { id: joan.id },
@@ -92,7 +92,7 @@ it('shows at the old address where the report is, who moved it and why, without 
   });
   expect(reported.moved!.by_name).not.toBeNull();
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
-  // Both sides of the trail.
+  // The review history of both reports.
   const acts = async (who: Context, of: string) =>
     (await getReviewState(fresh(who), { id: of })).entries.map(({ act, note }) => [act, note]);
   expect(await acts(admin, id)).toEqual([['moved_away', reason]]);

@@ -29,7 +29,7 @@ import {
   type Clinic,
 } from './reviews-support';
 
-/** Which reports wait for whom, and in which order. */
+/** Which reports are in whose inbox, and in which order. */
 
 const away = (
   { org }: Clinic,
@@ -83,7 +83,7 @@ describe('report is assigned to', () => {
     });
     expect(await inbox(clinic.admin, 'everyone')).toEqual([`critical ${moved.id}`]);
     expect(await inbox(clinic.colleague)).toEqual([`critical ${moved.id}`]);
-    // No one has acknowledged it there.
+    // In the new chart no one has acknowledged it.
     expect((await stored(moved)).critical_due_at).not.toBeNull();
     expect(await stored({ id })).toMatchObject({ inbox_rank: null, critical_due_at: null });
     await expect(undoReview(again(clinic.doctor), { reports: [{ id, version: 1 }] })).rejects.toEqual(

@@ -12,7 +12,7 @@ import { asSuperuser, auditRows } from '../../support/database';
 import { line, panel, person } from './lab-results-support';
 import { again, CRITICAL, HIGH, NORMAL, openClinic, report, type Clinic } from './reviews-support';
 
-/** What the inbox shows of what it holds, and what has left it. */
+/** What the inbox shows of its reports, and which reports have left it. */
 
 const asked = async (clinic: Clinic, query: object) => {
   const { data, matching, counts, mark } = await listInbox(
@@ -112,12 +112,12 @@ it('lists the user’s signatures, newest first, with their current state', asyn
     [plain, 'stands', 'Read'],
     [corrected, 'newer_version', 'Read'],
     [withdrawn, 'ended', 'Read'],
-    // Where it was is no chart of it.
+    // The former chart no longer contains it.
     [null, 'ended', null],
   ]);
   expect((await list({}, clinic.colleague)).data).toEqual([]);
   await expect(list({}, clinic.viewer)).rejects.toMatchObject({ code: 'forbidden' });
-  // By pages, and of one day.
+  // With paging, and limited to one day.
   const first = await list({ limit: 3 });
   expect((await list({ limit: 3, cursor: first.next_cursor! })).data).toHaveLength(1);
   expect(await shown({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);

@@ -18,7 +18,7 @@ import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { idOf } from '../../support/members';
 import { line, panel, person } from './lab-results-support';
 
-/** A clinic with people who sign, and reports that come in. */
+/** An organization with users who sign, and incoming reports. */
 
 export interface Clinic {
   org: TestOrg;
@@ -37,7 +37,7 @@ export async function openClinic(): Promise<Clinic> {
   return { org, admin, doctor, colleague, viewer, patient };
 }
 
-/** People without a password, which takes longest to make. */
+/** Users without a password, because hashing takes most of the time. */
 export async function members<R extends Role[]>(
   org: TestOrg,
   ...roles: R

@@ -24,7 +24,7 @@ import {
   type Clinic,
 } from './reviews-support';
 
-/** Taking back within seconds what oneself has done: a signature, that a report was seen, an assignment. */
+/** Undoing one's own action within seconds: a signature, a view, an assignment. */
 
 describe('undoing a signature', () => {
   const undo = (clinic: Clinic, id: string, version = 1, ctx = clinic.doctor) =>

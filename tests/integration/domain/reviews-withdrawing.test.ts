@@ -19,7 +19,7 @@ import {
   typesOf,
 } from './reviews-support';
 
-/** Taking back a signature later than by "Undo": with a reason, and visible for good. */
+/** Withdrawing a signature after the undo period: with a reason, which stays visible. */
 
 const reason = 'I had the other Ms. Doe in mind.';
 

@@ -29,7 +29,7 @@ import {
   typesOf,
 } from './reviews-support';
 
-/** What signing a report is, and what it is not. */
+/** What signing a report does, and what it does not do. */
 
 const others = { code: 'BMP', loinc: '24321-2', name: 'Basic metabolic panel' };
 

@@ -8,7 +8,7 @@ import { assertServable, migrate } from '../../../server/db/migrate';
 import { logger } from '../../../server/logger';
 import { asSuperuser } from '../../support/database';
 
-/** Which schema a program serves, and what its migrations do while others use the tables. */
+/** Which schema versions a program accepts, and how migrations behave while other sessions use the tables. */
 
 const REAL = path.resolve('server/db/migrations');
 const { DATABASE_URL: app = '', MIGRATION_DATABASE_URL: owner = '' } = process.env;
@@ -124,7 +124,7 @@ describe('migration next to a session that uses its table', () => {
     } finally {
       warned.mockRestore();
     }
-    // Nothing of it is left, neither a waiting session nor half a migration.
+    // Nothing remains, neither a waiting session nor a partial migration.
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = '${database}' AND wait_event_type = 'Lock'`;
     expect(await asSuperuser(waiting)).toEqual([]);
     const going = migrate(url, { folder, lockTimeoutMs: 5_000 });

@@ -18,7 +18,7 @@ import { codeOf, facts, personWithTotp, portalContextOf, withPassword } from '..
 
 /** Codes of authenticator apps and recovery codes (C-03). */
 
-// In the middle of a step: no code of a test becomes an older one while the test runs.
+// In the middle of a time step, so that no code expires during a test.
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 });
@@ -64,7 +64,7 @@ describe('authenticator app codes', () => {
     const { person, secret } = await personWithTotp(await testOrg());
     const steps: string[] = [];
     for (let n = 0; n < 20; n++) {
-      // The account's own count is not what is tried here.
+      // Resets the limit of the account, which is not tested here.
       await asSuperuser("DELETE FROM sign_in_throttles WHERE key LIKE 'account:%'");
       steps.push((await withPassword(person)).step!);
     }

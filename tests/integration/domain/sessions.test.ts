@@ -15,7 +15,7 @@ import { asSuperuser, auditRows, personContext, testOrg } from '../../support/da
 import { contextOf, personOf, personOfTwo, signedIn } from '../../support/people';
 import { codeOf } from '../../support/second-factors';
 
-/** Sessions of a person over all their organizations: seen, ended, and carried over from one to the other. */
+/** Sessions of a user in all organizations: listed, ended, and switched. */
 
 const orgRef = (orgId: string) => showId('organization', orgId);
 const alive = async (sid: string) => (await sessionOfSecret(sid)) !== null;
@@ -200,7 +200,7 @@ describe('switching the organization', () => {
     const other = await signedIn(person);
     const { secret } = await beginTotp(other.ctx);
     await confirmTotp(other.ctx, { code: codeOf(secret) });
-    // The session in which it was added has shown it; the other one has not.
+    // The session that added the factor has proven it; the other one has not.
     const added = (await contextOf(other.sid)).ctx;
     expect([await states(added), await states(before.ctx)]).toEqual([
       ['enough', 'enough'],

@@ -81,7 +81,7 @@ describe('step-up', () => {
     expect(await updateApiKey(ctx, { id, ip_allow_list: ['127.0.4.7'] })).toMatchObject({
       ip_allow_list: ['127.0.4.7/32'],
     });
-    // What was allowed a moment ago is more again.
+    // Allowing an address again, even one that was allowed before, counts as more access.
     await expect(updateApiKey(ctx, { id, ip_allow_list: ['127.0.4.0/24'] })).rejects.toMatchObject(REJECTED);
     await age(1);
     expect(await updateApiKey(await contextOf(sid), { id, ip_allow_list: [] })).toMatchObject({

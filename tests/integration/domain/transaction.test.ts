@@ -13,7 +13,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 
-/** Statements travel together to save round trips; what a transaction promises must not depend on that. */
+/** Statements are sent together to save round trips; the guarantees of a transaction must not depend on that. */
 
 let org: TestOrg;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('transaction', () => {
       birth_date: '1990-01-01',
       sex: 'unknown',
     });
-    // The column rejects null: the one statement that fails is the one that is answered with COMMIT.
+    // The column rejects null, so the statement that is sent with COMMIT fails.
     await expect(createPatient({ ...org.ctx, requestId: null as never }, input)).rejects.toMatchObject({
       code: '23502',
     });

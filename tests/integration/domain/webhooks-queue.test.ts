@@ -23,7 +23,7 @@ import {
   until,
 } from '../../support/webhook-worker';
 
-/** Time for so many looks at the queue. */
+/** Waits for this number of polls of the queue. */
 const turns = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 25));
 
 describe('delivery fairness', () => {
@@ -77,7 +77,7 @@ describe('webhook rate limit', () => {
     const [target, quiet] = [await receiver(), await receiver()];
     const made = await hook(target);
     for (let at = 0; at < 20; at++) await patient();
-    // A little ahead, so that all are due; receivers do not take what is five minutes off.
+    // A little ahead, so that all are due; receivers reject timestamps that are five minutes off.
     let now = Date.now() + 10_000;
     start({ now: () => new Date(now) });
     start({ now: () => new Date(now) });
@@ -89,7 +89,7 @@ describe('webhook rate limit', () => {
     expect(target.got).toHaveLength(6);
     now += 1000;
     await until(() => target.got.length === 9, 'a second later there are three more');
-    // A third of a second is one, and the remainder carries over.
+    // A third of a second restores one token, and the remainder carries over.
     now += 500;
     await until(() => target.got.length === 10, 'half a second later there is one more');
     now += 200;
@@ -142,7 +142,7 @@ describe('suspended organization', () => {
   });
 });
 
-/** As a redelivery makes them, in one statement. */
+/** Creates deliveries like a redelivery, in one statement. */
 const repeat = (made: { id: string }, count: number) =>
   asSuperuser(
     `INSERT INTO deliveries (org_id, id, event_id, webhook_id, manual, next_attempt_at, created_at)
@@ -166,7 +166,7 @@ describe('leased deliveries', () => {
     const ahead = await claim(one, quick);
     expect(ahead).toHaveLength(20);
     expect(await claim(other, quick)).toHaveLength(0);
-    // Two of them stay.
+    // Two of the leases remain.
     await claim(one, { ...none, returned: [...first, ...ahead.slice(2)], room: 0 });
     expect(await claim(other, quick)).toHaveLength(2);
     expect(await claim(one, quick)).toHaveLength(0);
@@ -213,7 +213,7 @@ describe('delivery leases and shutdown', () => {
     await setWebhookEnabled(org.ctx, { id: paused.id, enabled: false, send_held: false });
     await deleteWebhook(org.ctx, { id: deleted.id });
     await patient();
-    // As by a transaction that had read the webhook before and committed after.
+    // As by a transaction that read the webhook before it was paused and committed after.
     const late = "UPDATE deliveries SET status = 'pending', next_attempt_at = now() WHERE webhook_id = $1";
     await asSuperuser(late, [readId('webhook', paused.id)]);
     await asSuperuser(

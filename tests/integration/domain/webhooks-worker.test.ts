@@ -24,7 +24,7 @@ import {
   until,
 } from '../../support/webhook-worker';
 
-/** Time for a few looks at the queue. */
+/** Waits for a few polls of the queue. */
 const turnsOfWorker = () => new Promise((resolve) => setTimeout(resolve, 120));
 
 describe('webhook delivery', () => {
@@ -60,7 +60,7 @@ describe('webhook delivery', () => {
     const made = await hook(target);
     await patient();
     for (const [index, step] of [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].entries()) {
-      // A new one each time: what is due is in the database and nowhere else.
+      // A new worker for each attempt: all state is in the database.
       const worker = start();
       await until(async () => (await triesOf(made)).length === index + 1, `try ${index + 1} is recorded`);
       const [row] = await rowsOf(made);

@@ -131,7 +131,7 @@ describe('running service', () => {
     expect(cookies).toContain('-session=');
     await fetch(`${service.url}/patients`, { headers: { Cookie: cookies } });
     output += service.output();
-    // The log has to be there, or its silence says nothing.
+    // The log must contain the request; otherwise its silence would prove nothing.
     expect(output).toContain(made.headers.get('x-request-id'));
     // The requested path is logged; an ID in it is not patient data.
     const said = output.replaceAll('pat_canarywrongid', '');

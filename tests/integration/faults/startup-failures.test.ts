@@ -68,7 +68,7 @@ describe('startup fails', () => {
   it.each(['18.20.4', '20.18.3', '19.9.0'])(
     'on Node %s, before other modules are loaded',
     async (version) => {
-      // The running Node says it is an older one; what the script then does is the script's own.
+      // Makes Node report an older version to the script.
       const shim = path.join(home, `node-${version}.cjs`);
       await writeFile(
         shim,
