@@ -5,7 +5,7 @@ import { operationsOf, type ApiOperation } from '../../support/openapi';
 import { startServer, type TestServer } from '../../support/server';
 import { pathOf } from './good';
 
-/** Deliberate bodies: members that change prototypes, deep nesting, and numbers out of range (D-06). */
+/** Targeted bodies: members that change prototypes, deep nesting, and numbers out of range (D-06). */
 
 let server: TestServer;
 let things: Furnished;

@@ -6,7 +6,7 @@ import { ANNOUNCED, GOOD, MUTATIONS, pathOf } from './good';
 import { BOUNDARY, formOf, goodParts } from './multipart-bodies';
 import { makeScene, type Scene } from './scene';
 
-/** No body is ever decoded, at any endpoint that takes one: what says that it is encoded is 415 (G-07). */
+/** No endpoint decodes a body: one with a content encoding is rejected with 415 (G-07). */
 
 let server: TestServer;
 let client: Client;

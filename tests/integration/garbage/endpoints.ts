@@ -14,9 +14,9 @@ import type { Wire } from './wire';
 /** All endpoints that accept input, each with a valid request and kinds of garbage derived from it. */
 
 export interface Asked extends Wire {
-  /** The only statuses that are right, where there is no doubt. */
+  /** The allowed statuses, where the contract fixes them. */
   expected?: number[];
-  /** A path outside its endpoint: a page responds, with HTML. */
+  /** The altered path belongs to a page, which responds with HTML. */
   elsewhere?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function endpointsOf(scene: Scene, pages: boolean): Endpoint[] {
       'unfiled upload',
       '/api/portal/documents/uploads',
       (random) => asPerson(scene, random),
-      // Of the bytes of `goodParts`.
+      // Of the file in `goodParts`.
       { sha256: createHash('sha256').update('A letter.\n').digest('hex') },
     ),
     uploadEndpoint(scene),
@@ -79,7 +79,7 @@ const asPerson = ({ people }: Scene, random: Random | null) => [
   'Sec-Fetch-Site: same-origin',
 ];
 
-/** A form made of the members of a good body, or of bytes that once were one. */
+/** A form with the members of a valid body, or with altered bytes of one. */
 function garbageFields(random: Random, good: Json): Buffer {
   const fields = new URLSearchParams(
     Object.keys(good).map((name): [string, string] => [name, random.pick(INJECTIONS).toWellFormed()]),
@@ -89,7 +89,7 @@ function garbageFields(random: Random, good: Json): Buffer {
   return random.below(2) === 0 && bytes.length > 0 ? spoiltBytes(random, bytes) : bytes;
 }
 
-/** Types of bodies that no operation of `/v1` takes. */
+/** Media types that no operation of `/v1` accepts. */
 const OTHER_TYPES = [
   FORM_TYPE,
   FORM_TYPE,
@@ -129,11 +129,11 @@ function operationEndpoint(scene: Scene, operation: ApiOperation): Endpoint {
   };
 }
 
-/** Where dots and backslashes lead. */
+/** The path after dots and backslashes are resolved. */
 const resolved = (target: string) =>
   URL.canParse(`http://host${target}`) ? new URL(`http://host${target}`).pathname : target;
 
-/** All that is read: queries, paths and headers. */
+/** All reading operations: queries, paths and headers. */
 function readingEndpoint(scene: Scene): Endpoint {
   const reading = scene.operations.filter(({ method }) => method === 'GET');
   const parameters = reading.flatMap((operation) =>
@@ -187,7 +187,7 @@ function multipartEndpoint(
   };
 }
 
-/** The second step of an announced upload; the bytes are never those that were announced. */
+/** The second step of an announced upload; the bytes never match the announcement. */
 function uploadEndpoint(scene: Scene): Endpoint {
   const put = (body: Buffer, target = scene.upload) =>
     wireOf(scene, 'PUT', target, ['Content-Type: text/plain'], body);

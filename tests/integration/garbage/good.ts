@@ -5,14 +5,14 @@ import { portalProcedures } from '../../support/portal-procedures';
 import type { ApiOperation } from '../../support/openapi';
 import type { Json } from './json-bodies';
 
-/** Good requests, which the rest of this folder spoils. */
+/** Valid requests, which the other files of this folder corrupt. */
 
 const NO_ORDER = 'ord_01k00000000000000000000000';
 const NO_DOCUMENT = 'doc_01k00000000000000000000000';
-/** An address that needs no name server and that no test sends anything to: every webhook here is disabled. */
+/** A literal address needs no name server. No test sends anything to it, because every webhook here is disabled. */
 const HOOK = 'https://93.184.216.34/garbage';
 
-/** Good bodies of each operation that takes one; the first is the one that must succeed. */
+/** Valid bodies of each operation with a body; the first one must succeed. */
 export const GOOD: Record<string, (things: Furnished) => Json[]> = {
   createPatient: () => [
     {
@@ -46,10 +46,10 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
   ],
 };
 
-/** A file that never comes: what is put in its place has other bytes. */
+/** A file that is never sent: all sent bytes differ. */
 export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
 
-/** Good input of each procedure of the portal that writes; `id` names what may be used up or is gone already. */
+/** Valid input of each writing procedure of the portal; `id` refers to records that may be used up or missing. */
 export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'patients.registerPatient': (things) => ({
     ...GOOD.createPatient!(things)[0]!,
@@ -88,7 +88,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'apiKeys.rotateApiKey': () => ({ id: NO_KEY, overlap_hours: 0 }),
   'apiKeys.updateApiKey': ({ ids }) => ({ id: ids.apiKey, name: 'changed', ip_allow_list: ['127.0.0.1/32'] }),
   'oauthApps.setOauthAppDomain': ({ ids }) => ({ id: ids.oauthApp, domain: 'app.example' }),
-  // One that is there would be asked for over the network.
+  // For an existing application the service would send a request.
   'oauthApps.checkOauthAppDomain': () => ({ id: NO_APP }),
   'inboundMessages.runMessageAgain': ({ ids }) => ({ id: ids.inboundMessage }),
   'inboundMessages.setMessageAside': ({ ids }) => ({ id: ids.inboundMessage, reason: 'It blocks' }),
@@ -181,7 +181,7 @@ const UNKNOWN_USER = 'usr_01k00000000000000000000000';
 const NO_KEY = 'key_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
 
-/** Good input of each procedure of the portal that reads. */
+/** Valid input of each reading procedure of the portal. */
 export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'patients.listPatients': () => ({ limit: 5, q: 'good', status: 'active' }),
   'patients.getPatient': ({ ids }) => ({ id: ids.patient }),
@@ -294,7 +294,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
 
-// The others take what their contract describes.
+// The others get input that is generated from their contract.
 for (const [path, { _def }] of Object.entries(portalProcedures))
   (_def.type === 'mutation' ? MUTATIONS : QUERIES)[path] ??= ({ ids }) => madeInput(path, ids) as Json;
 
@@ -306,6 +306,6 @@ const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
   [/webhooks/, () => NO_WEBHOOK],
 ];
 
-/** Path of an operation with an ID that is there. */
+/** Path of an operation with the ID of an existing record. */
 export const pathOf = ({ path }: ApiOperation, { ids }: Furnished): string =>
   path.replace('{id}', () => IDS.find(([part]) => part.test(path))![1](ids));

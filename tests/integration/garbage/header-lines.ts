@@ -2,7 +2,7 @@ import type { Random } from '../../support/random';
 import { INJECTIONS } from './values';
 import type { Wire } from './wire';
 
-/** One or more headers of a good request made into garbage. */
+/** Corrupts one or more headers of a valid request. */
 
 /** Header values that result from misread rules; others come from the list of injections. */
 const FORMS: Record<string, readonly string[]> = {

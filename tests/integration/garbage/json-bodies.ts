@@ -21,7 +21,7 @@ const SCALARS: ((random: Random) => unknown)[] = [
 
 export type Json = Record<string, unknown>;
 
-/** One place of a good body changed: replaced, removed, added to, or put in a list. */
+/** Changes one place of a valid body: replaces, removes or adds a value, or wraps it in a list. */
 function mutated(random: Random, good: Json): unknown {
   const body = structuredClone(good);
   for (let times = 1 + random.below(3); times > 0; times--) {
@@ -40,7 +40,7 @@ function mutated(random: Random, good: Json): unknown {
   return random.below(20) === 0 ? [body] : body;
 }
 
-/** A body that is not valid JSON: cut, doubled, with changed bytes, with a duplicate key. */
+/** A body that is not valid JSON: truncated, repeated, with changed bytes, with a duplicate key. */
 function broken(random: Random, good: Json): Buffer {
   const bytes = Buffer.from(JSON.stringify(good));
   const at = random.below(bytes.length);

@@ -8,11 +8,13 @@ import { MUTATIONS, pathOf } from './good';
 import { BOUNDARY, formOf } from './multipart-bodies';
 import { makeScene, type Scene } from './scene';
 
-/** JSONTestSuite through every place that takes JSON: what must fail fails as JSON, what must parse never does (D-03). */
+/**
+ * JSONTestSuite at every endpoint that accepts JSON: invalid files fail as invalid JSON, valid ones never do (D-03).
+ */
 
 const suite = path.resolve('tests/fixtures/json');
 const FILES = readdirSync(suite);
-/** Valid by the letter, rejected by our rule: repeated keys, NUL. */
+/** Valid by the standard, rejected by our rules: repeated keys, NUL. */
 const OUR_RULE = /duplicated_key|null_escape|escaped_null|nul/;
 
 let server: TestServer;
@@ -31,7 +33,7 @@ afterAll(() => {
 type Send = (bytes: Buffer, number: number) => ReturnType<Client['send']>;
 
 function findProblem(file: string, status: number, text: string): string | null {
-  // Longer than the place takes, which is said before it is read.
+  // Longer than the endpoint accepts, which is reported before the body is read.
   if (file.startsWith('n_') && status === 413 && statSync(path.join(suite, file)).size > 64 * 1024)
     return null;
   const invalid = status === 400 && text.includes('"code":"invalid_json"');
@@ -69,7 +71,7 @@ describe('JSONTestSuite', () => {
           body,
         }),
       );
-      // An empty patch is a good one that changes nothing.
+      // An empty patch is valid and changes nothing.
       const good = operation.method === 'PATCH' ? /^y_object_empty.json: 200 / : /^$/;
       expect(
         wrong.filter((line) => !good.test(line)),
@@ -94,7 +96,7 @@ describe('JSONTestSuite', () => {
         ]),
       });
     });
-    // Above 64 KiB it is too long before it is anything else.
+    // Above 64 KiB the length is checked before anything else.
     expect(wrong.filter((line) => !/^n_.*100000.*: 422$|open_array_object.*: 422$/.test(line))).toEqual([]);
   }, 60_000);
 
@@ -117,7 +119,7 @@ describe('JSONTestSuite', () => {
         headers: asPerson(number),
       }),
     );
-    // Text of an address cannot be broken UTF-8: what is, is replaced, and may be a string like any other.
+    // Invalid UTF-8 in a URL is replaced while decoding, so the result may be an ordinary string.
     expect(
       asked.filter((line) => !/^n_.*utf|^n_.*(surrogate|continuation|overlong|lone)/i.test(line)),
     ).toEqual([]);

@@ -74,7 +74,7 @@ function spoiltParts(random: Random, good: Json): Part[] {
 const noise = (random: Random, most: number) =>
   Buffer.from(Array.from({ length: random.below(most) }, () => random.below(256)));
 
-/** Bytes cut off, doubled, thrown in, taken out or changed. */
+/** Bytes truncated, repeated, inserted, removed or changed. */
 export function spoiltBytes(random: Random, bytes: Buffer): Buffer {
   const at = random.below(bytes.length);
   const behind = bytes.subarray(Math.min(bytes.length, at + random.below(40)));

@@ -9,8 +9,8 @@ import { at, FULL, put, TEXT_FIELDS, type TextField } from './text-fields';
 import type { Json } from './json-bodies';
 
 /**
- * Naughty strings byte-exact through every free text field of every operation that writes, through `/v1` and through the
- * portal's endpoint (D-04). Each string goes once through each operation; the nightly run sends each through each field.
+ * Naughty strings stay byte-exact in every free text field of every writing operation, through `/v1` and through the
+ * portal's endpoint (D-04). Each string is sent once to each operation; the nightly run sends each to every field.
  */
 
 let server: TestServer;
@@ -33,7 +33,7 @@ interface Letter {
   expected: [pointer: string, text: string][];
 }
 
-/** Bodies in which the strings stand, each in fields whose rules it meets; and strings that no field takes. */
+/** Bodies that contain the strings, each in fields whose rules it meets; and strings that no field accepts. */
 function lettersOf(operation: string): { letters: Letter[]; rejected: string[] } {
   // Metadata has room for many values.
   const fields = TEXT_FIELDS[operation]!.flatMap((field) =>
@@ -56,7 +56,7 @@ function lettersOf(operation: string): { letters: Letter[]; rejected: string[] }
   while ([...waiting.values()].some((texts) => texts.length > 0)) {
     const body = FULL[operation]!(scene.things);
     const expected: Letter['expected'] = [];
-    // Own IDs are unique in an organization, so each gets a number before its text.
+    // External IDs are unique in an organization, so each gets a number before its text.
     const own = `${made++}:`;
     if ('external_id' in body) put(body, '/external_id', own);
     for (const [{ pointer, rule, max }, texts] of waiting) {
@@ -71,7 +71,7 @@ function lettersOf(operation: string): { letters: Letter[]; rejected: string[] }
   return { letters, rejected: NAUGHTY.filter((text) => taken(text).length === 0) };
 }
 
-/** Fields whose value appears elsewhere in the response: numbers that do not parse are unchanged in `raw`. */
+/** Fields whose value appears elsewhere in the response: phone numbers that do not parse are unchanged in `raw`. */
 const shown = (pointer: string) => pointer.replace('/phones/0/value', '/phones/0/raw');
 
 const differences = (answer: unknown, expected: Letter['expected']) =>
@@ -101,7 +101,7 @@ const restRead: Read = async (operation, _number, id) => {
   return JSON.parse((await client.send({ method: 'GET', path: `${path}/${id}`, headers: bearer() })).text);
 };
 
-/** Documents of people come as uploads. */
+/** In the portal, documents are created by uploads. */
 const PROCEDURES: Record<string, [write: string, read: string]> = {
   createPatient: ['patients.registerPatient', 'patients.getPatient'],
   updatePatient: ['patients.updatePatient', 'patients.getPatient'],
@@ -162,11 +162,11 @@ describe('naughty strings', () => {
           const record = recordOf(answer.text);
           expect(differences(record, expected), operation).toEqual([]);
           expect(differences(await read(operation, number, record.id), expected), operation).toEqual([]);
-          // Twenty of them are the most that an organization has.
+          // An organization has at most twenty webhooks.
           if (operation === 'createWebhook')
             await client.send({ method: 'DELETE', path: `/v1/webhooks/${record.id}`, headers: bearer() });
         };
-        // One patient is changed again and again; the others are many.
+        // Updates of the one patient run in sequence, the others concurrently.
         await runConcurrently(
           operation === 'updatePatient' ? 1 : 6,
           [...letters.entries()],

@@ -8,9 +8,8 @@ import { line, NAUGHTY, OURS } from './naughty';
 import { makeScene, type Scene } from './scene';
 
 /**
- * Naughty strings as names of files, in every form of upload, read back from the document and from the header under
- * which its bytes are saved (RFC 6266, RFC 8187). Every second name goes through one form; the nightly run sends all
- * through all.
+ * Naughty strings as file names, in every form of upload, read back from the document and from the header of the
+ * download (RFC 6266, RFC 8187). Every second name is sent in one form; the nightly run sends all in every form.
  */
 
 let server: TestServer;
@@ -26,9 +25,7 @@ afterAll(() => {
   return server.close();
 });
 
-/**
- * The rule of `server/domain/documents/file-name.ts`, written independently: the last part of a path, made harmless.
- */
+/** The rule of `server/domain/documents/file-name.ts`, implemented independently: the last part of a path, cleaned. */
 function stored(name: string): string {
   const form = /\p{M}{31}/u.test(name) ? name : name.normalize('NFC');
   const last = form.split('/').at(-1)!.split('\\').at(-1)!;
@@ -76,7 +73,9 @@ const multipart = (parameter: string) =>
     ]),
   });
 
-/** By the escape of quoted strings; percent signs of browsers cannot be distinguished from such a name. */
+/**
+ * Escaped as a quoted string; `%22`, `%0A` and `%0D` in a name cannot be distinguished from the encoding of browsers.
+ */
 const quoted = (name: string) => `filename="${name.replaceAll(/["\\]/g, (mark) => `\\${mark}`)}"`;
 const unquotable = (name: string) => /%(22|0a|0d)/i.test(name);
 
@@ -110,7 +109,7 @@ function savedAs(disposition: string): string {
 }
 
 describe('file names', () => {
-  // With an ending that belongs to the bytes; without it, one would be added to the name under which they are saved.
+  // With an extension that matches the bytes; otherwise the download would add one.
   const names = [...NAUGHTY, ...OURS]
     .map((text) => `${text.toWellFormed()}.txt`)
     .filter((name) => name.length <= 255);

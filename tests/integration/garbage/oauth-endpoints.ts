@@ -8,14 +8,14 @@ import { INJECTIONS } from './values';
 import { somewhere } from './wire';
 
 /**
- * The authorization server: what browsers, programs and the consent page send to it, spoilt. Failures are counted by
- * address; each request comes from another one.
+ * The authorization server: corrupted requests of browsers, programs and the consent page. Failures are counted by
+ * address, so each request has a different one.
  */
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 const NOTHING = 'A'.repeat(43);
 
-/** One or two parameters of a good request with something else in them, twice, or gone. */
+/** Replaces, repeats or removes one or two parameters of a valid request. */
 function spoilt(random: Random, good: Record<string, string>): URLSearchParams {
   const query = new URLSearchParams(good);
   for (let nth = 0; nth <= random.below(2); nth++) {

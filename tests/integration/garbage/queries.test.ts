@@ -13,10 +13,13 @@ import { pathOf } from './good';
 import { BAD_SORTS } from './sorts';
 import { injections } from './values';
 
-/** Values and names of query parameters that would be SQL: rejected, or looked for as they are; never a row more (D-01). */
+/**
+ * Values and names of query parameters that contain SQL are rejected or searched for literally; they never return
+ * additional rows (D-01).
+ */
 
 const random = seeded(garbageSeed);
-/** Values per parameter; each parameter draws its own. The command sends many more. */
+/** Values per parameter; each parameter draws its own. The audit sends many more. */
 const VALUES = 6;
 const ATTACKS = injections(random, 400).map((value) => value.toWellFormed());
 const note = (what: string) => `${what} (GARBAGE_SEED=${garbageSeed})`;
@@ -68,7 +71,7 @@ describe('query parameters', () => {
     const sorted = reading.filter((operation) => parametersOf(operation).includes('sort'));
     expect(sorted.length).toBeGreaterThanOrEqual(4);
     for (const [nth, operation] of sorted.entries()) {
-      // Each is sent to one list, in the nightly run to all of them.
+      // Each is sent to one list; the nightly run sends all to every list.
       const sorts = BAD_SORTS.filter((_, at) => isFull || at % sorted.length === nth);
       const taken: string[] = [];
       await runConcurrently(6, sorts, async (value) => {

@@ -6,15 +6,15 @@ import { makeApp, makePublicApp, type App } from '../../support/oauth';
 import { signInAs } from '../../support/session';
 import { ANNOUNCED } from './good';
 
-/** Target and credentials of the garbage; the same for a server in this process and for a separate service. */
+/** Target and credentials of the malformed requests, for a server in this process or a separate service. */
 export interface Scene {
   url: string;
   things: Furnished;
   operations: ApiOperation[];
   key: string;
-  /** Cookies of signed-in admins: a person may ask 300 times a minute, and upload 60 times. */
+  /** Session cookies of administrators: a user may send 300 requests a minute, and upload 60 files. */
   people: string[];
-  /** Path with a token to which bytes of `ANNOUNCED` may be put. */
+  /** Upload URL of `ANNOUNCED`, without the host. */
   upload: string;
   /** Confidential applications, each with a separate limit, and a public one. */
   clients: App[];

@@ -9,16 +9,16 @@ import { freePort } from '../../support/server';
 import { startService } from '../../support/service';
 
 /**
- * The built service as a separate process, so that its figures are not those of the sender; this process shares its
- * database and its keys, and creates organizations and sessions with the tests' support code.
+ * The built service as a separate process, so that its figures exclude the sender; this process shares its database
+ * and its keys, and creates organizations and sessions with the tests' support code.
  */
 export interface Watched {
   url: string;
   pid: number;
   dataDir: string;
-  /** Of the process: answers that ended it, or lines that it logged as errors. */
+  /** Whether the process ended, and its error log. */
   problems(): string[];
-  /** A figure of `/metrics`, summed over its labels. */
+  /** A metric of `/metrics`, summed over its labels. */
   figures(): Promise<(name: string) => number>;
   stop(): Promise<void>;
 }

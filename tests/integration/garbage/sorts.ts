@@ -1,4 +1,4 @@
-/** 400 values for `sort` that no list knows, made from words that lists do know (D-01). */
+/** 400 values for `sort` that no list accepts, composed of accepted words (D-01). */
 
 const KNOWN = ['created_at', '-created_at', 'family', '-updated_at'];
 

@@ -4,24 +4,24 @@ import type { Asked, Endpoint } from './endpoints';
 import { bytesOf, Connection, type WireAnswer } from './wire';
 
 /**
- * Sends garbage to all endpoints in turn and checks each response: never a 5xx, never silence, always a problem
- * document where the contract promises one. Each request has a separate seed, so that it can be repeated.
+ * Sends malformed requests to all endpoints in turn and checks each response: never a 5xx, never none, always a
+ * problem document where the contract promises one. Each request has a separate seed, so that it can be repeated.
  */
 
 export interface Options {
   seed: number;
-  /** Requests for each endpoint, of its kinds in turn. */
+  /** Requests per endpoint; its kinds take turns. */
   count: number;
   /** `endpoint`, `endpoint/kind` or `endpoint/kind/number`: only these. */
   only?: string | undefined;
-  /** No request begins after this moment. */
+  /** No request starts after this time. */
   until?: number;
   say?: (sentence: string) => void;
 }
 
 export interface Figures {
   asked: number;
-  /** How many of each status, by `endpoint/kind`; 0 is a connection that ended without an answer. */
+  /** Responses by status and `endpoint/kind`; 0 is a connection that ended without a response. */
   statuses: Map<string, Map<number, number>>;
   findings: string[];
 }
@@ -72,7 +72,7 @@ export async function storm(url: string, endpoints: readonly Endpoint[], options
   return figures;
 }
 
-/** One generator that all connections take from. */
+/** One generator that all connections share. */
 function* requestsOf(endpoints: readonly Endpoint[], { count, only, until = Infinity }: Options) {
   for (let number = 0; number < count && Date.now() < until; number++)
     for (const endpoint of endpoints) {
@@ -90,7 +90,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** @returns what is wrong with the answer, or null */
+/** @returns what is wrong with the response, or null */
 function findProblem(
   endpoint: Endpoint,
   asked: Asked,

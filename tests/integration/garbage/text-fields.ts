@@ -3,7 +3,7 @@ import type { Furnished } from '../../support/furnish';
 import type { Json } from './json-bodies';
 import { line, nameLine, notes, verbatim, type Rule } from './naughty';
 
-/** Free text of every operation that writes, as the contract tells it, and bodies in which all of it stands. */
+/** The free text fields of every writing operation, by the contract, and bodies that contain all of them. */
 
 export interface TextField {
   pointer: string;
@@ -40,7 +40,7 @@ const NOTES = String.raw`^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$`;
 /** Search text and file names, which have separate rules. */
 const NOT_FREE = /^\/items\/0\/(code|loinc|answers\/0\/value)$|^\/lab_id$|file_name$/;
 
-/** Names of patients, titles and authors; the others may be those of a laboratory's message. */
+/** Names of patients, titles and authors; laboratory messages may contain the others. */
 const NAMES = /^\/(?:name|other_names\/0|title|author)(?:\/|$)/;
 
 function* walk(given: Schema, pointer: string): Generator<TextField> {
@@ -58,7 +58,7 @@ function* walk(given: Schema, pointer: string): Generator<TextField> {
   else if (pointer === '/metadata/key' && max > 0) yield { pointer, max, rule: verbatim };
 }
 
-/** By operation; of JSON bodies. */
+/** By operation, for JSON bodies. */
 export const TEXT_FIELDS: Record<string, TextField[]> = Object.fromEntries(
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -82,7 +82,7 @@ const patient = () => ({
   metadata: { key: 'v' },
 });
 
-/** Bodies with every text of `TEXT_FIELDS` in its place. */
+/** Bodies that contain every field of `TEXT_FIELDS`. */
 export const FULL: Record<string, (things: Furnished) => Json> = {
   createPatient: () => ({ ...patient(), birth_date: '2000-01-01', sex: 'other' }),
   updatePatient: patient,

@@ -111,7 +111,7 @@ const PIECES = [
   '💥',
 ];
 
-/** Values for query parameters: the well-known ones, then compounds of their pieces. */
+/** Values for query parameters: the well-known ones, then random combinations of their parts. */
 export function injections(random: Random, count: number): string[] {
   const made = Array.from({ length: Math.max(0, count - INJECTIONS.length) }, () =>
     Array.from({ length: 1 + random.below(8) }, () => random.pick(PIECES)).join(''),

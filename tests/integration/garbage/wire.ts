@@ -1,28 +1,30 @@
 import net from 'node:net';
 import type { Random } from '../../support/random';
 
-/** Requests as bytes, because client libraries do not send them; responses as far as they are checked. */
+/**
+ * Requests as bytes, because client libraries do not send malformed ones; responses with the parts that are checked.
+ */
 
 export interface Wire {
   method: string;
   target: string;
-  /** Lines `Name: value`, as they are. */
+  /** Lines `Name: value`, unchanged. */
   headers: string[];
   body: Buffer;
-  /** Of requests whose framing lies: our side is closed behind them, and no answer is an answer as well. */
+  /** The framing of the request is wrong: our side is closed after it, and no response is acceptable too. */
   cut?: boolean;
   /** The loopback address of the sender, on a separate connection, because limits count by address. */
   from?: string;
 }
 
 export interface WireAnswer {
-  /** 0: the connection ended without one; -1: nothing came in time. */
+  /** 0: the connection ended without a response; -1: no response in time. */
   status: number;
   contentType: string;
   text: string;
 }
 
-/** Another address of loopback each time. */
+/** A random loopback address. */
 export const somewhere = (random: Random): string =>
   `127.${1 + random.below(200)}.${random.below(250)}.${1 + random.below(250)}`;
 
@@ -40,7 +42,7 @@ export class Connection {
     const reused = this.socket !== undefined;
     const answer = await this.exchange(wire);
     if (wire.from !== undefined) this.close();
-    // The service may have ended an idle connection while we wrote.
+    // The service may have closed the idle connection at the same moment.
     return reused && answer.status === 0 && !wire.cut ? this.exchange(wire) : answer;
   }
 
@@ -93,7 +95,7 @@ const headOf = (bytes: Buffer): string => {
   return bytes.subarray(0, end === -1 ? 0 : end).toString('latin1');
 };
 
-/** The first final answer, or null while it is not whole. */
+/** The first final response, or null until it is complete. */
 function readAnswer(bytes: Buffer, ended: boolean): WireAnswer | null {
   const head = headOf(bytes);
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);

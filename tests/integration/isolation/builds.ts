@@ -12,7 +12,7 @@ import { asSuperuser } from '../../support/database';
 const run = promisify(execFile);
 const folder = path.resolve(`dist/isolation-${process.pid}`);
 
-/** Takes every comparison with the organization out of the queries of domain and intake. */
+/** Removes every comparison with the organization from the queries of domain and intake. */
 function strip(source: string): { code: string; count: number } {
   let count = 0;
   const replace = (pattern: RegExp, by: string) => (text: string) =>
@@ -23,7 +23,7 @@ function strip(source: string): { code: string; count: number } {
     // org_id = ${…} inside SQL text, with or without an alias
     replace(/\b(?:\w+\.)?org_id\s*=\s*\$\{[^}]*\}/g, 'true'),
     replace(/\$\{\w+\.orgId\}\s*=\s*\$\{[^}]*\}/g, 'true'),
-    // org_id = $1 of a statement that has a name
+    // org_id = $1 of a named statement
     replace(/\borg_id\s*=\s*\$\d+/g, 'true'),
   ];
   let code = source;
@@ -71,7 +71,7 @@ async function node(databaseUrl: string, ...args: string[]): Promise<string> {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
-      // The same database past its policies, for what the scene needs.
+      // As superuser, without policies, for what the fixture needs.
       TEST_ADMIN_URL: inDatabase(process.env.TEST_ADMIN_URL!, new URL(databaseUrl).pathname),
       NODE_ENV: 'production',
     },
@@ -80,7 +80,7 @@ async function node(databaseUrl: string, ...args: string[]): Promise<string> {
   return stdout.trim().split('\n').at(-1)!;
 }
 
-/** A second database in the same server whose policies let everything through. */
+/** A second database in the same server whose policies allow every row. */
 export async function openDatabase(): Promise<string> {
   const name = `open_${Date.now()}`;
   await asSuperuser(`CREATE DATABASE ${name} OWNER clinical_owner`);
@@ -108,9 +108,9 @@ export const removeBuilds = () => rm(folder, { recursive: true, force: true });
 export interface Builds {
   whole: string;
   bare: string;
-  /** How many comparisons were taken out. */
+  /** Number of removed comparisons. */
   stripped: number;
-  /** Comparisons that the patterns above did not know: the test would otherwise grow blind. */
+  /** Comparisons that the patterns above miss: the test would no longer detect leaks there. */
   left: string[];
 }
 
@@ -123,7 +123,7 @@ export async function buildProbe(entry: string): Promise<Builds> {
   return { whole, bare, stripped, left: [...left] };
 }
 
-/** Makes the scene of a probe and runs it. */
+/** Creates the fixture of a probe and runs the probe. */
 export async function runProbe<Report>(file: string, whole: string, databaseUrl: string): Promise<Report> {
   return JSON.parse(await node(databaseUrl, file, await node(databaseUrl, whole))) as Report;
 }

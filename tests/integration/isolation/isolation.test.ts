@@ -3,10 +3,10 @@ import { buildProbe, openDatabase, removeBuilds, runProbe } from './builds';
 import type { Report } from './probe';
 
 /**
- * Isolation is held twice, and each half is shown alone: B-01 the queries on a database whose policies let
- * everything through, B-02 the policies under code whose queries name no organization. With both halves removed the
- * same probe must find leaks, so that its silence means something. The requests of the authorization matrix are asked
- * in the same four ways by `npm run audit:nightly` (tests/audits/isolation).
+ * Isolation has two layers, and each is tested alone: B-01 the queries on a database whose policies allow every row,
+ * B-02 the policies with code whose queries do not filter by organization. Without both, the same probe must find
+ * leaks; otherwise its silence would prove nothing. `npm run audit:nightly` sends the requests of the authorization
+ * matrix in the same four ways (tests/audits/isolation).
  */
 
 afterAll(removeBuilds);

@@ -9,14 +9,15 @@ import { inputSchemaOf, madeInput } from '../../support/made-input';
 import { allProcedures, portalProcedures } from '../../support/portal-procedures';
 
 /**
- * Two organizations with the same kinds of things; every procedure of the live router is called as the second one
- * with everything that belongs to the first. Without an argument it makes the scene, with the scene it prints what leaked, both as JSON.
+ * Two organizations with the same kinds of records: every procedure of the live router is called as the second one
+ * with everything that belongs to the first. Without an argument it creates the fixture; with the fixture it prints
+ * what leaked, both as JSON.
  */
 
 type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
 type Case = (theirs: Furnished) => Record<string, unknown>[];
 
-/** Of everything, however old. */
+/** Includes everything, whatever its age. */
 const SINCE_EVER = { since: '2000-01-01T00:00:00Z', which: 'all' };
 const madeCase =
   (path: string): Case =>
@@ -26,7 +27,7 @@ const madeCase =
       : [madeInput(path, theirs.ids)];
 const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
 
-/** Inputs that name foreign things, per procedure. The others get what their contract describes. */
+/** Inputs that refer to foreign records, per procedure. The others are generated from the contract. */
 const CASES: Record<string, Case> = {
   'patients.listPatients': (theirs) => [
     {},
@@ -290,11 +291,14 @@ const CASES: Record<string, Case> = {
 
 export interface Report {
   leaks: string[];
-  /** Foreign procedures that were called. */
+  /** Number of procedures called with foreign records. */
   calls: number;
-  /** Calls that ended in our fault: keys begin with the organization, so Postgres may reject what the code let through. */
+  /**
+   * Calls that ended with an internal error: keys start with the organization, so Postgres may reject what the code
+   * allowed.
+   */
   errors: string[];
-  /** Procedures that still answered the owner, so that "nothing leaked" is not "nothing works". */
+  /** Procedures that still work for the owner, so that "nothing leaked" does not mean "nothing works". */
   own: number;
 }
 
@@ -303,7 +307,7 @@ interface Scene {
   mine: Furnished;
 }
 
-/** Runs in the whole build, so that the scene is sound whatever the probed build lacks. */
+/** Runs in the unmodified build, so that the fixture is valid whatever the probed build lacks. */
 async function prepare(): Promise<Scene> {
   return { theirs: await furnish('theirs'), mine: await furnish('mine') };
 }
@@ -344,7 +348,7 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
   return report;
 }
 
-/** What was theirs is still there and unchanged. */
+/** Checks that the records of the first organization exist unchanged. */
 async function look(theirs: Furnished, report: Report): Promise<void> {
   const owner = createCaller(revive(theirs.admin));
   const { ids } = theirs;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** Requests over few connections that stay open; headers go out and come back as they are, repeated ones included. */
+/** Sends requests over few persistent connections; headers are sent and returned unchanged, including repeated ones. */
 
 export interface Wire {
   method: string;
@@ -15,7 +15,7 @@ export interface Answer {
   headers: Record<string, string>;
   text: string;
   requestId: string;
-  /** Status, headers and body as bytes on the wire, less what differs from request to request. */
+  /** Status, headers and body as received, without the parts that differ for each request. */
   print: string;
 }
 
@@ -24,10 +24,10 @@ export interface Client {
   close(): void;
 }
 
-/** Different for each request, whatever was asked. */
+/** Different in each response, whatever was requested. */
 const FLEETING = /^(date|x-request-id|ratelimit.*|x-ratelimit.*)$/;
 
-/** @param from address of loopback that the server sees as the caller's; of each request, when it is a function */
+/** @param from the loopback address of the caller; a function is called for each request */
 export function connect(url: string, sockets: number, from: string | (() => string) = '127.0.0.1'): Client {
   const { hostname, port } = new URL(url);
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
@@ -72,7 +72,7 @@ function readAnswer(response: http.IncomingMessage, text: string): Answer {
   return { status: response.statusCode ?? 0, headers, text, requestId, print };
 }
 
-/** Runs the work with at most `limit` at a time, in order of the list. */
+/** Runs `work` for each entry, in order, at most `limit` at a time. */
 export async function runConcurrently<T>(
   limit: number,
   list: readonly T[],

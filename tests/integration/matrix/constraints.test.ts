@@ -6,15 +6,15 @@ import { call, startServer, type TestServer } from '../../support/server';
 import { makeScene, type Scene } from './scene';
 
 /**
- * B-07: unique and foreign keys ignore row-level security, so they must never meet across organizations. The whole of
- * one organization is written once more into another one, row by row under the same IDs and words, as the app's own
- * role: whatever collides would tell that it exists.
+ * B-07: unique and foreign keys ignore row-level security, so they must never collide across organizations. All rows
+ * of one organization are inserted again into another one, with the same IDs and texts, as the app's own role: a
+ * collision would reveal that a record exists.
  */
 
 interface Table {
   name: string;
   columns: string[];
-  /** Tables that this one points at. */
+  /** Tables that this one references. */
   parents: string[];
 }
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Secret hashes are unique in the whole service: who can collide on one knows the secret already. */
+/** Secret hashes are unique in the whole service: a collision requires the secret itself. */
 const SECRETS = ['secret_hash'];
 
 async function tenantTables(): Promise<Table[]> {
@@ -72,7 +72,7 @@ async function indexesInUse(orgId: string): Promise<{ table: string; name: strin
   return used;
 }
 
-/** As a request of `orgId` would be served. */
+/** In a transaction like that of a request of `orgId`. */
 async function asApp<T>(orgId: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

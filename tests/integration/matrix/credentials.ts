@@ -5,23 +5,23 @@ import { asSuperuser } from '../../support/database';
 import { OPERATIONS, SCOPES, type Scope } from './policy';
 import { viewOfLive, viewOfSandbox, type Place, type Scene, type View } from './scene';
 
-/** Credentials of the matrix: those that are let in are entries of `KINDS`, the others of `rejectedCredentials`. */
+/** Credentials of the matrix: valid ones are entries of `KINDS`, the others of `rejectedCredentials`. */
 
 export interface Credential {
   name: string;
   headers: Record<string, string | string[]>;
-  /** Added to the address. */
+  /** Added to the URL. */
   query?: string;
   scopes: ReadonlySet<Scope>;
-  /** Who is asking; also for rejected credentials, whose requests are the same ones. */
+  /** The caller; also for rejected credentials, which send the same requests. */
   view: View;
-  /** The one answer, whatever is asked; absent when the credential is good. */
+  /** The response to every request; absent for a valid credential. */
   rejectedAs?: { status: number; code: string };
 }
 
 export interface Kind {
   name: string;
-  /** Those that the suite tries. */
+  /** The sets that the suite tests. */
   scopeSets: Scope[][];
   /** One credential per scope set, in the same order. */
   make(scene: Scene, scopeSets: Scope[][]): Promise<Credential[]>;
@@ -32,7 +32,7 @@ export const SCOPE_SETS: Scope[][] = [...Array(2 ** SCOPES.length).keys()].map((
   SCOPES.filter((_, index) => bits & (1 << index)),
 );
 
-/** Every scope, none, each alone, all but one, and all but those that let a caller use one operation. */
+/** All scopes, none, each alone, all but one, and all but those of one operation. */
 function tellingSets(): Scope[][] {
   const lacks = (set: Scope[], scopes: readonly Scope[]) =>
     set.join() === SCOPES.filter((scope) => !scopes.includes(scope)).join();
@@ -44,7 +44,7 @@ function tellingSets(): Scope[][] {
   );
 }
 
-/** Sets in which every two scopes occur together, each alone, and neither. */
+/** Sets in which every two scopes occur together, each without the other, and neither. */
 function pairwiseSets(): Scope[][] {
   const chosen = [SCOPE_SETS.at(-1)!, SCOPE_SETS[0]!];
   const missing = new Set(
@@ -97,8 +97,7 @@ async function keysOf(
 }
 
 /**
- * Of an administrator, so that only scopes decide; each through a separate application, because each has a separate
- * limit.
+ * Tokens of an administrator, so that only scopes decide; each from a separate application, which has its own limit.
  */
 async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise<Credential[]> {
   const tokens = await insertGrants(place, scopeSets);
@@ -111,7 +110,7 @@ async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise
 }
 
 /**
- * Straight into the tables. A token names a scope at least, so the empty set is one whose grant has lost its scopes.
+ * Inserted as rows. A token has at least one scope, so for the empty set the grant has lost its scopes.
  * @param column of the grant, such as `revoked_at = now()`
  */
 export async function insertGrants(
@@ -149,7 +148,7 @@ export async function insertGrants(
   );
 }
 
-/** Straight into the table: sets that the product would not issue (the empty one) are part of the matrix. */
+/** Inserted as rows, because the product does not issue every set (the empty one, for example). */
 export async function insertKeys(
   environment: 'live' | 'test',
   place: Place,
@@ -184,7 +183,7 @@ interface Bad {
   rejectedAs?: { status: number; code: string };
 }
 
-/** Each is tried with every request shape; none may tell that the thing asked for exists. */
+/** Each is tested with every request shape; no response may reveal that the requested record exists. */
 export async function rejectedCredentials(scene: Scene, cookie: string): Promise<Credential[]> {
   const place = scene.live;
   const make = (column = '') => insertKeys('live', place, [SCOPES], column).then(([key]) => key!);

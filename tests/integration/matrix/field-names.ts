@@ -1,6 +1,6 @@
 /**
- * Members of every resource, written from the design of the interface; `org_id` is in none of them but events. A member that the
- * OpenAPI document has and this list has not is a field beyond the right.
+ * Members of every resource, written from the specification of the interface; only events contain `org_id`. A member
+ * of the OpenAPI document that is missing here is an undocumented field.
  */
 
 const COMMON = ['id', 'object', 'version', 'created_at', 'updated_at', 'created_by'];
@@ -95,7 +95,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'critical_low',
     'critical_high',
     'updated_at',
-    // A single test stands like a component of a panel, and says when it came in and from where.
+    // A single test has the fields of a panel's component, and its times and origin.
     'created_at',
     'unit',
     'reference_ranges',
@@ -126,8 +126,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'upload',
     'metadata',
   ],
-  // Thin: IDs, type and time. The one place where the organization is named.
-  // `test` only where an administrator tries a webhook.
+  // Thin: IDs, type and time. The only object that contains the organization. `test` appears only in test events.
   Event: ['test', 'id', 'object', 'type', 'created_at', 'sequence', 'api_version', 'org_id', 'actor', 'data'],
   Webhook: [
     ...COMMON,
@@ -146,7 +145,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
   ],
 };
 
-/** What callers would like to set and may not. */
+/** Members that callers may not set. */
 export const FORBIDDEN: readonly string[] = [
   'id',
   'org_id',

@@ -46,7 +46,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** Every object schema below one, with the place where it stands. */
+/** Every nested object schema, with its place. */
 function* objectsOf(
   schema: Schema,
   root: Schema,
@@ -68,7 +68,7 @@ function* objectsOf(
     yield* objectsOf(child, root, at, seen);
 }
 
-/** A map of free words (`metadata`) has no named members; everything else must name all of them. */
+/** A map of free keys (`metadata`) has no named members; every other object must name all of its members. */
 const isOpen = ({ properties, additionalProperties }: Schema) =>
   properties !== undefined && additionalProperties !== false;
 const isMap = ({ properties }: Schema) => properties === undefined || Object.keys(properties).length === 0;

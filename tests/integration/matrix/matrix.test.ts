@@ -12,8 +12,8 @@ import { isFull } from '../../support/test-size';
 import { allShapes, type Cursors } from './shapes';
 
 /**
- * A-01, A-02, A-05 (reading) and H-01 over `/v1`: every kind of credential asks for everything in every relation; the
- * policy table alone says what each is answered. All 128 scope sets of every kind are part of the nightly run.
+ * A-01, A-02, A-05 (reading) and H-01 over `/v1`: every kind of credential requests everything in every relation, and
+ * only the policy table determines the expected response. The nightly run uses all 128 scope sets of every kind.
  */
 
 /**
@@ -39,14 +39,14 @@ beforeAll(async () => {
   const sets = await Promise.all(
     KINDS.map(({ make, scopeSets }) => make(scene, isFull ? SCOPE_SETS : scopeSets)),
   );
-  // Kinds take turns, so that neighboring requests are never of the same organization.
+  // Kinds take turns, so that consecutive requests are never of the same organization.
   const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
   const validate = await readSchemas();
   const admin = await personContext(scene.live.org, 'admin');
   const bad = await rejectedCredentials(scene, (await signInAs(admin)).cookie);
   before = await fingerprint();
   [{ id: firstRow }] = (await asSuperuser<{ id: string }>(
-    // Of our own: other tests write rows under clocks that are far ahead.
+    // Only of these organizations: other tests write rows with clocks that are far ahead.
     'SELECT max(id::text) AS id FROM audit_events WHERE org_id = ANY ($1)',
     [Object.values(scene).map(({ org }) => org.orgId)],
   )) as [{ id: string }];
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => server.close());
 
-/** A cursor of every list of every place. */
+/** A cursor of every list in every organization. */
 async function readCursors(client: Client): Promise<Cursors> {
   const cursors: Cursors = new Map();
   await runConcurrently(1, Object.entries(scene), async ([name, place]) => {
@@ -76,7 +76,7 @@ async function readCursors(client: Client): Promise<Cursors> {
   return cursors;
 }
 
-/** What the OpenAPI document says of successful answers, its objects closed: one key too many is seen. */
+/** The response schemas of the OpenAPI document with closed objects, so that an additional member fails. */
 async function readSchemas(): Promise<Validate> {
   const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as Parameters<
     typeof compileCheck
@@ -94,7 +94,7 @@ async function readSchemas(): Promise<Validate> {
   };
 }
 
-/** One word per table for all that the other customer owns. */
+/** A hash per table over all rows of the other customer. */
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await asSuperuser<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns

@@ -1,7 +1,7 @@
 /**
  * Who may do what, written from the specification (sections 4 and 5.4), the table "Endpoints, scopes, success codes"
- * of the interface's design and its decision on roles. It imports nothing of the server, so that a mistake there is
- * not copied here. An operation, route or procedure of the build without a row fails, and so does a row too many.
+ * of the interface's design and its decision on roles. It imports nothing from the server, so that a mistake there is
+ * not copied. An operation, route or procedure of the build without a row fails, and so does an unused row.
  */
 
 export const SCOPES = [
@@ -15,11 +15,11 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Each role may what the one before it may. */
+/** Each role includes the previous one. */
 export const ROLES = ['viewer', 'clinician', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a path's `{id}` names, and the prefix of such IDs. */
+/** The record that a path's `{id}` identifies, and the prefix of its IDs. */
 export const ID_PREFIX = {
   patient: 'pat',
   order: 'ord',
@@ -49,7 +49,7 @@ export interface OperationPolicy {
   scopes: readonly Scope[];
   /** Status of success. */
   success: 200 | 201 | 204;
-  /** What `{id}` names. */
+  /** The record that `{id}` identifies. */
   id?: IdKind;
 }
 
@@ -116,7 +116,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 200,
     id: 'document',
   },
-  // The scope of the object's kind: one is enough to ask, each shows its own.
+  // The scope for the kind of the object: one of them is required, and each shows its own kind.
   listEvents: {
     method: 'GET',
     path: '/v1/events',
@@ -134,7 +134,7 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
   },
 };
 
-/** Whose events a scope shows, by the first word of their type. */
+/** The scope that shows an event, by the first word of its type. */
 export const EVENT_SCOPE: Record<string, Scope> = {
   patient: 'patients:read',
   lab_order: 'labs:read',
@@ -145,15 +145,15 @@ export const EVENT_SCOPE: Record<string, Scope> = {
 };
 
 export interface ProcedurePolicy {
-  /** The least role of a person. */
+  /** The lowest role that may call it. */
   role: Role;
-  /** What the input's `id` names. */
+  /** The record that the input's `id` identifies. */
   id?: IdKind;
 }
 
 /** Streams of the portal's endpoint, tested with tests/integration/api/changes. */
 export const SUBSCRIPTIONS: Record<string, ProcedurePolicy> = {
-  // What is new in the inbox, which is of those who sign.
+  // Changes of the inbox, which is for users who sign.
   'changes.watchChanges': { role: 'clinician' },
 };
 
@@ -203,7 +203,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundReports.mapLabCode': { role: 'admin', id: 'labCode' },
   'inboundReports.listLabProviders': { role: 'admin' },
   'inboundReports.mapLabProvider': { role: 'admin', id: 'labProvider' },
-  // Who may read a report may read who has signed it; the inbox is of those who sign.
+  // Users who may read a report may see who signed it; the inbox is for users who sign.
   'reviews.getReviewState': { role: 'viewer', id: 'result' },
   'reviews.listInbox': { role: 'clinician' },
   'reviews.listSignedResults': { role: 'clinician' },
@@ -281,7 +281,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundMessages.getInboundMessage': { role: 'admin', id: 'inboundMessage' },
   'inboundMessages.runMessageAgain': { role: 'admin', id: 'inboundMessage' },
   'inboundMessages.setMessageAside': { role: 'admin', id: 'inboundMessage' },
-  // A person's own business, whatever the role.
+  // The user's own consents and applications, whatever the role.
   'oauth.getConsentRequest': { role: 'viewer' },
   'oauth.getConsentOrganization': { role: 'viewer' },
   'oauth.listConnectedApps': { role: 'viewer' },
@@ -310,19 +310,19 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.listInvitations': { role: 'admin' },
   'people.renewInvitation': { role: 'admin', id: 'invitation' },
   'people.revokeInvitation': { role: 'admin', id: 'invitation' },
-  // Absences and substitutes: users who sign results.
+  // Absences and covering: users who sign results.
   'people.listColleagues': { role: 'viewer' },
   'people.setDelegation': { role: 'clinician' },
   'people.endDelegation': { role: 'clinician', id: 'delegation' },
   'people.listDelegations': { role: 'clinician' },
-  // Who looked at whom is about colleagues as much as about the patient.
+  // An access log is about colleagues as much as about the patient.
   'auditLog.listPatientAccess': { role: 'admin' },
   'auditLog.listAuditEvents': { role: 'admin' },
   'auditLog.exportAuditEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },
   'organizations.getOrganizationSettings': { role: 'admin' },
   'organizations.updateOrganizationSettings': { role: 'admin' },
-  // A person's own as well.
+  // The user's own second factors, whatever the role.
   'secondFactors.getSecondFactor': { role: 'viewer' },
   'secondFactors.beginTotp': { role: 'viewer' },
   'secondFactors.confirmTotp': { role: 'viewer' },

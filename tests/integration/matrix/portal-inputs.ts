@@ -7,17 +7,17 @@ import { CLEAN } from './shape-bodies';
 import { SPENDING } from './spending';
 import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
 
-/** What each procedure of the portal's endpoint is asked with, and what a person of sufficient role is answered. */
+/** Inputs for each procedure of the portal's endpoint, and the response for a user with a sufficient role. */
 
 export interface PortalCase {
   name: string;
-  /** @param spend hands out a thing that the call uses up */
+  /** @param spend returns a record that the call uses up */
   input(view: View, spend: () => Promise<string>): Promise<object> | object;
-  /** `empty`: an answer without a row; `any`: with or without one. */
+  /** `empty`: a response without rows; `any`: with or without rows. */
   answer: 'ok' | 'empty' | 'any' | { status: number; code: string };
 }
 
-/** Before those that the scene makes. */
+/** Before the absences of the fixture. */
 const ABSENCE = { starts: '2039-01-02T08:00', ends: '2039-01-20T18:00' };
 export const NO_UPLOAD = 'upl_01k00000000000000000000000';
 const NOT_FOUND = { status: 404, code: 'not_found' };
@@ -58,7 +58,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'reviews.assignLabResult': { to_id: null },
 };
 
-/** Where the thing of the scene is not in the state that the call asks for. */
+/** Expected responses where the record of the fixture is not in the state that the call requires. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
@@ -290,7 +290,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     })),
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
-  // Of people who belong to one organization only.
+  // These users belong to one organization only.
   'oauth.getConsentOrganization': [
     { name: 'own', input: async ({ own }) => ({ id: await consentRequest(own) }), answer: NOT_FOUND },
     ...STRANGERS.map((stranger) => ({
@@ -301,7 +301,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
   'oauth.listConnectedApps': [{ name: 'clean', input: () => ({}), answer: 'empty' }],
-  // Where the person is already: a real switch would end the session that all cases share.
+  // The current organization: a real switch would end the session that all cases share.
   'sessions.switchOrganization': [
     ok('clean', ({ own }) => ({ id: organizationId(own) })),
     ...foreign(NOT_FOUND, (place) => ({ id: organizationId(place) })),
@@ -356,7 +356,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'secondFactors.removeTotp': [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
   'secondFactors.beginPasskey': [
-    // The server of these tests is reached by an address.
+    // Passkeys need a host name, and this server has an IP address.
     { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
   ],
   'secondFactors.addPasskey': [
@@ -382,7 +382,7 @@ const OTHERS: Record<string, PortalCase[]> = {
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };
 
-/** Asked for what is one's own: nothing but its state can be in the way. */
+/** Cases with the caller's own records: only their state can cause an error. */
 export const ownCases = (procedure: string): PortalCase[] =>
   portalCases(procedure).filter(({ name, answer }) => typeof answer === 'string' || name === 'own');
 

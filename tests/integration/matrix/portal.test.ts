@@ -41,8 +41,8 @@ import { isFull } from '../../support/test-size';
 import { signInAs, type SignedInPerson } from '../../support/session';
 
 /**
- * A-03: every procedure of the live router, over HTTP with real cookies, for every role and
- * relation. The same table as the pages and `/v1`; a procedure without a row or without a case is red.
+ * A-03: every procedure of the live router, over HTTP with real cookies, for every role and relation. It uses the
+ * same table as the pages and `/v1`; a procedure without a row or without a case fails.
  */
 
 const setup = useSetup();
@@ -73,7 +73,7 @@ interface TrpcAnswer {
 
 const newMember = async (org: TestOrg) => showId('user', (await personContext(org, 'viewer')).actor.id!);
 
-/** Of each role: a minute's requests of one person are not enough for all procedures. */
+/** Users per role: the requests that one user may send in a minute are too few for all procedures. */
 const PEOPLE = 3;
 
 type Account = Awaited<ReturnType<typeof personContext>>;
@@ -98,7 +98,7 @@ const spareDocument = async ({ own }: View): Promise<string> => {
 const spareOrder = async ({ own }: View): Promise<string> =>
   (await createLabOrder(own.admin, createLabOrderInput.parse(CLEAN.createLabOrder!(own)))).id;
 
-/** Things that the calls use up. */
+/** Creates the records that the calls use up. */
 const spare: Record<string, (view: View, account: Account) => Promise<string>> = {
   'sessions.endSession': async (_view, account) => {
     const session = await sessionOfSecret((await signInAs(account)).sid);
@@ -149,9 +149,9 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
 };
 
 /**
- * The least role that may use a procedure asks for what is foreign, deleted and unknown as well, in a live organization and
- * in its sandbox. The roles below are denied before anything is read and those above differ in nothing else: they ask
- * for their own in the live one. In the nightly run all ask for everything.
+ * The lowest role that may use a procedure also requests foreign, deleted and unknown records, in a live organization
+ * and in its sandbox. Lower roles are denied before anything is read, and higher ones have the same access, so they
+ * request their own records in the live organization. In the nightly run every role requests everything.
  */
 const asks = ({ role, view }: { role: Role; view: View }, procedure: string, { name, answer }: PortalCase) =>
   role === PROCEDURES[procedure]!.role ||
@@ -243,7 +243,7 @@ describe('portal procedures by role and relation', () => {
     await runConcurrently(8, cases, async ({ role, view, account, person, procedure, one }) => {
       const allowed = mayDo(role, PROCEDURES[procedure]!.role);
       const kind = PROCEDURES[procedure]!.id;
-      // Who may not gets a thing that exists, so that a missing check would show.
+      // A caller without permission gets an existing record, so that a missing check would be detected.
       const spend = () =>
         allowed ? spare[procedure]!(view, account) : Promise.resolve(view.own.things[kind!]);
       const answer = await call(procedure, await one.input(view, spend), asPerson(person));
@@ -337,7 +337,8 @@ describe('portal procedures by role and relation', () => {
       },
     };
     const wrong: string[] = [];
-    // Every procedure by no one at all and by every third of the others in turn; by all of them in the nightly run.
+    // Every procedure is called without a credential, and with every third of the other callers in turn; with all of
+    // them in the nightly run.
     const tries = Object.entries(strangers).flatMap(([name, stranger], nth) =>
       Object.keys(procedures)
         .filter((_, at) => isFull || name === 'no credential' || (at + nth) % 3 === 0)

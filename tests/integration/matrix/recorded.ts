@@ -3,24 +3,24 @@ import { asSuperuser } from '../../support/database';
 import { runConcurrently, type Answer, type Client, type Wire } from './client';
 
 /**
- * Sends requests that are rejected and looks each of them up: one row of the audit, or one security event, with the
- * code of the response.
+ * Sends requests that are rejected and checks the record of each: one row of the audit, or one security event, with
+ * the code of the response.
  */
 
 export interface Rejection {
   requestId: string;
-  /** Below 300 it is no rejection. */
+  /** Below 300 the request was not rejected. */
   status: number;
-  /** The code of the response; null when it is text. */
+  /** The code of the response; null for plain text. */
   code: string | null;
 }
 
 export interface Expected {
-  /** Code of the record; that of the answer when absent. */
+  /** Code of the record, if it differs from that of the response. */
   code?: string;
-  /** The act in whose audit row it stands; a security event when absent. */
+  /** Action of the audit row; a security event if absent. */
   action?: string;
-  /** The response differs from the record. */
+  /** Code of the response, if it differs from that of the record. */
   says?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Try {
 }
 
 export const json = { 'Content-Type': 'application/json' };
-/** As a browser sends it for a page of ours, and for a foreign one. */
+/** Headers of a browser for one of our pages, and for a page of another site. */
 export const SAME = { 'Sec-Fetch-Site': 'same-origin' };
 export const FOREIGN = { 'Sec-Fetch-Site': 'cross-site' };
 export const get = (path: string, headers: Record<string, string> = {}): Wire => ({
@@ -48,7 +48,7 @@ export const post = (path: string, body: string, headers: Record<string, string>
 
 const FROM = '127.9.';
 let addresses = 0;
-/** Events are counted by address: each request has its own. */
+/** Events are counted by address, so each request has a different one. */
 export const ownAddress = (): string => `${FROM}${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
 export const errorFromThrown = (answer: Answer): Rejection => ({
@@ -75,7 +75,7 @@ export const over = (client: Client, name: string, wire: Wire, expected: Expecte
     errorFromThrown(await client.send({ ...wire, headers: { ...wire.headers, Connection: 'close' } })),
 });
 
-/** @returns what is wrong with the answers and records, as sentences */
+/** @returns what is wrong with the responses and records, as sentences */
 export async function checkRecords(tries: readonly Try[]): Promise<string[]> {
   const wrong: string[] = [];
   const sent: { name: string; requestId: string; line: string }[] = [];
@@ -100,7 +100,7 @@ export async function checkRecords(tries: readonly Try[]): Promise<string[]> {
 
 async function recordsOf(requestIds: string[]): Promise<Map<string, string[]>> {
   const rows = await asSuperuser<{ id: string; line: string }>(
-    // In addition: the reason why a once valid key fails, and the look-up of an earlier consent.
+    // Without the additional rows: why an expired or revoked key fails, and the lookup of an earlier consent.
     `SELECT request_id AS id, concat('audit ', action, ' ', code, CASE outcome WHEN 'refused' THEN '' ELSE ' ' || outcome END) AS line
      FROM audit_events WHERE request_id = ANY ($1) AND action NOT IN ('authenticate_api_key', 'authorize_again')
      UNION ALL

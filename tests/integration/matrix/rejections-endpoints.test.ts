@@ -31,7 +31,7 @@ import {
 import { neverId } from './scene';
 import { useSetup } from './setup';
 
-/** Every rejection is recorded once, at the endpoints besides `/v1` and the procedures (`rejections.test.ts`). */
+/** Every rejection is recorded once, at all endpoints except `/v1` and the procedures (`rejections.test.ts`). */
 
 const setup = useSetup(ownAddress);
 

@@ -142,7 +142,7 @@ describe('rejection recorded once', () => {
           code: 'organisation_changed',
         },
       );
-      // Without the scope or without the role: the operation decides which.
+      // Without the scope or without the role, depending on the operation.
       if (role !== 'viewer') add('a viewer', page(viewer.cookie), { action });
       if (STEP_UP.includes(procedure))
         add('no recent authentication', page(old.cookie), { action, code: 'reauthentication_required' });
@@ -170,7 +170,7 @@ describe('rejection recorded once', () => {
   }, 120_000);
 });
 
-/** Procedures that ask for a proof of the last ten minutes. */
+/** Procedures that require authentication within the last ten minutes. */
 const STEP_UP = [
   'apiKeys.createApiKey',
   'apiKeys.rotateApiKey',

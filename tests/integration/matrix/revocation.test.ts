@@ -31,7 +31,7 @@ import { isFull } from '../../support/test-size';
  */
 
 const SENDERS = isFull ? 200 : 24;
-/** Credentials that share the senders: each may send only so many requests in a minute. */
+/** Number of credentials that the senders use in turn, because each is rate limited. */
 const SHARERS = isFull ? 8 : 2;
 
 let server: TestServer;
@@ -49,13 +49,13 @@ afterAll(() => {
 });
 
 interface Right {
-  /** Senders share them out among each other. */
+  /** The senders take these requests in turn. */
   wires: Wire[];
   /** Resolves when the change is committed. */
   take(): Promise<unknown>;
-  /** Status of everything that begins later. */
+  /** Status of every later request. */
   status: number;
-  /** Gives it back, where that is possible: what was rejected is answered again. */
+  /** Restores the right, where that is possible: requests succeed again. */
   restore?(): Promise<unknown>;
 }
 
@@ -85,7 +85,10 @@ async function ofKey(
   return { wires: [withKey(made.key, wire)], take: () => take(made), status };
 }
 
-/** An application may ask 600 times a minute in a person's name, so several share the senders and end together. */
+/**
+ * An application may send 600 requests a minute for a user, so the senders use several, which lose the right
+ * together.
+ */
 async function ofToken(
   take: (own: { appId: string; token: string }) => Promise<unknown>,
   status: number,
@@ -126,7 +129,7 @@ async function ofMembers(
 const change = (set: string) => (key: { uuid: string }) =>
   asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [key.uuid]);
 
-/** A person may ask 300 times a minute, so several share the senders and lose the right together. */
+/** A user may send 300 requests a minute, so the senders use several, who lose the right together. */
 async function ofPeople(
   take: (people: { ids: string[]; sids: string[] }) => Promise<unknown>,
   status: number,
@@ -158,7 +161,7 @@ const signOut = ({ sids }: { sids: string[] }) =>
 
 const revoke = ({ id }: { id: string }) => revokeApiKey(place.admin, { id });
 
-/** The organization is closed by the operator, whatever the credential. */
+/** The operator suspends the organization, whatever the credential. */
 const suspended = async (right: Promise<Right>): Promise<Right> => ({
   ...(await right),
   take: () => suspendOrganization(place.org.ctx, { reason: 'Under test.' }),
@@ -229,7 +232,7 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'the organization of a signed address is suspended': () => suspended(ofAddress()),
 };
 
-/** The addresses that a key has handed on may be asked for 600 times a minute, so several keys share the senders. */
+/** Signed URLs of a key allow 600 requests a minute, so the senders use several keys. */
 async function ofAddress(): Promise<Right> {
   const keys = await Promise.all([...Array(SHARERS)].map(() => apiKey()));
   const wires = await Promise.all(
@@ -242,7 +245,7 @@ async function ofAddress(): Promise<Right> {
   return { wires, take: () => Promise.all(keys.map(revoke)), status: 401 };
 }
 
-/** Answers of requests by whether they were sent after the commit. */
+/** Statuses of requests sent before and after the commit. */
 async function storm({ wires, take }: Right): Promise<{ before: number[]; after: number[] }> {
   const before: number[] = [];
   const after: number[] = [];
@@ -253,7 +256,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
     for (let late = false; !late;) {
       const sentLate = taken;
       const { status } = await client.send(wires[nth % wires.length]!);
-      // More senders than the service lets wait for a connection: that response does not depend on the right.
+      // More senders than the queue for connections admits: this response does not depend on the right.
       if (status === 503) continue;
       late = sentLate;
       (late ? after : before).push(status);
@@ -261,7 +264,7 @@ async function storm({ wires, take }: Right): Promise<{ before: number[]; after:
     }
   };
   const senders = [...Array(SENDERS).keys()].map(sender);
-  // In the middle of the first requests: some are answered, most are on their way.
+  // While the first requests are in progress: some have a response, most do not.
   await busy;
   await take();
   taken = true;

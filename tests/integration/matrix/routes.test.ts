@@ -85,7 +85,7 @@ describe('policy table', () => {
     );
     if (manifest === null) return;
     const pages = Object.keys(JSON.parse(manifest) as object);
-    // Icons are files that Next serves as they are.
+    // Next serves icons as static files.
     const handlers = pages.filter(
       (page) => page.endsWith('/route') && !/^\/(icon|favicon)\.\w+\//.test(page),
     );

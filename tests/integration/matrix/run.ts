@@ -25,11 +25,11 @@ interface Expected {
 export interface Outcome {
   cases: number;
   wrong: string[];
-  /** What the audit must hold, by request ID; rejected credentials have no row. */
+  /** The expected audit rows, by request ID; rejected credentials have none. */
   audit: Map<string, Audited>;
-  /** How often each code was given to credentials that were rejected. */
+  /** Number of rejected credentials by code. */
   rejected: Map<string, number>;
-  /** Answers per group of those that must be the same bytes. */
+  /** Responses by group; those of a group must be identical. */
   alike: Map<string, Set<string>>;
 }
 
@@ -38,7 +38,7 @@ export interface Audited {
   action: string;
   outcome: 'allowed' | 'refused';
   code: string | null;
-  /** Patients shown, as `uuid`; null where the answer names none. */
+  /** Patients in the response, as `uuid`; null if it identifies none. */
   patients: string[] | null;
 }
 
@@ -52,7 +52,10 @@ function expect({ credential, shape }: Case): Expected {
   return { status: shape.status, code: shape.code, allowed: true };
 }
 
-/** Core shapes with every scope set; the others with none, with just what is needed, and with all but that. */
+/**
+ * Core shapes with every scope set; the others with none, all, one required scope alone, and all but the required
+ * ones.
+ */
 export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
   return credentials.flatMap((credential) =>
     shapes
@@ -177,14 +180,14 @@ interface Told {
   data: { object: { patient_id: string | null } };
 }
 
-/** Patients shown; bytes of a document and "nothing new" are of the one chart that the shapes ask for. */
+/** Patients in the response; the content of a document and a 304 belong to the one chart that the shapes request. */
 function shown(answer: Answer, json: Body, own: Place): string[] | null {
   if (answer.status === 304 || (answer.status === 200 && !json.object))
     return [readId('patient', own.things.patient)!];
   return answer.status < 300 && answer.text ? patientsIn(json) : null;
 }
 
-/** Patients whose data a JSON answer shows. */
+/** Patients whose data a JSON response contains. */
 function patientsIn(body: Body): string[] | null {
   const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap((item) => {
     if (item.object === 'patient') return [item.id!];
@@ -200,12 +203,12 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
   else map.set(key, new Set([value]));
 }
 
-/** Things that allowed requests use up, made for them, so that the scene stays as it is. */
+/** Records that allowed requests use up, created for them, so that the fixture stays unchanged. */
 class Supplies {
   private readonly patients = new Map<Place, string[]>();
   private readonly admin = new pg.Pool({ connectionString: process.env.TEST_ADMIN_URL!, max: 4 });
 
-  /** One patient for each deletion that will be allowed. */
+  /** One patient for each allowed deletion. */
   async fill(cases: Case[]): Promise<void> {
     const places = cases
       .filter(
@@ -218,7 +221,7 @@ class Supplies {
     });
   }
 
-  /** An organization has few webhooks: each is made just before it is deleted, by copying the one that stays. */
+  /** An organization has few webhooks: each is created just before it is deleted, as a copy of one that remains. */
   async before({ credential, shape }: Case, allowed: boolean): Promise<string | undefined> {
     if (!allowed || shape.name !== 'own') return undefined;
     const { own } = credential.view;

@@ -26,17 +26,17 @@ import { furnish, orderWithReport, type Furnished } from '../../support/furnish'
 import { ID_PREFIX, type IdKind } from './policy';
 
 /**
- * Two customers, each with a live organization and its sandbox, all with the same kinds of things. In every text of a
- * place stands its name, so that a name of another place in an answer is a leak.
+ * Two customers, each with a live organization and its sandbox, all with the same kinds of records. Every text
+ * contains the name of its organization, so that the name of another one in a response is a leak.
  */
 
 export interface Place extends Furnished {
   name: string;
-  /** One of each kind that `{id}` can name. */
+  /** One record of each kind that `{id}` can identify. */
   things: Record<IdKind, string>;
-  /** The same, deleted; kinds that cannot be deleted are missing. */
+  /** Deleted records of each kind that can be deleted. */
   gone: Partial<Record<IdKind, string>>;
-  /** Name of a catalog test that only this place has. */
+  /** Name of a catalog test that only this organization has. */
   onlyTest: string;
 }
 
@@ -47,10 +47,10 @@ export interface Scene {
   otherSandbox: Place;
 }
 
-/** The scene as one organization sees it. */
+/** The fixture from the point of view of one organization. */
 export interface View {
   own: Place;
-  /** The same customer's other organization: sandbox of a live one, live one of a sandbox. */
+  /** The same customer's other organization: the sandbox of a live one, or the live one of a sandbox. */
   otherMode: Place;
   otherOrg: Place;
   otherOrgOtherMode: Place;
@@ -97,7 +97,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
   const [entry] = await catalogEntries();
   await upsertCatalog(org.ctx, [{ ...entry!, code: `ONLY-${name}`, name: onlyTest, loinc: null }]);
   await createWebhook(admin, createWebhookInput.parse({ url: HOOK, description: `second of ${name}` }));
-  // A second one of each, so that every list has a second page.
+  // A second record of each kind, so that every list has a second page.
   await createLabOrder(
     admin,
     createLabOrderInput.parse({ patient_id: ids.spare, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
@@ -139,7 +139,7 @@ export async function absenceOf(person: Context, org: TestOrg): Promise<string> 
   return made.id;
 }
 
-/** A chart and a webhook that were there once. */
+/** A deleted chart and webhook. */
 async function makeGone({ admin, org }: Furnished, name: string): Promise<Place['gone']> {
   const patient = await createPatient(admin, freshPatient(`Gone${name}`));
   const { order, result } = await orderWithReport({ org, admin }, patient.id, `G-${name}`);
@@ -171,7 +171,7 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
   };
 }
 
-/** An unopened consent request. @returns the secret of its address */
+/** An unopened consent request. @returns the secret of its URL */
 export async function consentRequest({ things }: Place): Promise<string> {
   const client = await findClient(things.oauthApp);
   return startAuthorization(client!, {
@@ -186,17 +186,17 @@ export async function consentRequest({ things }: Place): Promise<string> {
 export const freshPatient = (family: string) =>
   createPatientInput.parse({ name: { family, given: ['Given'] }, birth_date: '1970-05-06', sex: 'other' });
 
-/** An ID of the kind that nothing ever had. */
+/** A well-formed ID of the kind that was never assigned. */
 export function neverId(kind: IdKind): string {
   return showId('patient', newId()).replace(/^pat/, ID_PREFIX[kind]);
 }
 
-/** The same 26 characters below a prefix that means another kind. */
+/** The same 26 characters with the prefix of another kind. */
 export function wrongPrefix(id: string): string {
   return id.replace(/^[a-z]+/, (prefix) => (prefix === 'pat' ? 'doc' : 'pat'));
 }
 
-/** Must never be in a response to a user of `view.own`. */
+/** Texts that must never appear in a response to a user of `view.own`. */
 export function foreignMarks(view: View): string[] {
   return [view.otherMode, view.otherOrg, view.otherOrgOtherMode].flatMap((place) => [
     place.name,

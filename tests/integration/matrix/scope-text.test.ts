@@ -12,7 +12,7 @@ import { insertKeys } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
 import type { Place } from './scene';
 
-/** A-08: the text of a scope has one form. Whatever else is asked for is rejected, and whatever else is stored grants nothing. */
+/** A-08: a scope has one spelling. Any other requested text is rejected, and any other stored text grants nothing. */
 
 let server: TestServer;
 let org: TestOrg;
@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
 
-/** Texts that a careless comparison takes for the scope or for more than it. */
+/** Texts that a careless comparison accepts as the scope or as more than it. */
 const variantsOf = (scope: string): string[] => {
   const [resource, right] = scope.split(':') as [string, string];
   return [
@@ -162,7 +162,7 @@ describe('scope text', () => {
     expect(forms.length).toBeGreaterThanOrEqual(300);
     const app = await makeApp(admin, {}, [...SCOPES]);
     const { cookie } = await signInAs(admin);
-    // Few from each address: authorization requests are limited by it.
+    // From several addresses, because authorization requests are limited by address.
     const visitors = Array.from(
       { length: 10 },
       (_, nth) => new Visitor(server, cookie, `127.0.15.${nth + 1}`),
@@ -177,7 +177,7 @@ describe('scope text', () => {
     });
     const [person] = visitors as [Visitor];
     const tokens = await person.connect(app);
-    // Empty is as absent.
+    // An empty parameter counts as absent.
     const atToken = forms.filter((text) => text !== '');
     await runConcurrently(8, atToken, async (scope) => {
       const answer = await person.refresh(app, tokens.refresh_token, { scope });

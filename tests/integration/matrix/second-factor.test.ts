@@ -14,8 +14,8 @@ import { viewOfLive } from './scene';
 import { useSetup } from './setup';
 
 /**
- * C-03: where the organization asks for a second factor, a password opens nothing: no procedure, no consent, no other
- * endpoint. Pages are `tests/browser/second-factor.spec.ts`.
+ * C-03: where the organization requires a second factor, a password alone gives access to nothing: no procedure, no
+ * consent, no other endpoint. `tests/browser/second-factor.spec.ts` tests the pages.
  */
 
 const setup = useSetup();
@@ -31,7 +31,7 @@ interface Holder {
   cookie: string;
 }
 
-/** Sessions from before the rule, of each role, and a sign-in pending its second factor. The rule stays on. */
+/** Sessions of each role from before the rule, and a sign-in pending its second factor. The rule stays in effect. */
 async function withoutFactor(): Promise<Holder[]> {
   const { org } = setup.scene.live;
   const holders: Holder[] = [];
@@ -52,7 +52,10 @@ type Ask = [method: string, path: string, body?: BodyInit];
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-/** What a cookie could open at each endpoint besides `/v1`, the procedures and pages. Empty: it reads no session. */
+/**
+ * Requests with a session cookie to each endpoint except `/v1`, the procedures and pages. Empty if it reads no
+ * session.
+ */
 const ASKED: Record<string, () => Ask[]> = {
   '/healthz': () => [],
   '/readyz': () => [],
@@ -158,7 +161,7 @@ describe('session without a required second factor', () => {
     expect(tries.length).toBeGreaterThan(200);
 
     await rule('optional');
-    // The same sessions are let in again: nothing else was wrong with them.
+    // The same sessions are accepted again, so the rejections had no other cause.
     const again = await setup.client.send({
       method: 'GET',
       path: '/api/trpc/patients.listPatients?input=%7B%7D',

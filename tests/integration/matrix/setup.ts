@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '../../support/server';
 import { connect, type Client } from './client';
 import { makeScene, type Scene } from './scene';
 
-/** A server, the scene of the matrix and a client, from the first test of a file to its last. */
+/** A server, the matrix's fixture and a client, shared by all tests of a file. */
 export interface Setup {
   server: TestServer;
   scene: Scene;

@@ -9,7 +9,7 @@ export interface BodyShape {
   headers?: Record<string, string>;
   /** Code of the error; absent when the request succeeds. */
   rejectedAs?: string;
-  /** Errors of one group are the same bytes. */
+  /** Errors of one group must be identical. */
   group?: string;
 }
 
@@ -54,7 +54,7 @@ const announced = (patientId: string) => ({
   upload: { size: 9, sha256: 'a'.repeat(64), content_type: 'text/plain', file_name: 'note.txt' },
 });
 
-/** A clean body of each operation, in the caller's own organization. */
+/** A valid body of each operation, in the caller's own organization. */
 export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createPatient: () => patient,
   updatePatient: () => ({ language: 'de' }),
@@ -63,7 +63,7 @@ export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createWebhook: () => ({ url: HOOK }),
 };
 
-/** Patients that a reference in a body can name; foreign, deleted and unknown ones get the same response. */
+/** Owners of patients that a body can refer to; foreign, deleted and unknown ones get the same response. */
 const STRANGERS = ['otherOrg', 'otherMode', 'otherOrgOtherMode'] as const;
 
 function pointing(

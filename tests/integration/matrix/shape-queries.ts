@@ -1,7 +1,7 @@
 import type { Scope } from './policy';
 import type { Place, View } from './scene';
 
-/** Queries of lists: a clean one each, and filters by values that only others have. */
+/** Queries of lists: a valid one each, and filters by values of other organizations. */
 
 export const cleanQueries: Record<string, string> = {
   listPatients: 'limit=5',
@@ -12,7 +12,7 @@ export const cleanQueries: Record<string, string> = {
   listWebhooks: 'limit=5',
 };
 
-/** Filters of each list, by their parameter, with a value that a place alone has. */
+/** Filters of each list, by parameter, with a value that only one organization has. */
 const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
   listPatients: {
     mrn: (place) => place.mrn,
@@ -38,7 +38,7 @@ const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
   listWebhooks: {},
 };
 
-/** Asking for one kind of object by its ID needs the scope of that kind. */
+/** Requesting events of one object by its ID requires the scope of its kind. */
 const NEEDS: Record<string, readonly Scope[]> = { 'listEvents object_id': ['patients:read'] };
 
 export interface ForeignQuery {

@@ -12,23 +12,23 @@ import { neverId, wrongPrefix, type Place, type View } from './scene';
 export interface Shape {
   operation: string;
   name: string;
-  /** Tried with every scope set; the others with a few that cover the operation's scopes. */
+  /** Tested with every scope set; the others with a few that cover the operation's scopes. */
   core: boolean;
   path(view: View, let_in: LetIn): string;
-  /** A text, or what becomes one as JSON. */
+  /** Bytes, or a value that is sent as JSON. */
   body?(view: View): object | Buffer;
   headers?: Record<string, string>;
-  /** One of these is needed on top of the operation's own scopes. */
+  /** One of these is required in addition to the operation's own scopes. */
   scopes?: readonly Scope[];
   status: number;
   code: string | null;
-  /** Errors of one group are the same bytes. */
+  /** Errors of one group must be identical. */
   alike?: string;
   /** Expected content of the response, in addition to the status. */
   answer?: 'empty list' | 'list';
 }
 
-/** Hands out things that an allowed request uses up. */
+/** Returns records that an allowed request uses up. */
 interface LetIn {
   allowed: boolean;
   spend(kind: IdKind): string;
@@ -36,7 +36,7 @@ interface LetIn {
 
 type Relation = (view: View, kind: IdKind) => string | undefined;
 
-/** How the thing named in a path stands to the caller; all but the first are answered alike. */
+/** The relation of the record in a path to the caller; all but the first get the same response. */
 const RELATIONS: Record<string, Relation> = {
   own: (view, kind) => view.own.things[kind],
   'own, other mode': (view, kind) => view.otherMode.things[kind],
@@ -67,7 +67,7 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
   });
 }
 
-/** Things that are read again: nothing new is an answer too, and it is audited like one. */
+/** Conditional reads: a 304 is a successful response too, and is audited like one. */
 const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind): Shape[] => [
   {
     operation,
@@ -90,7 +90,7 @@ const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind):
   },
 ];
 
-/** A result may be asked for by the ID of its order. */
+/** A result can be requested by the ID of its order. */
 const RESULT_BY_ORDER: Shape[] = Object.entries(RELATIONS)
   .filter(([name]) => name !== 'of the wrong prefix')
   .map(([name, relation]) => ({
@@ -142,10 +142,10 @@ const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape)
     : { status: policy.success, code: null }),
 });
 
-/** Cursors of each place, by the operation that gave them. */
+/** Cursors of each organization, by the operation that returned them. */
 export type Cursors = Map<Place, Record<string, string>>;
 
-/** A cursor is bound to the organization: to others it is no cursor at all. */
+/** A cursor is bound to the organization: for others it is invalid. */
 function cursorShapes(cursors: Cursors): Shape[] {
   const lists = Object.keys(cleanQueries);
   return lists.flatMap((operation): Shape[] =>
@@ -168,7 +168,7 @@ export function allShapes(cursors: Cursors): Shape[] {
     const extra = operation === 'getLabResult' ? RESULT_BY_ORDER : [];
     if (policy.id) {
       const reread = policy.method === 'GET' ? rereadShapes(operation, policy, policy.id) : [];
-      // Its clean body is the shape "own".
+      // The shape "own" covers its valid body.
       const pointing = bodies.filter(({ name }) => name !== 'clean');
       return [...idShapes(operation, policy, policy.id), ...reread, ...pointing, ...extra];
     }

@@ -6,7 +6,7 @@ import { listedPatients, mayRevoke, mayUse, type Key, type Model, type Who } fro
 import { find, same, settle, type Target } from './settle';
 import type { World } from './world';
 
-/** API keys: made and revoked in the portal, used at `/v1`. */
+/** API keys: created and revoked in the portal, used at `/v1`. */
 
 export type KeyStep =
   | { do: 'createKey'; as: Who; scopes: Scope[] }
@@ -45,7 +45,7 @@ export async function doKeys(model: Model, world: World, step: KeyStep): Promise
     if (!settle(org, reply, { action: 'revoke_api_key', verdict: mayRevoke(thing), patients: [] })) return;
     thing!.revoked = true;
     same(reply.json, { id }, 'revoked key');
-    // The next request with it is rejected already.
+    // The next request with it must already be rejected.
     await tryKey(model, world, as, { key: thing!, write: false });
   } else {
     const key = org.keys[step.at % Math.max(org.keys.length, 1)];

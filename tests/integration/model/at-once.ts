@@ -12,10 +12,7 @@ import { patientsFor, patientSteps, versionHeader, type PatientStep } from './pa
 import { find, type Target } from './settle';
 import type { Reply, World } from './world';
 
-/**
- * Several concurrent steps: there must be one order in which the model gives every response and holds every row
- * afterwards.
- */
+/** Several concurrent steps: some sequential order of them must explain every response and every row afterwards. */
 
 type SingleStep = PatientStep | OrderStep | ResultStep | DocumentStep;
 export type CarryOut = (model: Model, world: World, step: SingleStep) => Promise<void>;
@@ -23,11 +20,11 @@ export type CarryOut = (model: Model, world: World, step: SingleStep) => Promise
 export interface AtOnceStep {
   do: 'atOnce';
   steps: SingleStep[];
-  /** Whose feed is read meanwhile. */
+  /** The organization whose feed is read meanwhile. */
   watch: Who;
 }
 
-/** Steps of one request each. */
+/** Steps that send one request. */
 const ALONE: SingleStep['do'][] = [
   'createPatient',
   'patchPatient',
@@ -102,7 +99,7 @@ const KINDS = {
   document: ['document', () => announcedOf],
 } as const satisfies Record<string, [Kind, (step: SingleStep) => (org: Org) => { id: string }[]]>;
 
-/** Names for good what a step means now: what is made at once with it must not change that. */
+/** Fixes the records that a step refers to now: concurrent creations must not change them. */
 function name(model: Model, step: SingleStep): SingleStep {
   const named = { ...step } as SingleStep & Record<string, unknown>;
   for (const [member, [kind, of]] of Object.entries(KINDS)) {
@@ -121,7 +118,7 @@ function name(model: Model, step: SingleStep): SingleStep {
   return named;
 }
 
-/** The second of two uploads to one URL may find it used, which is not recorded. */
+/** Of two concurrent uploads to one URL, the second may find the URL used, which is not recorded. */
 const withoutTwins = (steps: SingleStep[]): SingleStep[] =>
   steps.filter(
     (step, index) =>
@@ -132,14 +129,14 @@ const withoutTwins = (steps: SingleStep[]): SingleStep[] =>
 
 type Send = () => Promise<Reply>;
 
-/** Thrown in place of an answer: what a step would have sent. */
+/** Thrown instead of sending: contains what a step would send. */
 class Sent extends Error {
   constructor(readonly send: Send) {
     super('sent');
   }
 }
 
-/** Null for a step that has nothing to ask. */
+/** Null for a step that sends nothing. */
 async function requestOf(
   carryOut: CarryOut,
   model: Model,
@@ -169,7 +166,7 @@ const through = (world: World, pass: (send: Send) => Promise<Reply>): World => (
   intake: (...asked) => pass(() => world.intake(...asked)),
 });
 
-/** The answer that came, to the one request that a step sends. */
+/** Returns the received response to the one request of a step. */
 function replaying(world: World, reply: Reply): World {
   let given = false;
   return through(world, () => {

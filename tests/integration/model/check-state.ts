@@ -9,8 +9,8 @@ import { findAll, listPatients } from './lists';
 import type { World } from './world';
 
 /**
- * After the last step: the database equals the model, with no row more or less. Events and their numbers, pending
- * deliveries, the audit, versions of rows and of results.
+ * After the last step: the database equals the model, without missing or additional rows. Events and their numbers,
+ * pending deliveries, the audit, versions of rows and of results.
  */
 
 const ROWS = `
@@ -21,7 +21,7 @@ const ROWS = `
   union all select 'webhook', id, version, sequence, deleted_at is not null from webhooks where org_id = $1`;
 const EVENTS = `select object_kind as kind, object_id as id, sequence, type, (body::jsonb #>> '{data,object,version}')::int as version
   from events where org_id = $1`;
-/** Whom a rejected request named is not the model's business. */
+/** The model does not contain the patients named by rejected requests. */
 const AUDIT = `select request_id as request, actor, action, outcome, code, case when outcome = 'allowed' then patient_ids else '{}' end as patients
   from audit_events where org_id = $1 and action not in ('create_organization', 'upsert_catalog', 'authenticate_api_key') and not (actor = 'system' and action = 'create_api_key')`;
 const DELIVERIES = `select webhook_id as id, status, count(*)::int as count from deliveries where org_id = $1 group by 1, 2`;

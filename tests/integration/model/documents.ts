@@ -21,7 +21,7 @@ import type { World } from './world';
 
 /**
  * Documents with their bytes in the request (form A), some of them twice, some empty, and announced ones whose bytes
- * follow (form C), sometimes wrong ones, sometimes twice; their facts and their bytes are read.
+ * follow (form C), sometimes wrong ones, sometimes twice; metadata and bytes are read.
  */
 
 interface Filed {
@@ -55,7 +55,7 @@ const announced = fc.record({
 const uploaded = fc.record({
   do: fc.constant('uploadDocument' as const),
   as: who,
-  // Counted from the youngest: that one waits.
+  // Counted from the newest, which still awaits its bytes.
   document: fc.record({ foreign: fc.constant(false), at: fc.constantFrom(-1, -1, -1, -2) }),
   bytes: fc.constantFrom<Bytes>('right', 'right', 'short', 'other'),
 });
@@ -117,7 +117,7 @@ export async function doDocuments(model: Model, world: World, step: DocumentStep
   if (!settle(model.orgs[as], reply, asked)) return;
   if (download) return assert.equal(reply.text, document!.text);
   assertShown(reply.json, document!);
-  // Reading a document does not hand out the right to write it.
+  // Reading a document does not return its upload URL.
   if (document!.status === 'pending_upload') assert.equal((reply.json as Announced).upload.url, null);
 }
 

@@ -6,7 +6,7 @@ import { addOrder, mayOrder, resultsOf } from './model-labs';
 import { find, post, same, settle, type Target } from './settle';
 import type { World } from './world';
 
-/** What is done with lab orders: they are made and read. */
+/** Steps with lab orders: creating and reading them. */
 
 export type OrderStep =
   | {

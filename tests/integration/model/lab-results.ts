@@ -25,7 +25,7 @@ export type ResultStep =
   | {
       do: 'fileResult';
       as: Who;
-      /** `same`: of the report that stands under the number, as in a message that follows it. */
+      /** `same`: the patient of the report with this number, as in a later message about it. */
       patient: Target | 'same';
       order: Target | null;
       filler: string;
@@ -84,7 +84,7 @@ export async function doResults(model: Model, world: World, step: ResultStep): P
   await readResult(model, world, as, { result, id, version: step.version });
 }
 
-/** Every version is shown for ever as it was when it was the newest. */
+/** Every version is always returned as it was when it was the newest. */
 export async function readResult(
   model: Model,
   world: World,
@@ -97,7 +97,7 @@ export async function readResult(
   const verdict = beyond ? ['not_found'] : maySee(result);
   if (!settle(model.orgs[as], reply, { action: 'get_lab_result', verdict, patients })) return;
   const expected = result!.shown[(version ?? result!.version) - 1];
-  // Filed at once with the deletion of its patient.
+  // Filed concurrently with the deletion of its patient.
   if (expected === undefined) return;
   assert.deepEqual(
     reply.json,
@@ -148,7 +148,7 @@ async function fileResult(
   if (!world.atOnce) await readNew(model, world, as);
 }
 
-/** Versions that were filed and not read yet: what they show now they must show for ever. */
+/** Versions that were not read yet: every later read must return the same. */
 export async function readNew(model: Model, world: World, as: Who): Promise<void> {
   const org = model.orgs[as];
   for (const result of org.results)

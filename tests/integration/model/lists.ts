@@ -6,7 +6,7 @@ import { assertShown, FAMILIES, NUMBERS } from './patients';
 import { settle } from './settle';
 import type { World } from './world';
 
-/** The list of patients, whole, filtered and searched: what it finds follows from every change at once. */
+/** The list of patients, complete, filtered and searched: it reflects every change immediately. */
 
 export type ListStep =
   | { do: 'listPatients'; as: Who; limit: number }
@@ -51,17 +51,17 @@ export function doLists(model: Model, world: World, step: ListStep): Promise<voi
   if (step.do === 'listPatients') return listPatients(model, world, as, size);
   const { by, value } = step;
   const expected = listedPatients(model.orgs[as]).filter((patient) => fits[by](patient, value));
-  // All that a drawn word finds has the same rank.
+  // All matches of a drawn word have the same rank.
   if (by === 'q') expected.sort(oldestOfName);
   const asked = by === 'identifier' ? `urn:test|${value}` : value;
   return walk(model, world, as, { query: `${by}=${encodeURIComponent(asked)}&`, limit: size, expected });
 }
 
-/** Together all pages show each living patient once, newest first. */
+/** All pages together contain each patient who is not deleted once, newest first. */
 export const listPatients = (model: Model, world: World, as: Who, size: number): Promise<void> =>
   walk(model, world, as, { query: '', limit: size, expected: listedPatients(model.orgs[as]) });
 
-/** The index of the search, beyond the text that steps search for: all given names are equal. */
+/** Checks the search index beyond the texts that steps search for: all given names are equal. */
 export const findAll = (model: Model, world: World, as: Who): Promise<void> =>
   walk(model, world, as, {
     query: 'q=Model&',

@@ -9,13 +9,15 @@ import {
   type Verdict,
 } from './model';
 
-/** The part of the model about the laboratory: orders, reports and their versions, and what reports do to orders. */
+/**
+ * The part of the model about laboratories: orders, reports and their versions, and the effects of reports on orders.
+ */
 
 /** Codes of the catalog of every organization of the model. */
 export const TESTS = ['GLU', 'K'];
-/** The one test that reports of the model answer. */
+/** The only test in the reports of the model. */
 export const REPORTED = 'GLU';
-/** A value that the laboratory calls critical. */
+/** A value that the laboratory flags as critical. */
 export const CRITICAL = '22.0';
 
 export function mayOrder(
@@ -44,7 +46,7 @@ export function addOrder(
 
 export interface Report {
   patient: Patient | null;
-  /** `foreign`: named, and not in this organization. */
+  /** `foreign`: an order that is not in this organization. */
   order: Order | 'foreign' | null;
   filler: string;
   status: Result['status'];
@@ -65,7 +67,7 @@ export function mayReport(org: Org, { patient, order, filler }: Report): Verdict
 
 const isFinal = (status: Result['status']): boolean => status !== 'preliminary';
 
-/** Files a first report. `id` is the one that the service gave. */
+/** Files a first report. @param id returned by the service */
 export function addResult(org: Org, id: string, report: Report): Result {
   const { patient, filler, status, value } = report;
   const order = report.order as Order | null;
@@ -89,7 +91,7 @@ export function addResult(org: Org, id: string, report: Report): Result {
   return result;
 }
 
-/** Lays a later report over the one that stands: preliminary never replaces final, equal content changes nothing. */
+/** Applies a later report to the stored one: preliminary never replaces final, equal content changes nothing. */
 export function changeResult(org: Org, result: Result, report: Report): 'updated' | 'unchanged' | 'stale' {
   // A preliminary report after a final one is stale if it differs.
   if (isFinal(result.status) && report.status === 'preliminary')
@@ -109,7 +111,7 @@ export function changeResult(org: Org, result: Result, report: Report): 'updated
   else if (status === 'final' && before !== 'final') emit(org, result, 'lab_result.finalized');
   else emit(org, result, 'lab_result.updated');
   if (report.value === CRITICAL && valueBefore !== CRITICAL) emit(org, result, 'lab_result.critical');
-  // The order of the report, also when only an earlier version named it.
+  // The order of the report, even if only an earlier version contained it.
   if (result.order) advance(org, result.order, result);
   return 'updated';
 }
@@ -143,7 +145,7 @@ function advance(org: Org, order: Order, result: Result): void {
 export const resultsOf = (org: Org, order: Order): Result[] =>
   org.results.filter((result) => result.order === order).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Asked for by an order's ID. */
+/** Requested by an order's ID. */
 export function mayReadByOrder(org: Org, order: Order | null): Verdict {
   if (!order || !inSight(order.patient)) return ['not_found'];
   const count = resultsOf(org, order).length;

@@ -3,7 +3,10 @@ import { closePool } from '../../../server/db/client';
 import { openSetup, runDrawn, runSteps, type Setup } from './run';
 import { KEPT } from './seeds';
 
-/** L-03: whatever is done in whatever order, the service answers as the model says. 3,000 by `npm run audit:model`. */
+/**
+ * L-03: whatever the order of operations, the responses equal those of the model. `npm run audit:model` runs 3,000
+ * sequences.
+ */
 
 const SEQUENCES = 30;
 const SEED = 20_261_121;

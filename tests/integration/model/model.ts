@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 export type Who = 0 | 1;
-/** Codes of which the error must be one; none when the request must succeed. */
+/** The error must have one of these codes; if there are none, the request must succeed. */
 export type Verdict = string[];
 
 export interface Patient {
@@ -49,7 +49,7 @@ export interface Result {
   value: string;
   /** The content of each version when it was first read; version 1 first. */
   shown: unknown[];
-  /** Versions that no one has read yet. */
+  /** Versions that were not read yet. */
   unread: Pick<Result, 'version' | 'status' | 'value'>[];
 }
 
@@ -60,7 +60,7 @@ export interface Document {
   text: string;
   duplicateOf: string | null;
   status: 'pending_upload' | 'available';
-  /** Where the bytes of an announced one go. */
+  /** Upload URL of an announced document. */
   upload: string | null;
 }
 
@@ -75,7 +75,7 @@ export interface Webhook {
   id: string;
   version: number;
   events: string[];
-  /** Events that came while it stood. */
+  /** Number of matching events while it existed. */
   deliveries: number;
   deleted: boolean;
 }
@@ -87,7 +87,7 @@ export interface Kept {
   body: object;
   answer: Record<string, unknown>;
   patients: string[];
-  /** It is returned again only as long as this is accessible. */
+  /** Returned again only as long as this record is accessible. */
   of: { deleted: boolean };
 }
 
@@ -99,7 +99,7 @@ export interface Told {
   version: number;
   /** Emitted by concurrent steps: their events may be in any order. */
   group: number | null;
-  /** The walk through the feed has come past it. */
+  /** The reader of the feed has passed it. */
   seen: boolean;
 }
 
@@ -123,9 +123,9 @@ export interface Org {
   kept: Kept[];
   reported: Told[];
   calls: Call[];
-  /** While steps are carried out at once. */
+  /** Set while concurrent steps run. */
   group: number | null;
-  /** Where the walk through the feed stands. */
+  /** Position of the reader of the feed. */
   feedCursor: string | null;
 }
 
@@ -148,7 +148,7 @@ const emptyOrg = (): Org => ({
 });
 export const emptyModel = (): Model => ({ orgs: [emptyOrg(), emptyOrg()] });
 
-/** An event: the next number of its object, and a delivery for each webhook that stands and wants it. */
+/** Emits an event: the next number of its object, and a delivery for each webhook that subscribes to it. */
 export function emit(
   org: Org,
   object: { id: string; version: number; patient?: Patient },
@@ -170,7 +170,7 @@ const NOT_FOUND: Verdict = ['not_found'];
 
 export type Numbers = Pick<Patient, 'external' | 'national'> & { mrn: string | null };
 
-/** Numbers that are taken by another patient who is not deleted. */
+/** Fails for numbers of another patient who is not deleted. */
 export function mayHave(org: Org, wanted: Numbers, self?: Patient): Verdict {
   const others = org.patients.filter((patient) => patient !== self && !patient.deleted);
   const taken = (name: keyof Numbers) =>
@@ -198,7 +198,7 @@ export const inSight = (patient: Patient | null): patient is Patient => patient 
 export const maySeePatient = (patient: Patient | null): Verdict => (inSight(patient) ? [] : NOT_FOUND);
 
 type Plain = 'mrn' | 'external' | 'national' | 'family' | 'status' | 'language' | 'prefix';
-/** Null removes; of the metadata key by key. */
+/** Null removes a value; `metadata` is merged key by key. */
 export type PatientChange = Partial<Pick<Patient, Plain>> & { metadata?: Record<string, string | null> };
 
 export function mayChange(
@@ -251,11 +251,11 @@ export function restorePatient(org: Org, patient: Patient): void {
   emit(org, patient, 'patient.restored');
 }
 
-/** Newest first: IDs carry the time. */
+/** Newest first: IDs contain the time. */
 export const listedPatients = (org: Org): Patient[] =>
   org.patients.filter(inSight).sort((a, b) => (a.id < b.id ? 1 : -1));
 
-/** Whether something new may be filed for the patient that a body names. */
+/** Whether a request may file something for the patient in its body. */
 export function mayFileFor(patient: Patient | null): Verdict {
   if (!inSight(patient)) return ['patient_not_found'];
   return patient.status === 'active' ? [] : ['patient_not_active'];
@@ -268,7 +268,7 @@ export function mayAddDocument(patient: Patient | null, text: string): Verdict {
   return verdict.length > 0 ? verdict : text === '' ? ['file_empty'] : [];
 }
 
-/** The first document of the patient with the same bytes; announced ones have none yet. IDs carry the time. */
+/** The patient's first document with the same bytes; announced ones have no bytes yet. IDs contain the time. */
 const earlierCopy = (org: Org, patient: Patient, text: string): string | null =>
   org.documents
     .filter((document) => document.patient === patient && document.text === text)
@@ -291,7 +291,7 @@ export function addDocument(
 
 export type Bytes = 'right' | 'short' | 'other';
 
-/** An address that was used is one that never was. */
+/** A used upload URL is treated like an unknown one. */
 export function mayUpload({ patient, status }: Document, bytes: Bytes): Verdict {
   if (status === 'available' || !inSight(patient)) return NOT_FOUND;
   if (patient.status !== 'active') return ['patient_not_active'];
@@ -336,7 +336,7 @@ export function deleteWebhook(hook: Webhook): void {
 
 // ── Idempotency-Key ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What stands under the key, and what the request must meet because of it. */
+/** The response stored under the key, and the resulting expectation for the request. */
 export function repeated(
   org: Org,
   request: { path: string; key: string | null; body: object },

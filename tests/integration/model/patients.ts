@@ -20,9 +20,9 @@ import { find, post, same, settle, type Target } from './settle';
 import { key, target, who } from './arbitraries';
 import type { World } from './world';
 
-/** What is done with patients. Numbers come from small stores, so that they are often taken. */
+/** Steps with patients. Numbers come from small sets, so that they often collide. */
 
-/** A number: the version itself, for steps that are carried out at once. */
+/** A number is the version itself, for concurrent steps. */
 export type IfMatch = 'none' | 'current' | 'newer' | 'older' | number;
 
 export type PatientStep =
@@ -40,7 +40,7 @@ export type PatientStep =
   | { do: 'restorePatient'; as: Who; patient: Target }
   | { do: 'getPatient'; as: Who; patient: Target; known: boolean };
 
-/** Long enough for an identifier to be searched by. */
+/** Identifiers are long enough to be searched for. */
 export const NUMBERS = {
   mrn: ['M-0', 'M-1'],
   external: ['E-0', 'E-1'],
@@ -109,7 +109,7 @@ export const patientSteps: fc.Arbitrary<PatientStep>[] = [
   read,
 ];
 
-/** Among whom a step looks for the patient that it names: what is restored is mostly a deleted one. */
+/** The patients among which a step finds its target: a restoration mostly targets deleted ones. */
 export const patientsFor =
   (step: { do: string }) =>
   ({ patients }: Org): Patient[] => {
@@ -120,7 +120,7 @@ export const patientsFor =
 const identifiers = (value: string | null) =>
   value ? [{ system: 'urn:test', value, type: 'national_id' }] : [];
 
-/** The patient as the model has it, under the names of the contract. */
+/** The patient of the model with the field names of the contract. */
 const shownAs = (patient: Patient): Record<string, unknown> => ({
   id: patient.id,
   object: 'patient',

@@ -4,7 +4,7 @@ import type { Model, Who } from './model';
 import { post } from './settle';
 import type { World } from './world';
 
-/** A client that did not hear the answer sends its POST again, word for word or, by mistake, with another body. */
+/** A client that received no response repeats its POST, unchanged or, by mistake, with another body. */
 
 export interface RepeatStep {
   do: 'repeatPost';
@@ -34,7 +34,7 @@ export async function doRepeat(model: Model, world: World, { as, at, altered }: 
   const first = kept[at % Math.max(kept.length, 1)];
   if (!first) return;
   const { action, alteration } = POSTS[first.path]!;
-  // What else an altered request could be rejected for, before its key is looked at, is the patient that it names.
+  // Before its key is looked up, an altered request can only be rejected because of its patient.
   const gone =
     first.of.deleted || first.path === '/v1/documents' ? ['patient_not_found', 'patient_not_active'] : [];
   await post(model, world, as, {

@@ -9,7 +9,7 @@ import { TESTS } from './model-labs';
 import { BEGINNING, carryOut, sequences, type Step } from './steps';
 import { openLook, RealWorld } from './world';
 
-/** Runs sequences against the service in this process: drawn ones, several at a time, and kept ones. */
+/** Runs sequences against the service in this process: random ones, several at a time, and stored ones. */
 
 export interface Setup {
   server: TestServer;
@@ -33,7 +33,7 @@ export async function openSetup(): Promise<Setup> {
   };
 }
 
-/** Two new organizations, with what every sequence begins with. */
+/** Two new organizations, with the records that every sequence starts with. */
 async function begin(setup: Setup) {
   const model = emptyModel();
   const real = await RealWorld.open(setup.server, setup.look, setup.catalog);
@@ -41,7 +41,7 @@ async function begin(setup: Setup) {
   return { model, real };
 }
 
-/** A sequence that is written down. Throws where the service and the model part. */
+/** Runs a stored sequence. Throws if the service and the model differ. */
 export async function runSteps(setup: Setup, steps: readonly Step[]): Promise<void> {
   const { model, real } = await begin(setup);
   for (const step of steps) await carryOut(model, real, step);
@@ -51,7 +51,7 @@ export async function runSteps(setup: Setup, steps: readonly Step[]): Promise<vo
 export interface Drawn {
   sequences: number;
   seed: number;
-  /** To repeat one failure: as it was printed. */
+  /** To repeat one failure, as printed. */
   path?: string | undefined;
   replayPath?: string | undefined;
   limitMs?: number;
@@ -66,13 +66,13 @@ const property = (setup: Setup, { replayPath, onOne }: Drawn) =>
     onOne?.();
   });
 
-/** Runs at once: while one waits for the database another one computes. */
+/** Concurrent runs: while one waits for the database, another one computes. */
 const RUNS = 4;
 
 export interface Outcome {
-  /** Sequences that were drawn; those that shorten a failure are not counted. */
+  /** Number of random sequences, without those that shrink a failure. */
   drawn: number;
-  /** What each failure needs to be repeated and understood; none when all went well. */
+  /** The data to repeat and understand each failure; empty without one. */
   failures: string[];
 }
 

@@ -8,7 +8,7 @@ import type { Step } from './steps';
 export interface KeptSequence {
   /** What was wrong. */
   found: string;
-  /** What drew it, where it was drawn and not written after reading the model. */
+  /** The seed that found it; null if it was written from the model. */
   seed: number | null;
   path: string | null;
   steps: Step[];
@@ -52,7 +52,7 @@ export const KEPT: KeptSequence[] = [
     ],
   },
   {
-    // Of the model: an invalid body may be reported before its key is looked up.
+    // A mistake of the model: an invalid body may be reported before its key is looked up.
     found: 'an empty document under a key that was used for another one was rejected for being empty',
     seed: 13_456_976,
     path: '49:2:1:1:2:3',
@@ -62,7 +62,7 @@ export const KEPT: KeptSequence[] = [
     ],
   },
   {
-    // Never found: written so that a lost lock is seen.
+    // Written to detect a missing lock; never found by a random sequence.
     found: 'a patient was not locked before it was changed or deleted',
     seed: null,
     path: null,

@@ -5,13 +5,13 @@ import { newId, showId, type Kind } from '../../../server/shared/ids';
 import { repeated, type Call, type Kept, type Model, type Org, type Verdict, type Who } from './model';
 import type { Reply, World } from './world';
 
-/** Compares what was answered with what the model says, and notes the one audit row that each call leaves. */
+/** Compares responses with the model, and records the one audit row that each call writes. */
 
-/** A record named by a step: of the own organization, of the other one, or unknown. */
+/** A record that a step refers to: of the own organization, of the other one, or unknown. */
 export interface Target {
   foreign: boolean;
   at: number;
-  /** Named for good, for steps that are carried out at once. */
+  /** Fixes the record, for concurrent steps. */
   id?: string;
 }
 
@@ -21,7 +21,7 @@ const unknownId = (kind: Kind): string => {
   return UNKNOWN_IDS.get(kind)!;
 };
 
-/** The thing itself when the caller's organization has it, and the ID to ask with. */
+/** The record, if the caller's organization has it, and the ID to request. */
 export function find<Thing extends { id: string }>(
   model: Model,
   as: Who,
@@ -37,14 +37,14 @@ export function find<Thing extends { id: string }>(
 export interface Asked {
   action: string;
   verdict: Verdict;
-  /** Patients that the audit row of a success must name. */
+  /** Patients that the audit row of a success must contain. */
   patients: string[];
   success?: number;
   /** The request revoked its own credential. */
   unknown?: boolean;
 }
 
-/** @returns whether it succeeded, as the model says it must. */
+/** @returns whether the request succeeded, as the model expects */
 export function settle(
   org: Org,
   reply: Reply,
@@ -61,7 +61,7 @@ export function settle(
     `${what}, the model says ${verdict.join(' or ')}`,
   );
   assert.equal(reply.status, STATUS[reply.code as ErrorCode], what);
-  // Before a credential is known there is no organization to note it in.
+  // Without a valid credential the organization is unknown, so there is no audit row.
   if (reply.status !== 401 && !unknown)
     note(org, reply, { action, outcome: 'refused', code: reply.code, patients: [] });
   return false;
@@ -72,7 +72,7 @@ function note(org: Org, reply: Reply, facts: Omit<Call, 'request' | 'actor'>): v
   org.calls.push({ request, actor, ...facts, patients: [...new Set(facts.patients)].sort() });
 }
 
-/** The members of an answer that the model knows. */
+/** Compares the members of a response that the model contains. */
 export function same(shown: Record<string, unknown>, expected: Record<string, unknown>, what: string): void {
   for (const [name, value] of Object.entries(expected))
     assert.ok(
@@ -88,10 +88,10 @@ export interface Post {
   /** Idempotency-Key */
   key: string | null;
   verdict: Verdict;
-  /** Errors of the body that may come before its key is looked up. */
+  /** Errors of the body that may be reported before its key is looked up. */
   flaws?: Verdict;
   patients: (answer: { id: string }) => string[];
-  /** Applies a first success to the model. @returns what must be accessible for it to be returned again */
+  /** Applies a first success to the model. @returns the record that must be accessible for a repeated response */
   done: (answer: { id: string } & Record<string, unknown>) => { deleted: boolean };
 }
 
@@ -100,7 +100,7 @@ const ONCE = ['content_url', 'secret'];
 const lasting = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => !ONCE.includes(name)));
 
-/** Any POST of `/v1`: first time, repeated under its key, or its key used for something else. */
+/** Any POST of `/v1`: the first one, a repetition with its key, or a different request with the same key. */
 export async function post(model: Model, world: World, as: Who, asked: Post): Promise<void> {
   const org = model.orgs[as];
   const { action, path, body, key } = asked;

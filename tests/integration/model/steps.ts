@@ -12,7 +12,7 @@ import { doRepeat, repeatSteps, type RepeatStep } from './repeats';
 import { doWebhooks, webhookSteps, type WebhookStep } from './webhooks';
 import type { World } from './world';
 
-/** All steps, as data that can be kept and repeated, and as the commands that fast-check draws and shortens. */
+/** All steps, as data that can be stored and repeated, and as the commands that fast-check draws and shrinks. */
 
 export type Step =
   | PatientStep
@@ -26,7 +26,7 @@ export type Step =
   | FeedStep
   | AtOnceStep;
 
-/** Longer sequences take longer and find the same: two of each thing are enough for every rule there is. */
+/** Longer sequences take longer and find the same errors: two records of each kind suffice for every rule. */
 const MOST = 12;
 
 export async function carryOut(model: Model, world: World, step: Step): Promise<void> {
@@ -72,7 +72,7 @@ export async function carryOut(model: Model, world: World, step: Step): Promise<
 
 class StepCommand implements fc.AsyncCommand<Model, World> {
   constructor(readonly step: Step) {}
-  // Every step may come at any time: what it names may be absent, and the model says what then.
+  // Every step may run at any time: its record may be missing, and the model contains the expected response.
   check = (): boolean => true;
   run = (model: Model, world: World): Promise<void> => carryOut(model, world, this.step);
   toString = (): string => JSON.stringify(this.step);
@@ -95,7 +95,7 @@ export const sequences = (replayPath?: string) =>
     { maxCommands: MOST, size: 'max', ...(replayPath ? { replayPath } : {}) },
   );
 
-/** What every sequence begins with, so that its first step finds something. */
+/** The start of every sequence, so that its first step finds records. */
 export const BEGINNING: Step[] = [
   { do: 'createPatient', as: 0, mrn: 'M-0', external: null, national: null, family: 'Ada', key: 'k-0' },
   { do: 'createPatient', as: 1, mrn: 'M-0', external: 'E-0', national: 'N-1000', family: 'Ada', key: 'k-0' },

@@ -28,7 +28,7 @@ export async function doWebhooks(model: Model, world: World, step: WebhookStep):
   const org = model.orgs[as];
   if (step.do === 'createWebhook') {
     const { events } = step;
-    // An address instead of a name, so that there is no DNS query.
+    // A literal address, so that there is no DNS query.
     const body = { url: 'https://1.1.1.1/model', events, enabled: false };
     return post(model, world, as, {
       action: 'create_webhook',

@@ -12,14 +12,14 @@ import { call, type Answer, type TestServer } from '../../support/server';
 import type { Who } from './model';
 
 /**
- * The real thing that the model is compared with: two organizations of a sequence, reached through the `/v1` transport by a
- * key each, through the procedures of the portal by an admin each, and through the operation of intake.
+ * The service that the model is compared with: the two organizations of a sequence, reached through `/v1` by a key
+ * each, through the procedures of the portal by an administrator each, and through the operation of intake.
  */
 
-/** What any transport answered, in the words of `/v1`. */
+/** The response of any transport, in the form of `/v1`. */
 export interface Reply {
   request: string;
-  /** As the audit names it. */
+  /** As in the audit. */
   actor: string;
   status: number;
   code: string | null;
@@ -29,15 +29,15 @@ export interface Reply {
   headers: Headers | null;
 }
 
-/** All ways in. */
+/** All transports. */
 export interface World {
   /** Several steps are in progress: each sends one request only. */
   readonly atOnce: boolean;
-  /** Looks past row-level security, for comparisons. */
+  /** Bypasses row-level security, for comparisons. */
   readonly look: pg.Pool;
   orgId(as: Who): string;
   rest(as: Who, method: string, path: string, options?: RestOptions): Promise<Reply>;
-  /** Bytes to the address of an announced document. */
+  /** Sends bytes to the upload URL of an announced document. */
   put(as: Who, url: string, bytes: string): Promise<Reply>;
   portal(as: Who, ask: (caller: ReturnType<typeof createCaller>) => Promise<unknown>): Promise<Reply>;
   intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply>;
@@ -84,7 +84,7 @@ export class RealWorld implements World {
     return replied(answer, other?.id ?? keyName);
   }
 
-  /** Noted in the name of the key that announced it. */
+  /** Audited under the key that announced the document. */
   async put(as: Who, url: string, bytes: string): Promise<Reply> {
     const path = url.slice(this.server.url.length);
     return replied(
@@ -93,13 +93,13 @@ export class RealWorld implements World {
     );
   }
 
-  /** As an admin's page or button does. */
+  /** Like a page or a button of an administrator. */
   portal(as: Who, ask: (caller: ReturnType<typeof createCaller>) => Promise<unknown>): Promise<Reply> {
     const ctx: Context = { ...this.orgs[as].admin, requestId: newRequestId() };
     return replyOf(ctx, showId('user', ctx.actor.id!), () => ask(createCaller(ctx)));
   }
 
-  /** As intake does. A rejected internal operation has no row in the audit. */
+  /** Like intake. A rejected internal operation has no audit row. */
   intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply> {
     const ctx: Context = { ...this.orgs[as].org.ctx, requestId: newRequestId() };
     return replyOf(ctx, 'system', () => ask(ctx));
@@ -143,7 +143,7 @@ async function openOrg(look: pg.Pool, catalog: readonly CatalogEntry[]): Promise
   return { org, key: made.key!, keyName: made.id, admin };
 }
 
-/** Looks past row-level security, for the comparison at the end of a sequence. */
+/** Bypasses row-level security, for the comparison at the end of a sequence. */
 export function openLook(): pg.Pool {
   return new pg.Pool({ connectionString: process.env.TEST_ADMIN_URL, max: 4 });
 }
