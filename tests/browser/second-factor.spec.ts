@@ -44,7 +44,7 @@ const codeOf = (secret: string, steps = 0): string =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Enrolment and sign-ins use codes faster than they are generated. */
+/** Enrollment and sign-ins use codes faster than they are generated. */
 const freshCodes = (person: Person) =>
   statement('UPDATE totp_secrets SET last_step = NULL WHERE user_id = $1', [readId('user', person.id)]);
 

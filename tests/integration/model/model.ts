@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 export type Who = 0 | 1;
-/** The error must have one of these codes; if there are none, the request must succeed. */
+/** The error must have one of these codes; without codes the request must succeed. */
 export type Verdict = string[];
 
 export interface Patient {

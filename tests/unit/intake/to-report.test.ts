@@ -142,7 +142,7 @@ describe('panel status (table 0123)', () => {
     ['A', 'partial'],
     ['F', 'final'],
     ['C', 'corrected'],
-    // Cancelled but with a value.
+    // Canceled but with a value.
     ['X', 'final'],
     ['I', 'preliminary'],
     ['', 'final'],

@@ -6,7 +6,7 @@ export const isOpen = (status: ObservationStatus): boolean =>
   status === 'preliminary' || status === 'partial';
 
 /**
- * Status of a panel: the less final of OBR-25 and its lines. A cancelled panel with values has the status of the
+ * Status of a panel: the less final of OBR-25 and its lines. A canceled panel with values has the status of the
  * values, so that no value is hidden.
  * @param stated null: not sent or unknown
  */
