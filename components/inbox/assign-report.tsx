@@ -17,7 +17,7 @@ export interface AssignedReport {
   self: string;
   critical: boolean;
   reviewer: { id: string; name: string } | null;
-  /** Address of the inbox with this report open. */
+  /** URL of the inbox with this report open. */
   here: string | undefined;
 }
 

@@ -40,7 +40,7 @@ interface BulkSignProps {
   /** Normal reports that must be signed separately. */
   others: readonly ListedReport[];
   self: string;
-  /** Address of the list. */
+  /** URL of the list. */
   here: string;
 }
 

@@ -10,7 +10,7 @@ import { isSticky } from './keep-critical-visible';
 let last = { list: '', top: 0 };
 
 interface ListScrollProps {
-  /** Address of the list. */
+  /** URL of the list. */
   list: string;
   /** ID of the open report. */
   open: string | null;

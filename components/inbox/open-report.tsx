@@ -15,12 +15,12 @@ export interface OpenedReport extends ReadToSign {
 interface OpenReportProps extends OpenedReport {
   today: string;
   self: string;
-  /** Address of the inbox with this report open. */
+  /** URL of the inbox with this report open. */
   here: string;
-  /** Address of the next report. */
+  /** URL of the next report. */
   next: string;
   lines: LineOrder;
-  /** Address of the list, for narrow screens. */
+  /** URL of the list, for narrow screens. */
   list: string;
 }
 

@@ -21,7 +21,7 @@ export interface ReadToSign {
 
 export interface LineOrder {
   order: 'severity' | 'laboratory';
-  /** Address of this report in the other order. */
+  /** URL of this report in the other order. */
   other: string;
 }
 

@@ -37,11 +37,11 @@ export interface SignPanelProps {
   patientName: string;
   /** `usr_…` of the user. */
   self: string;
-  /** Address of the next report; without it the page stays and is read again. */
+  /** URL of the next report; without it the page stays and is read again. */
   next?: string;
   /** No report follows, so the button does not say "and next". */
   last?: boolean;
-  /** Address of the inbox with this report open. A chart has none, and no keys. */
+  /** URL of the inbox with this report open. A chart has none, and no keys. */
   here?: string | undefined;
 }
 

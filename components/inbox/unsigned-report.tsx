@@ -10,7 +10,7 @@ export interface Unsigned extends ReadToSign {
 }
 
 interface UnsignedReportProps extends Unsigned, Pick<ReportToSignProps, 'patientName' | 'self'> {
-  /** Address of the chart, which then shows the next unsigned report. */
+  /** URL of the chart, which then shows the next unsigned report. */
   chart: string;
 }
 

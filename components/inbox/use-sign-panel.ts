@@ -26,7 +26,7 @@ export function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The note appears on demand. On a phone note, forward and assign are folded, so that the report has the room.
+ * The note appears on demand. On a phone note, forward and assign are folded to leave room for the report.
  * @param failed the draft could not be read: unfolded, so that this is visible
  */
 export function useNoteField(

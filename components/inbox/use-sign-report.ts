@@ -89,7 +89,7 @@ export function useSignReport({ review, named, kept, here, openNext, already }: 
 /**
  * After an action: shows it, and opens the next report.
  * @param next without it the page stays and is read again
- * @param here address of the inbox with the current report open
+ * @param here URL of the inbox with the current report open
  */
 export function useOpenNext(next: string | undefined, here: string | undefined) {
   const router = useRouter();

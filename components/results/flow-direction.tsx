@@ -6,7 +6,7 @@ import { rememberFlowOrder } from './flow-order';
 interface FlowDirectionProps {
   person: string;
   newestFirst: boolean;
-  /** Address of the reversed sheet. */
+  /** URL of the reversed sheet. */
   href: string;
 }
 

@@ -1,4 +1,4 @@
-/** Filter and addresses of flow sheets and trends. */
+/** Filter and URLs of flow sheets and trends. */
 import { defineFilter, reference } from '../ui/filter';
 import { hrefOf } from '../ui/pager';
 
@@ -14,7 +14,7 @@ export interface FlowQuery {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** @param newestFirst the preference of the user, for an address without an order */
+/** @param newestFirst the preference of the user, for a URL without an order */
 export function readFlowQuery(given: (name: string) => string | undefined, newestFirst: boolean): FlowQuery {
   const order = given('order');
   const until = given('until');

@@ -9,7 +9,7 @@ import { TextLink } from '../ui/text-link';
 interface ReportWithOriginalProps {
   /** Null if it could not be read. */
   document: Pick<Document, 'title' | 'status' | 'content_type' | 'content_url'> | null;
-  /** Address of the report alone. */
+  /** URL of the report alone. */
   close: string;
   failure?: ReactNode;
   children: ReactNode;

@@ -125,7 +125,7 @@ interface ReportProps {
   linked?: boolean;
   /** To be signed: a short head, and severe lines first unless the laboratory's order is asked for. */
   toSign?: { order: 'severity' | 'laboratory' } | undefined;
-  /** Address of the report with all lines; without it they are shown here. */
+  /** URL of the report with all lines; without it they are shown here. */
   allLinesHref?: string | undefined;
 }
 

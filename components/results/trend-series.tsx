@@ -21,9 +21,9 @@ interface TrendSeriesProps {
   /** Values of the selected period, oldest first. */
   points: readonly Point[];
   span: Span | null;
-  /** Address with all values. */
+  /** URL with all values. */
   all: string;
-  /** Address without this test. */
+  /** URL without this test. */
   without: string | null;
   actions?: ReactNode;
 }

@@ -20,7 +20,7 @@ interface VersionsProps {
   versions: ResultVersions['data'];
   /** The earlier version to compare. */
   earlier: LabResult | null;
-  /** Address of the report. */
+  /** URL of the report. */
   path: string;
 }
 

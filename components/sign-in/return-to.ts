@@ -6,7 +6,7 @@ export function safeReturnTo(asked: string | string[] | undefined): string {
   // Browsers drop tabs and line breaks, and read a backslash as a slash: `/\host` and `/<tab>/host` leave the site.
   if (!/^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(asked)) return HOME;
   const base = 'http://portal.invalid';
-  // A path below a whole address is always an address. Dot segments are resolved: `/..//host` becomes `//host`, another site.
+  // A path below a complete URL is always a URL. Dot segments are resolved: `/..//host` becomes `//host`, another site.
   const url = new URL(asked, base);
   if (url.origin !== base || /^\/(\/|sign-in)/.test(url.pathname)) return HOME;
   return `${url.pathname}${url.search}${url.hash}`;

@@ -69,7 +69,7 @@ export function SignInForm({ returnTo, failed, passkeys }: SignInFormProps) {
   }
 
   return (
-    // `post`: without scripts a `get` would put the password into the address.
+    // `post`: without scripts a `get` would put the password into the URL.
     <form method="post" onSubmit={submit} className="space-y-4" noValidate>
       <div ref={notice} tabIndex={-1}>
         {message ? (

@@ -101,7 +101,7 @@ export function Toaster() {
       setShown({ sentence });
       if (!isAnnounced) announce(sentence);
       if (href) router.push(href);
-      // Navigating to the current address would not reload it.
+      // Navigating to the current URL would not reload it.
       router.refresh();
     } catch (thrown) {
       const { sentence, detail, code } = shownError(thrown);

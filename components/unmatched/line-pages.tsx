@@ -2,7 +2,7 @@
 import { LINES_PER_PAGE } from '@/server/domain/inbound-reports/rules';
 import { LinkButton } from '../ui/link-button';
 
-/** Address of a page of lines, from 1. */
+/** URL of a page of lines, from 1. */
 export type LinePageHref = (page: number) => string;
 
 interface LinePagesProps {

@@ -273,7 +273,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The Host header names a server other than this one.',
     action: 'Use the URL from the operator, and check which Host header your proxy sends.',
     retry: 'no',
-    detail: 'This server answers as clinic.example only.',
+    detail: 'This server only accepts requests for clinic.example.',
   },
   validation_failed: {
     meaning: 'The body has invalid fields. `errors` lists all of them, each with a JSON pointer and a code.',

@@ -195,7 +195,7 @@ function earlyError(req: IncomingMessage, endpoint: Endpoint): DomainError | nul
   if (!endpoint.anyHost && !isOurHost(req.headers.host))
     return new DomainError(
       'misdirected_request',
-      `This server answers as ${new URL(env.PUBLIC_URL).host} only.`,
+      `This server only accepts requests for ${new URL(env.PUBLIC_URL).host}.`,
     );
   const { expect } = req.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')

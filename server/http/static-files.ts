@@ -17,7 +17,9 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=UTF-8',
 };
 
-/** Mean nothing on a script or a style, and cost 2 kB on a first visit. A cached file has no request. */
+/**
+ * Headers without effect on scripts and styles, which would cost 2 kB on a first visit. Cached files send no request.
+ */
 const OF_DOCUMENTS = ['Referrer-Policy', 'Cross-Origin-Opener-Policy', 'X-Request-Id'];
 
 /** Reads all files into memory, some hundred kilobytes; none without a build. */

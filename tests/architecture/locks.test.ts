@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCK_IDS } from '../../server/db/locks';
 import { sourceFiles } from './source-files';
 
-/** Advisory locks share one space of numbers: only the registry knows them, so no two uses can collide unseen. */
+/** Advisory locks share one space of numbers: only the registry may use them, so that no two uses collide unnoticed. */
 
 const REGISTRY = 'server/db/locks.ts';
 const NAMES_A_LOCK = /pg_(?:try_)?advisory_|hashtextextended|\b7_?240_?2\d\d\b/;

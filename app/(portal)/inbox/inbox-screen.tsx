@@ -29,7 +29,7 @@ import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxItem, InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
 import { AGE_WORDS, GROUP_WORDS, INBOX_SCOPES } from '@/server/domain/reviews/rules';
 
-/** The inbox with one report open: the one of the address, or the first of the list. */
+/** The inbox with one report open: the one in the URL, or the first of the list. */
 
 export const placeOf = (query: Query): InboxPlace => ({
   scope: INBOX_SCOPES.find((scope) => scope === queryParam(query, 'scope')) ?? 'mine',

@@ -1,12 +1,12 @@
 'use client';
-/** Returns to the address at which the session ended. */
+/** Returns to the URL at which the session ended. */
 import { useEffect, useRef } from 'react';
 import { takePlace } from './return-place';
 
 export function ResumePlace({ person }: { person: string }) {
   const started = useRef(false);
   useEffect(() => {
-    // The address can be read once.
+    // The URL can be read once.
     if (started.current) return;
     started.current = true;
     window.location.replace(takePlace(person));

@@ -1,4 +1,4 @@
-/** The address at which the session ended. Stored in the tab and for the same user only: it identifies a patient. */
+/** The URL at which the session ended. Stored in the tab and for the same user only: it identifies a patient. */
 import { safeReturnTo } from '../../sign-in/return-to';
 
 const KEY = 'portal-return';
@@ -25,14 +25,14 @@ export function keepPlace(person: string, name: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // Without storage only the address is lost.
+    // Without storage only the URL is lost.
   }
 }
 
 /** Who was signed in last in this tab. */
 export const lastPerson = (): string | null => read()?.name ?? null;
 
-/** The stored address for that user, once; the start page for others. */
+/** The stored URL for that user, once; the start page for others. */
 export function takePlace(person: string): string {
   const place = read();
   try {

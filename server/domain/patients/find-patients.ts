@@ -10,8 +10,8 @@ import { openSearch, RANK_OF_NEAR, searchPatients, type FoundPatient } from './s
 import type { Term } from './search-terms';
 
 /**
- * Portal: search as you type. Unlike `q` of the list it also finds names with one typing error, after the exact ones, and
- * a year of birth next to a name. A program would take a similar patient for the right one.
+ * Portal: search as you type. Unlike `q` of the list it also finds names with one typing error, after the exact ones,
+ * and a year of birth next to a name. A program would mistake a similar patient for the right one.
  */
 export function findPatients(
   ctx: Context,

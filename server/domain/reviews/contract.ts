@@ -255,7 +255,7 @@ export const inboxAlarm = z.strictObject({
 export const listNewCriticalResultsInput = z.strictObject({
   /** Critical or escalated since then. */
   since: inputInstant,
-  /** Also these, which may have been critical before: another of their values is critical now. */
+  /** Also returns these reports, which may have been critical before, if another of their values is critical now. */
   ids: z.array(pathParameter).max(100).default([]),
 });
 /** A report with its first critical value. */

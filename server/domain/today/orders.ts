@@ -19,7 +19,7 @@ const ofPatient = and(
   isNull(patients.deletedAt),
 );
 
-/** Orders that need someone: rejected by the laboratory or not sent, and those without results in time. */
+/** Orders that need attention: rejected by the laboratory or not sent, and those without results in time. */
 export async function readOrders(
   tx: Tx,
   ctx: Context,

@@ -33,7 +33,7 @@ interface OfPatients<Part> {
   patientIds: string[];
 }
 
-/** The user's own files, those first that are deleted first. */
+/** The user's own files, in the order in which they expire. */
 export async function readUploads(
   tx: Tx,
   ctx: Context,

@@ -19,7 +19,7 @@ export const TOKEN: ClientEndpoint = {
       const input = {
         code: required(form, 'code'),
         redirectUri: required(form, 'redirect_uri'),
-        // A missing verifier is an error of the code, which it uses up.
+        // A missing verifier counts as a failed attempt, which uses up the code.
         verifier: valueOf(form, 'code_verifier') ?? '',
       };
       return sendJson(res, 200, await redeemCode(client, input, info));

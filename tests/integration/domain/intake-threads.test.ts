@@ -111,7 +111,7 @@ const openReport = (id: string, page?: number) =>
 const fileReport = (input: Omit<MatchReportInput, 'patient_id'>) =>
   matchReport({ ...clinician, requestId: newRequestId() }, { ...input, patient_id: jane.id });
 
-/** Of an unknown patient. @returns the ID of its report */
+/** Sends a report of an unknown patient. @returns the ID of the report */
 async function sendUnmatchedReport(filler: string, count: number): Promise<string> {
   const text = report(filler, count).toString();
   await sendWhole(lab, Buffer.from(text.replace(pid(), pid({ mrn: 'NEW-1^^^CLINIC^MR', name: 'Roe^Jo' }))));

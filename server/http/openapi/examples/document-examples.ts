@@ -3,7 +3,7 @@ import type { Document } from '../../../domain/documents/contract';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../../../shared/example-ids';
 import { EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
 
-/** What the file of the examples holds. */
+/** Content of the file in the examples. */
 const TEXT = 'Dear colleague, thank you for the referral.\n';
 
 const SHA256 = createHash('sha256').update(TEXT).digest('hex');

@@ -5,7 +5,7 @@ export const EXAMPLE_SERVER = 'https://clinic.example.org';
 /** A body that a caller may send. */
 interface RequestExample {
   summary: string;
-  /** `application/json` unless said otherwise. */
+  /** Default: `application/json`. */
   mediaType?: 'multipart/form-data';
   value: Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 export const openDocument = cache(async (patientId: string, documentId: string) => {
   const { caller } = await getPageContext();
   const document = await orNotFound(caller.documents.getDocument({ id: documentId }));
-  // The banner shows the patient of the address: a document of another patient must never appear below it.
+  // The banner shows the patient of the URL: a document of another patient must never appear below it.
   if (document.patient_id !== patientId) notFound();
   return document;
 });

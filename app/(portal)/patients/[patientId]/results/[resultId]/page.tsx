@@ -187,7 +187,7 @@ const OriginalLinks = ({ report, path, open }: OriginalLinksProps) =>
 interface WithOriginalProps {
   original: Loaded<Document>;
   path: string;
-  /** Address of the page with the original. */
+  /** URL of the page with the original. */
   again: string;
   children: ReactNode;
 }

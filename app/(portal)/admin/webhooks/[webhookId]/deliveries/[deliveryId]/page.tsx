@@ -19,7 +19,7 @@ interface DeliveryPageProps {
 export default adminPage(async ({ caller, format }, { params }: DeliveryPageProps) => {
   const { webhookId, deliveryId } = await params;
   const delivery = await orNotFound(caller.webhooks.getDelivery({ id: deliveryId }));
-  // A delivery has one address only.
+  // A delivery has one URL only.
   if (delivery.webhook_id !== webhookId) notFound();
   const next = delivery.next_attempt_at;
   return (
