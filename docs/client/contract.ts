@@ -406,7 +406,7 @@ export interface webhooks {
         put?: never;
         /**
          * A lab order was created through `/v1` or in the portal
-         * @description Fetch the order if your application follows the orders of others.
+         * @description Fetch the order if your application tracks orders that others create.
          *
          *     Sent to webhooks with `lab_order.created`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */

@@ -141,7 +141,7 @@ async function startOnFreePort(cluster: Cluster, dataDir: string): Promise<Runni
       if (port !== wanted || attempt > 1) await writePrivate(file, `${JSON.stringify({ port })}\n`);
       return running;
     }
-    const said = failed ?? 'it ended at once';
+    const said = failed ?? 'it exited immediately';
     const portTaken = /could not bind|in use\?|could not create any TCP/.test(said);
     // Backends of a killed PostgreSQL need a moment to release the shared memory.
     const stillLeaving = /shared memory block|another postmaster|lock file/.test(said);

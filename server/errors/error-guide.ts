@@ -111,7 +111,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'Portal only. The last sign-in or confirmation of the user is older than 10 minutes.',
     action: 'Confirm with password and second factor or with a passkey, then repeat the request.',
     retry: 'no',
-    detail: 'Confirm that it is you. This requires a confirmation within the last 10 minutes.',
+    detail: 'Confirm your identity. This requires authentication within the last 10 minutes.',
   },
   not_found: {
     meaning: `The path or record does not exist. ${FOREIGN}`,

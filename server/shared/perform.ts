@@ -90,7 +90,7 @@ export function assertProven(ctx: Context): void {
   if (actor.kind === 'user' && !actor.app && !provenLately(ctx))
     throw new DomainError(
       'reauthentication_required',
-      'Confirm that it is you. This requires a confirmation within the last 10 minutes.',
+      'Confirm your identity. This requires authentication within the last 10 minutes.',
     );
 }
 

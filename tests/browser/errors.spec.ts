@@ -109,7 +109,7 @@ test('forms show each error at its field, in the same way everywhere', async ({ 
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address.');
   await expect(page.locator('#password-error')).toHaveText('Enter your password.');
-  // Without email, the page itself has the advice.
+  // Without email, the page itself explains what to do.
   await expect(page.getByText(/Forgot your password\? Ask an administrator/)).toBeVisible();
 });
 
@@ -217,7 +217,7 @@ test('incomplete download is not saved', async ({ page }) => {
   await page.route(pieces, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { result?: { data: { next_cursor: string | null } } };
-    // As if there were another page, with an invalid cursor.
+    // The response announces another part, with an invalid cursor.
     if (json.result) json.result.data.next_cursor = 'torn';
     await route.fulfill({ response, json });
   });

@@ -5,7 +5,10 @@ import { checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { demo, expect, signIn, test, url } from './support/portal';
 
-/** A web application with passport sends a user, who signs in, reads, deselects a scope, and allows. */
+/**
+ * A web application with passport redirects a user, who signs in, reads the request, deselects a scope and allows the
+ * rest.
+ */
 
 let client: http.Server;
 let at: string;

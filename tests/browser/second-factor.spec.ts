@@ -202,7 +202,7 @@ test('required second factor protects every portal page (C-03)', async ({ browse
     const half = await visitor();
     await half.waitForURL(/\/sign-in\/second-factor/);
     const wrong: string[] = [];
-    // As a page, and as the partial response for Next's links.
+    // As a page, and as the partial response that Next requests for links.
     const kinds: Record<string, string>[] = [{}, { RSC: '1', 'Next-Router-State-Tree': '%5B%22%22%5D' }];
     for (const headers of kinds)
       for (const [who, page] of Object.entries({ before, half }))

@@ -252,7 +252,7 @@ test('form with unsaved changes asks before keys, search or Back leave the page'
   await page.waitForURL(/\/patients$/);
 });
 
-/** A tab that learns of changes neither from other tabs nor from the server. */
+/** A tab that receives changes neither from other tabs nor from the server. */
 async function uninformedTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));

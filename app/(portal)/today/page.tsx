@@ -15,7 +15,7 @@ export default async function TodayPage() {
   const { caller, today, now, format } = await getPageContext();
   const read = await caller.today.getToday({});
   const { critical, to_sign: toSign, health } = read;
-  // One button of full weight: what to do first.
+  // The only primary button: what to do first.
   const isSigningNext = critical?.count === 0 && toSign !== null && toSign.mine > 0;
   return (
     <MainArea>

@@ -42,7 +42,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'lab_order.created': {
     when: 'A lab order was created through `/v1` or in the portal',
-    action: 'Fetch the order if your application follows the orders of others.',
+    action: 'Fetch the order if your application tracks orders that others create.',
   },
   'lab_order.updated': {
     when: 'The status or items of an order changed; `previous.status` is the earlier status',

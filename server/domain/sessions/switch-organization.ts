@@ -52,7 +52,7 @@ function assertEnough(name: string, state: FactorState): void {
   if (state === 'to_show')
     throw new DomainError(
       'reauthentication_required',
-      `${name} requires your second factor, which you have not used in this session. Confirm that it is you.`,
+      `${name} requires your second factor, which you have not used in this session. Confirm your identity.`,
     );
   if (state === 'to_add')
     throw new DomainError(

@@ -142,12 +142,12 @@ export async function oversize(setup: Setup, limit: number): Promise<Finding[]> 
   const address = await announce();
   const put = (...headers: string[]) => head('PUT', address, headers, null);
   await measure(
-    '10 GB announced for an upload address',
+    '10 GB announced for an upload URL',
     () => flood(setup.url, { head: put('Content-Length: 10737418240') }),
     is(413),
   );
   await measure(
-    'bytes without end to an upload address',
+    'bytes without end to an upload URL',
     () => flood(setup.url, { head: put(chunks), chunked: true, piece: PIECE, bytes: limit + 64 * 1024 }),
     is(413),
   );

@@ -41,7 +41,7 @@ export function findFaults({ read, answers, normal, reason }: Outcome): string[]
   return faults;
 }
 
-/** Every OBX is kept; no number is without its text or has lost its comparator. */
+/** Every OBX is kept; every number has its text and its comparator. */
 function findLosses({ message }: ReadMessage, { reports }: NormalMessage): string[] {
   const faults: string[] = [];
   const lines = reports.flatMap(({ panels, patient_observations: about }) => [

@@ -323,7 +323,7 @@ export const DEFENSES: Defense[] = [
   ...CHANGE_DEFENSES,
   ...PASSWORD_DEFENSES,
   {
-    name: 'an upload address is used up by success',
+    name: 'an upload URL is used up by success',
     file: 'server/domain/documents/upload-document.ts',
     find: 'if (!row || row.usedAt || row.expiresAt <= new Date()) return null;',
     replace: 'if (!row) return null;',

@@ -176,6 +176,6 @@ function viewOf({ ids, deletedPatient, person }: Records): View {
     ...person,
     documentBytes: Buffer.from(NOTE, 'base64'),
   };
-  // Where the matrix uses only strangers, the scan uses its own records.
+  // Where the matrix uses only foreign records, the scan uses its own.
   return { own, otherMode: own, otherOrg: own, otherOrgOtherMode: own } as unknown as View;
 }

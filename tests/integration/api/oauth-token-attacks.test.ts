@@ -48,7 +48,7 @@ describe('token endpoint', () => {
       'a wrong verifier': (who, code) => who.redeem(app, code, 'v'.repeat(43)),
       'no verifier': (who, code) => who.redeem(app, code, '', { code_verifier: null }),
       'a longer verifier': (who, code, verifier) => who.redeem(app, code, `${verifier}x`),
-      // As if the method had been plain.
+      // As if the challenge method had been `plain`.
       'the challenge as verifier': (who, code, verifier) =>
         who.redeem(app, code, createHash('sha256').update(verifier).digest('base64url')),
       'the plain method named here': (who, code) =>

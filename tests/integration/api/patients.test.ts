@@ -6,7 +6,7 @@ import { asSuperuser, realKey } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 
-/** Patients through `/v1`: merge patches, conditions, uniqueness, and what a deletion takes with it. */
+/** Patients through `/v1`: merge patches, conditions, uniqueness, and what a deletion hides. */
 
 let server: TestServer;
 let things: Furnished;

@@ -155,7 +155,7 @@ const CREDENTIALS: Record<
     expected: [401, 'invalid_credentials'],
     good: 200,
   },
-  'an upload address': {
+  'an upload URL': {
     send: () => visitor.client.send({ method: 'PUT', ...upload, body: NOTE }),
     expected: [401, 'invalid_credentials'],
     good: 204,

@@ -98,7 +98,7 @@ describe('audit rows', () => {
   it('are sealed only after all older transactions have ended, in order', async () => {
     const orgId = await organization();
     const late = await connect();
-    // What was committed before is sealed without what was committed after.
+    // Rows committed before are sealed, later ones are not.
     await addRows(database.superuser, orgId, 1, 20);
     await late.query('BEGIN');
     await addRows(late, orgId, 2);

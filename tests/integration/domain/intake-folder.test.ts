@@ -13,7 +13,7 @@ import { personContext, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, statesOf, type Laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';
 
-/** Files of a laboratory: taken when they are stable, moved with a report, and never in part. */
+/** Files of a laboratory: imported when they no longer change, moved with a report, and never in part. */
 
 let home: string;
 let org: TestOrg;

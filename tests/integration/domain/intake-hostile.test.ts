@@ -33,7 +33,7 @@ async function sendAll(messages: Buffer[]): Promise<string[]> {
   return all.slice(before);
 }
 
-/** What a socket reads as one message: a frame ends at FS CR, and the bytes after it are ignored. */
+/** The bytes that a socket treats as one message: a frame ends at FS CR, and the bytes after it are ignored. */
 const isWhole = (bytes: Buffer) => !bytes.includes(Buffer.from([0x1c, 0x0d]));
 
 describe('messages of faulty senders', () => {

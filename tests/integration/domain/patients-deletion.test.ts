@@ -89,7 +89,7 @@ describe('restorePatient', () => {
         code,
         extras: { errors: [{ pointer, code: 'not_unique' }] },
       });
-      // Nothing of the rejected attempt stays.
+      // Nothing remains of the rejected attempt.
       await expect(getPatient(org.ctx, { id: first.id })).rejects.toMatchObject({ code: 'not_found' });
       expect(await find(org, { q: 'weissmann' })).toEqual([second.id]);
       await deletePatient(admin, { id: second.id });

@@ -28,7 +28,7 @@ const inPortal = async (org: TestOrg): Promise<Context> => ({
 });
 const recent = async (ctx: Context) => (await listRecentPatients(fresh(ctx))).data.map(({ id }) => id);
 
-/** As if every chart had been opened so much earlier. */
+/** Moves the time of every opened chart back. */
 const earlier = (ctx: Context, interval: string) =>
   asSuperuser('UPDATE recent_patients SET opened_at = opened_at - $1::interval WHERE user_id = $2', [
     interval,

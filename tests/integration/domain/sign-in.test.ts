@@ -109,7 +109,7 @@ describe('portal sign-in', () => {
     for (let n = 0; n < 30; n++) await signIn(request(`unknown-${n}@example.org`, 'x', ip));
     const org = await testOrg();
     const person = await personContext(org, 'viewer');
-    // As if no second passed: on a slow machine another attempt would be free by now.
+    // Keeps the lock: on a slow machine it would otherwise expire in between.
     await asSuperuser("UPDATE sign_in_throttles SET updated_at = now() WHERE key LIKE 'ip:%'");
     expect(await signIn(request(person.email, person.password, ip))).toBeNull();
     expect(await signIn(request(person.email, person.password))).not.toBeNull();

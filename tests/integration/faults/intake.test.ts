@@ -13,7 +13,7 @@ import { until } from './processes';
 
 /** F-01 for laboratories: killed between receiving and the commit. */
 
-/** Without pages: they take longest to start. */
+/** Without pages, which take longest to start. */
 const ROLES = { CLINICAL_ROLES: 'worker,intake' };
 
 let home: string;

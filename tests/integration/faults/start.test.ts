@@ -79,7 +79,7 @@ describe('running service', () => {
     expect(metrics.status).toBe(200);
     const figures = await metrics.text();
     expect(figures).toMatch(/^clinical_db_pool_connections\{state="total"\} \d+$/m);
-    // Sealing of the audit is in progress, over a connection that requests cannot take.
+    // The audit is being sealed, over a connection that requests cannot use.
     expect(figures).toMatch(/^clinical_db_reserved_connections\{state="total"\} 1$/m);
     expect(Number(/^clinical_clock_skew_seconds (\S+)$/m.exec(figures)?.[1])).toBeCloseTo(0, 0);
   });
@@ -366,7 +366,7 @@ describe.skipIf(process.getuid?.() !== 0)('service started by root for another u
   });
 });
 
-/** As a process of another machine that migrates at the same time. */
+/** Simulates a process on another machine that migrates at the same time. */
 async function holdMigrations(folder: string) {
   const { default: pg } = await import('pg');
   const { connectionOfRunningServer } = await import('../../../server/embedded/embedded-postgres');
