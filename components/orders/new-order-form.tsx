@@ -14,7 +14,7 @@ import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
-import { DATE_HINT } from '../ui/date-field';
+import { DATE_HINT, DateField } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
@@ -36,6 +36,7 @@ function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
     ['/items', 'test-search'],
     ['/diagnoses', CODE_FIELD],
     ['/priority', 'priority'],
+    ['/collect_on', 'collect-on'],
     ['/ordering_clinician', 'priority'],
     ['/notes', 'notes'],
   ];
@@ -56,6 +57,16 @@ interface Kept {
   priority: Priority;
   /** Absent in drafts of an earlier version. */
   diagnoses?: readonly Diagnosis[];
+}
+
+function readDay(value: string, pointer: string): string {
+  const day = parseDate(value);
+  if (day === null)
+    throw {
+      code: 'validation_failed',
+      errors: [{ pointer, code: 'invalid_format', message: `Enter a valid date. ${DATE_HINT}` }],
+    } satisfies Problem;
+  return day;
 }
 
 export function NewOrderForm({
@@ -97,26 +108,21 @@ export function NewOrderForm({
         ),
       );
       if (unanswered.length > 0) throw { code: 'validation_failed', errors: unanswered } satisfies Problem;
+      const collectOn = valueOf(data, 'collect_on');
       return api.labOrders.createLabOrder.mutate({
         patient_id: patientId,
         priority,
         diagnoses: diagnosesOf(data, diagnoses),
+        collect_on: collectOn && readDay(collectOn, '/collect_on'),
         notes: valueOf(data, 'notes'),
         items: tests.map((test, index) => ({
           test_id: test.id,
           answers: test.questions.flatMap((question, position) => {
             const value = valueOf(data, answerName(test.id, question.id));
             if (!value) return [];
-            const day = question.type === 'date' ? parseDate(value) : value;
-            if (day === null) {
-              const pointer = `/items/${index}/answers/${position}`;
-              const message = `Enter a valid date. ${DATE_HINT}`;
-              throw {
-                code: 'validation_failed',
-                errors: [{ pointer, code: 'invalid_format', message }],
-              } satisfies Problem;
-            }
-            return [{ question_id: question.id, value: day }];
+            const pointer = `/items/${index}/answers/${position}`;
+            const answer = question.type === 'date' ? readDay(value, pointer) : value;
+            return [{ question_id: question.id, value: answer }];
           }),
         })),
       });
@@ -184,18 +190,27 @@ export function NewOrderForm({
           }}
           error={at('/diagnoses')}
         />
-        <SelectField
-          id="priority"
-          name="priority"
-          label="Priority"
-          options={optionsOf(PRIORITY_WORDS)}
-          value={priority}
-          onChange={(event) =>
-            setPriority(PRIORITIES.find((known) => known === event.currentTarget.value) ?? 'routine')
-          }
-          className="max-w-72"
-          error={at('/priority')}
-        />
+        <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-[repeat(2,minmax(0,18rem))]">
+          <SelectField
+            id="priority"
+            name="priority"
+            label="Priority"
+            options={optionsOf(PRIORITY_WORDS)}
+            value={priority}
+            onChange={(event) =>
+              setPriority(PRIORITIES.find((known) => known === event.currentTarget.value) ?? 'routine')
+            }
+            error={at('/priority')}
+          />
+          <DateField
+            id="collect-on"
+            name="collect_on"
+            label="Collect on"
+            hint={`For a later collection. ${DATE_HINT}`}
+            optional
+            error={at('/collect_on')}
+          />
+        </div>
         <TextArea
           id="notes"
           name="notes"

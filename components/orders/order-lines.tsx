@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
 
@@ -21,6 +22,7 @@ export function OrderLines({ orders }: { orders: readonly LabOrder[] }) {
           </p>
           <p className="text-sm text-ink-2">
             {order.order_number}, ordered {format.instant(order.created_at)}
+            {order.collect_on ? `, collect on ${formatDate(order.collect_on)}` : ''}
           </p>
         </li>
       ))}

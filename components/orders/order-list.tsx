@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { formatDate } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
@@ -59,6 +60,11 @@ export function OrderList({
               <span className="block text-sm whitespace-nowrap text-ink-2">
                 Ordered {format.instant(order.created_at)}
               </span>
+              {order.collect_on ? (
+                <span className="block text-sm whitespace-nowrap">
+                  Collect on {formatDate(order.collect_on)}
+                </span>
+              ) : null}
             </Cell>
             <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
               {PRIORITY_WORDS[order.priority]}

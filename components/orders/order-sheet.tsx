@@ -51,6 +51,11 @@ export function OrderFacts({ sheet }: { sheet: OrderSheet }) {
         {order.expected_by ? format.instant(order.expected_by) : <Missing />}
         {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
       </Fact>
+      {order.collect_on ? (
+        <Fact label="Collect on">
+          <span className={collected ? '' : 'text-value font-semibold'}>{formatDate(order.collect_on)}</span>
+        </Fact>
+      ) : null}
       {collected ? (
         <Fact label="Specimen collected">
           {format.clinical(collected, order.collection?.collected_at_precision)}

@@ -1199,6 +1199,12 @@ export interface components {
             diagnoses?: components["schemas"]["DiagnosisInput"][];
             fasting?: boolean | null;
             collection?: components["schemas"]["CollectionInput"] | null;
+            /**
+             * Format: date
+             * @description Day on which the specimen should be collected, from today to 366 days ahead in the time zone of the organization
+             * @example 1945-07-14
+             */
+            collect_on?: string | null;
             notes?: string | null;
             lab_id?: string | null;
         };
@@ -1516,6 +1522,12 @@ export interface components {
             diagnoses: components["schemas"]["Diagnosis"][];
             fasting: boolean | null;
             collection: components["schemas"]["Collection"] | null;
+            /**
+             * Format: date
+             * @description Day on which the specimen should be collected, in the time zone of the organization
+             * @example 1945-07-14
+             */
+            collect_on: string | null;
             notes: string | null;
             lab_id: string | null;
             /** @enum {string} */
@@ -1524,6 +1536,7 @@ export interface components {
             result_ids: string[];
             /**
              * Format: date-time
+             * @description When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the order if it has none. Null if the catalog has no turnaround time.
              * @example 2026-11-05T14:07:00.000Z
              */
             expected_by: string | null;

@@ -47,3 +47,11 @@ export function instantOf(wallClock: string, zone: string, which: 'first' | 'las
   }
   return new Date(after);
 }
+
+/** The calendar day at an instant, in an IANA time zone. */
+export const dayIn = (zone: string, time: number): string =>
+  new Date(shownAt(time, zone)).toISOString().slice(0, 10);
+
+/** `2026-02-28` and 1 is `2026-03-01`. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { formatDate } from '../../components/format/dates';
 import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
@@ -223,7 +224,7 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
   expect(answer!.status()).toBe(404);
 });
 
-test('diagnoses are entered by code or taken from earlier orders, and printed', async ({ page }) => {
+test('diagnoses and the day of collection are entered, checked and printed', async ({ page }) => {
   await actAs(page, 'clinician');
   const patient = await newPatient('Diagnosed', 'Dora');
   const open = () => openHydrated(page, `/patients/${patient.id}/orders/new`);
@@ -256,14 +257,29 @@ test('diagnoses are entered by code or taken from earlier orders, and printed', 
   await expect(code).toHaveAccessibleDescription('E11.9 is already in this order.');
   // Typed and not added: part of the order.
   await code.fill('i10');
+  const day = page.getByRole('textbox', { name: 'Collect on' });
+  const place = page.getByRole('button', { name: 'Place order' });
+  await day.fill('soon');
+  await place.click();
+  await expect(day).toHaveAccessibleDescription(/Enter a valid date\./);
+  await day.fill('05-Nov-2020');
+  await place.click();
+  await expect(day).toHaveAccessibleDescription(/must be between today and 366 days ahead/);
+  const planned = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await day.fill(planned);
   await checkPage(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await place.click();
   await page.waitForURL(/\/orders\/ord_/);
   const fact = page.locator('dl > div').filter({ hasText: /^Diagnoses/ });
   await expect(fact).toHaveText('DiagnosesE11.9 Type 2 diabetes\nI10');
+  const collect = page.locator('dl > div').filter({ hasText: /^Collect on/ });
+  await expect(collect).toHaveText(`Collect on${formatDate(planned)}`);
   await page.keyboard.press('p');
   await page.waitForURL(/\/print\/orders\/ord_/);
   await expect(fact).toContainText('E11.9 Type 2 diabetes');
+  await expect(collect).toContainText(formatDate(planned));
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await expect(page.getByRole('row').nth(1)).toContainText(`Collect on ${formatDate(planned)}`);
 
   await open();
   await addTest();

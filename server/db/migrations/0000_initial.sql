@@ -522,6 +522,7 @@ CREATE TABLE "lab_orders" (
 	"diagnoses" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fasting" boolean,
 	"collection" jsonb,
+	"collect_on" date,
 	"notes" text,
 	"lab_id" text,
 	"status" text DEFAULT 'requested' NOT NULL,
@@ -1132,6 +1133,7 @@ CREATE INDEX "lab_orders_lab" ON "lab_orders" USING btree ("org_id","lab_id","id
 CREATE INDEX "lab_orders_clinician" ON "lab_orders" USING btree ("org_id","ordering_user_id","id");--> statement-breakpoint
 CREATE INDEX "lab_orders_overdue" ON "lab_orders" USING btree ("org_id","expected_by","id") WHERE expected_by is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
 CREATE INDEX "lab_orders_overdue_due" ON "lab_orders" USING btree ("overdue_due_at") WHERE overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
+CREATE INDEX "lab_orders_collect_on" ON "lab_orders" USING btree ("org_id","collect_on","id") WHERE collect_on is not null and status in ('requested', 'sent', 'failed');--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_providers_number" ON "lab_providers" USING btree ("org_id","connection_id","number","authority");--> statement-breakpoint
 CREATE INDEX "lab_providers_unmapped" ON "lab_providers" USING btree ("org_id","id") WHERE mapped_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_results_key" ON "lab_results" USING btree ("org_id","lab_id","report_key");--> statement-breakpoint

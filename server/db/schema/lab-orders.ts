@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   foreignKey,
   index,
   jsonb,
@@ -40,6 +41,8 @@ export const labOrders = pgTable(
     diagnoses: jsonb('diagnoses').$type<Diagnosis[]>().notNull().default([]),
     fasting: boolean('fasting'),
     collection: jsonb('collection').$type<Collection | null>(),
+    /** Day of the planned collection, in the time zone of the organization. */
+    collectOn: date('collect_on', { mode: 'string' }),
     notes: text('notes'),
     labId: text('lab_id'),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('requested'),
@@ -75,6 +78,10 @@ export const labOrders = pgTable(
     index('lab_orders_overdue_due')
       .on(table.overdueDueAt)
       .where(sql`overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected')`),
+    // Only orders with a planned collection that is not recorded.
+    index('lab_orders_collect_on')
+      .on(table.orgId, table.collectOn, table.id)
+      .where(sql`collect_on is not null and status in ('requested', 'sent', 'failed')`),
     ...tenantPolicies('lab_orders'),
     workerPolicy('lab_orders'),
   ],

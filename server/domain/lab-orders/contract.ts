@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  date,
   flag,
   inputInstant,
   instant,
@@ -13,7 +14,7 @@ import {
   timeFilters,
   words,
 } from '../../data-types/contract-parts';
-import { MAX_ORDER_REASON } from './rules';
+import { COLLECT_WITHIN_DAYS, MAX_ORDER_REASON } from './rules';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
 import {
   orderingClinician,
@@ -48,6 +49,9 @@ export const createLabOrderInput = z.strictObject({
   diagnoses: z.array(diagnosis).max(20).default([]).meta({ description: DIAGNOSES }),
   fasting: z.boolean().nullish(),
   collection: collection.nullish(),
+  collect_on: date.nullish().meta({
+    description: `Day on which the specimen should be collected, from today to ${COLLECT_WITHIN_DAYS} days ahead in the time zone of the organization`,
+  }),
   notes: notesText(2000).nullish(),
   lab_id: text(100).nullish(),
 });
@@ -83,12 +87,18 @@ export const labOrder = z
     diagnoses: z.array(diagnosis).meta({ description: DIAGNOSES }),
     fasting: z.boolean().nullable(),
     collection: collection.nullable(),
+    collect_on: date.nullable().meta({
+      description: 'Day on which the specimen should be collected, in the time zone of the organization',
+    }),
     notes: z.string().nullable(),
     lab_id: z.string().nullable(),
     status: z.enum(ORDER_STATUSES),
     status_history: z.array(statusChange),
     result_ids: z.array(z.string()),
-    expected_by: instant.nullable(),
+    expected_by: instant.nullable().meta({
+      description:
+        'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the order if it has none. Null if the catalog has no turnaround time.',
+    }),
     overdue: z.boolean(),
     cancelled_reason: z.string().nullable(),
   })

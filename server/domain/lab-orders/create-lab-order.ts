@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
-import { labOrderItems, labOrders, memberships, users } from '../../db/schema/index';
+import { labOrderItems, labOrders, memberships, organizations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
@@ -8,12 +8,14 @@ import { newNumber } from '../../shared/check-digit';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, readId, showId } from '../../shared/ids';
+import { dayIn, daysAfter, instantOf } from '../../shared/wall-clock';
 import { requireActivePatient } from '../patients/access';
 import type { OrderRow } from './access';
 import type { CreateLabOrderInput, LabOrder } from './contract';
 import type { OrderingClinician } from '../../data-types/lab-order';
 import { orderEvent } from './events';
 import { presentOrder } from './present';
+import { COLLECT_WITHIN_DAYS } from './rules';
 import { resolveItems, type TestRow } from './resolve-items';
 
 /**
@@ -33,7 +35,8 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
     const tests = await resolveItems(tx, ctx, input);
     const id = newId();
     const now = idTime(id);
-    const due = expectedBy(now, tests);
+    const collectOn = input.collect_on ?? null;
+    const due = expectedBy(collectOn ? await endOfCollection(tx, ctx, collectOn, now) : now, tests);
     const row = await insertOrder(tx, {
       orgId,
       id,
@@ -53,6 +56,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       diagnoses: input.diagnoses,
       fasting: input.fasting ?? null,
       collection: input.collection ?? null,
+      collectOn,
       notes: input.notes ?? null,
       labId: tests[0]!.labId,
       status: 'requested',
@@ -138,6 +142,26 @@ async function memberNames(
   if (errors.length > 0)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
   return new Map(members.map(({ userId, name }) => [showId('user', userId), name]));
+}
+
+/**
+ * The end of the planned day, so that no order is late before its specimen can be collected.
+ * @throws DomainError `validation_failed`
+ */
+async function endOfCollection(tx: Tx, ctx: Context, day: string, now: Date): Promise<Date> {
+  const [organization] = await tx
+    .select({ zone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.id, ctx.actor.orgId));
+  const { zone } = organization!;
+  const today = dayIn(zone, now.getTime());
+  if (day < today || day > daysAfter(today, COLLECT_WITHIN_DAYS))
+    throw fieldError(
+      '/collect_on',
+      'out_of_range',
+      `must be between today and ${COLLECT_WITHIN_DAYS} days ahead`,
+    );
+  return instantOf(`${daysAfter(day, 1)}T00:00`, zone, 'first')!;
 }
 
 /** The longest known turnaround time. */

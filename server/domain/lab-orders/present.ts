@@ -31,6 +31,7 @@ export function presentOrder({ row, items, resultIds }: WholeOrder): LabOrder {
     diagnoses: row.diagnoses,
     fasting: row.fasting,
     collection: row.collection,
+    collect_on: row.collectOn,
     notes: row.notes,
     lab_id: row.labId,
     status: row.status,

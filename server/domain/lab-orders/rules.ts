@@ -31,11 +31,14 @@ export const ORDER_ITEM_STATUS_WORDS = {
 
 export const MAX_ORDER_REASON = 500;
 
+/** How far ahead a collection may be planned. */
+export const COLLECT_WITHIN_DAYS = 366;
+
 /** In the portal, as many as fit on a requisition and on a claim. */
 export const MOST_DIAGNOSES = 12;
 export const MAX_DIAGNOSIS_DESCRIPTION = 200;
 
-/** A typed code as it is stored: `e119` becomes `E11.9`. Anything else is only trimmed and capitalized. */
+/** Stored form of a typed code: `e119` becomes `E11.9`. Anything else is only trimmed and capitalized. */
 export function diagnosisCode(typed: string): string {
   const code = typed.trim().toUpperCase();
   return /^[A-Z][0-9][0-9A-Z]{2,5}$/.test(code) ? `${code.slice(0, 3)}.${code.slice(3)}` : code;

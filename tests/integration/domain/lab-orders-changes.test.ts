@@ -357,6 +357,74 @@ describe('reject_lab_order', () => {
   });
 });
 
+describe('collect_on', () => {
+  const HOUR_MS = 3_600_000;
+  const timed = (at: TestOrg, patient_id: string, collect_on?: string | null) =>
+    createLabOrder(
+      at.ctx,
+      createLabOrderInput.parse({
+        patient_id,
+        lab_id: 'example-lab',
+        items: [{ code: 'TIMED' }],
+        collect_on,
+      }),
+    );
+
+  it('is a day of the organization from today on, and results are expected after its end', async () => {
+    const there = await testOrg({ demo: true });
+    const { id } = await createPatient(there.ctx, person('Planned'));
+    const hgb = (await catalogEntries()).find(({ code }) => code === 'HGB')!;
+    await upsertCatalog(there.ctx, [{ ...hgb, code: 'TIMED', turnaround_hours: 24 }]);
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
+      await asSuperuser('UPDATE organizations SET time_zone = $1 WHERE id = $2', [zone, there.orgId]);
+      const [days] = await asSuperuser<Record<string, string>>(
+        `SELECT to_char(d, 'YYYY-MM-DD') AS today, to_char(d - 1, 'YYYY-MM-DD') AS before,
+                to_char(d + 30, 'YYYY-MM-DD') AS later, to_char(d + 366, 'YYYY-MM-DD') AS last,
+                to_char(d + 367, 'YYYY-MM-DD') AS beyond,
+                to_char((d + 31)::timestamp at time zone $1 at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') AS ends
+         FROM (SELECT (now() at time zone $1)::date AS d) days`,
+        [zone],
+      );
+      const { today, before, later, last, beyond, ends } = days!;
+      for (const day of [before, beyond])
+        await expect(timed(there, id, day)).rejects.toMatchObject({
+          code: 'validation_failed',
+          extras: { errors: [{ pointer: '/collect_on', code: 'out_of_range' }] },
+        });
+      expect((await timed(there, id, last)).collect_on).toBe(last);
+      const planned = await timed(there, id, later);
+      expect(labOrder.parse(planned)).toEqual(planned);
+      expect(planned.collect_on).toBe(later);
+      expect(planned.expected_by).toBe(new Date(Date.parse(ends!) + 24 * HOUR_MS).toISOString());
+      const sameDay = await timed(there, id, today);
+      expect(Date.parse(sameDay.expected_by!)).toBeGreaterThan(Date.now() + 24 * HOUR_MS - 60_000);
+    }
+    const now = await timed(there, id);
+    expect(now).toMatchObject({ collect_on: null });
+    expect(Math.abs(Date.parse(now.expected_by!) - Date.now() - 24 * HOUR_MS)).toBeLessThan(60_000);
+  });
+
+  it('keeps an order from being reported as overdue before its results can exist', async () => {
+    const day = new Date(Date.now() + 10 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const { id } = await timed(org, patient, day);
+    const overdue = async () =>
+      (await eventsOf(id)).filter(([, type]) => type === 'lab_order.overdue').length;
+    const end = Date.parse(day) + 24 * HOUR_MS;
+    await announceOverdueOrders(new Date(end + 23 * HOUR_MS));
+    expect(await overdue()).toBe(0);
+    await announceOverdueOrders(new Date(end + 25 * HOUR_MS));
+    expect(await overdue()).toBe(1);
+  });
+
+  it('must be a calendar day', () => {
+    for (const collect_on of ['2026-02-30', '2026-11-05T00:00:00Z', 'tomorrow', ''])
+      expect(
+        createLabOrderInput.safeParse({ patient_id: patient, items: [{ code: 'HGB' }], collect_on }).error
+          ?.issues,
+      ).toMatchObject([{ path: ['collect_on'] }]);
+  });
+});
+
 describe('announce_overdue_order', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   const reported = async (id: string) =>

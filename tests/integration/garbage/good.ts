@@ -30,6 +30,8 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
       patient_id: ids.patient,
       items: [{ test_id: ids.test }],
       diagnoses: [{ code: 'E11.9', system: 'icd-10' }],
+      // The next day is a day ahead in every time zone.
+      collect_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       notes: 'a\nb',
     },
   ],

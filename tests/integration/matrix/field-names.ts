@@ -40,6 +40,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'diagnoses',
     'fasting',
     'collection',
+    'collect_on',
     'notes',
     'lab_id',
     'status',

@@ -38,6 +38,7 @@ const ordered: LabOrder = {
     collected_at_precision: 'minute',
     collector: null,
   },
+  collect_on: null,
   notes: 'Please call before noon.',
   lab_id: 'example-lab',
   status: 'requested',
