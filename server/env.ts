@@ -39,7 +39,7 @@ const cidrList = csv.superRefine((list, ctx) => {
 });
 const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be a URL such as postgres://user:password@host:5432/database');
 /** `smtp://` (STARTTLS) or `smtps://`: host, optional port and credentials, nothing after them. */
 function isSmtpUrl(value: string): boolean {
   const url = parseUrl(value);
@@ -97,7 +97,7 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   /** `small`: twelve charts, without generated patients. */
   DEMO_DATA: z.enum(['full', 'small'], { error: 'must be full or small' }).default('full'),
@@ -131,7 +131,7 @@ const schema = z.object({
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   EGRESS_PROXY: z
     .string()
-    .refine(isProxyUrl, 'must be an address such as http://user:password@proxy.example.org:3128')
+    .refine(isProxyUrl, 'must be a URL such as http://user:password@proxy.example.org:3128')
     .optional(),
   WEBHOOK_RATE: positive.max(1000).default(50),
   TRUSTED_PROXIES: cidrList.default([]),
@@ -141,7 +141,7 @@ const schema = z.object({
   MLLP_TLS_CLIENT_CA: z.string().min(1).optional(),
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example.org:465')
+    .refine(isSmtpUrl, 'must be a URL such as smtps://user:password@mail.example.org:465')
     .optional(),
   MAIL_FROM: z.email('must be an email address, without a name').max(254).optional(),
   LOG_LEVEL: z

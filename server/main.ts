@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   // Next does not need the database, so both prepare concurrently.
   const preparing = has('web') ? preparePages() : Promise.resolve(null);
   preparing.catch(() => undefined); // handled below; an earlier failure must not count as unhandled
-  // Before the migrations, which may take long: health checks are answered, all other requests get 503.
+  // Before the migrations, which may take long: health checks respond, all other requests get 503.
   const server = createHttpServer(has('web') ? pagesWhenPrepared(preparing) : null, () => done.has('start'));
   await listen(server);
   whenStopping('listener', () => drain(server, 0));

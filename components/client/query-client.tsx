@@ -18,7 +18,7 @@ const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Answers contain patient data: they leave the memory with the component that shows them.
+        // Responses contain patient data: they are removed from memory with the component that shows them.
         gcTime: 0,
         retry: false,
         // Without a network a query fails at once and the error is shown.

@@ -97,7 +97,7 @@ export function problemOf(thrown: unknown): Problem {
   const cause = domainCause(thrown);
   if (cause) return { code: cause.code, detail: cause.message, ...cause.extras };
   if (isProblem(thrown) && thrown.code === thrown.code.toLowerCase()) return thrown;
-  // A tRPC error without an answer from the server has no `data`: the network failed.
+  // A tRPC error without a response from the server has no `data`: the network failed.
   if ((thrown as { name?: unknown } | null)?.name === 'TRPCClientError' && !data) return { code: 'network' };
   return { code: 'internal_error' };
 }

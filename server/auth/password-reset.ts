@@ -23,8 +23,8 @@ import { findOwnOrganizations, type OwnOrganization } from './own-organizations'
 import { emailHash, hashPassword } from './password';
 
 /**
- * Links for choosing a new password: 256 random bits, stored as a hash, single use, valid for 30 minutes. The answer to
- * a request does not depend on whether the address is known, and is sent before the lookup.
+ * Links for choosing a new password: 256 random bits, stored as a hash, single use, valid for 30 minutes. The response
+ * to a request does not depend on whether the address is known, and is sent before the lookup.
  */
 
 export const RESET_MINUTES = 30;

@@ -39,7 +39,7 @@ export interface WorkerOptions {
 const POLL_MS = 250;
 /** Delay between two database turns while sends finish, so that one turn writes many results. */
 const GATHER_MS = 10;
-/** While deliveries are leased ahead, the database is polled before its last answer becomes too old. */
+/** While deliveries are leased ahead, the database is polled before its last response becomes too old. */
 const LOOK_MS = 100;
 const SLOTS = 100;
 const STOP_MS = 5_000;

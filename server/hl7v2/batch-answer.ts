@@ -35,7 +35,7 @@ export function batchAnswer({ headers, answers, comments, now, newControlId }: B
   const comment = escapeText(comments.join(' '), delimiters);
   const text = (parts: string[]): Buffer => Buffer.from(parts.join(''), 'latin1');
   return Buffer.concat([
-    // With several batches, the answer cannot refer to one of them.
+    // With several batches, the acknowledgment cannot refer to one of them.
     text([...(file ? [head('FHS', file)] : []), head('BHS', batches.length > 1 ? undefined : model)]),
     ...answers,
     text([join('BTS', [String(answers.length), comment]), ...(file ? [join('FTS', ['1'])] : [])]),

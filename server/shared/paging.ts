@@ -65,7 +65,7 @@ export function openPage<Row>(ctx: Context, listName: string, input: ListInput):
   };
 }
 
-/** Deterministic, so that an unchanged page can be answered with 304: the nonce is derived from the plain text. */
+/** Deterministic, so that an unchanged page can return 304: the nonce is derived from the plain text. */
 function write(values: CursorValue[], binding: string): string {
   const { key, iv: secret } = cursorSecrets();
   const text = JSON.stringify(values);

@@ -114,7 +114,7 @@ describe('settings', () => {
       'smtp://x#y',
       'smtp://u:%zz@x',
     ])
-      expect(problems({ SMTP_URL, ...from })[0], SMTP_URL).toMatch(/^SMTP_URL must be an address such as/);
+      expect(problems({ SMTP_URL, ...from })[0], SMTP_URL).toMatch(/^SMTP_URL must be a URL such as/);
     for (const MAIL_FROM of [
       'clinic',
       'Clinic <clinic@example.org>',

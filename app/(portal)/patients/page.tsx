@@ -61,7 +61,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
           what="The list"
           error={found.error}
           again={hrefOf('/patients', { q })}
-          rest="Patient records may still exist."
+          rest="There may still be matching patients."
         />
       ) : null}
       {found?.value ? (

@@ -114,7 +114,7 @@ export const webhookHealth = z.strictObject({
       delivered: z.number().int(),
       failed: z.number().int(),
       waiting: z.number().int(),
-      /** Sent on this day, and answered with success. */
+      /** Sent on this day with a successful response. */
       attempts: z.number().int(),
       succeeded: z.number().int(),
       /** Median duration of these attempts. */

@@ -50,7 +50,7 @@ export default async function AddDocumentsPage({ searchParams }: { searchParams:
           what="The list"
           error={found.error}
           again={hrefOf(PATH, { q })}
-          rest="Patient records may still exist."
+          rest="There may still be matching patients."
         />
       ) : null}
       {recent?.error ? (
