@@ -13,7 +13,7 @@ import {
   close,
   delimiter,
   framed,
-  scene,
+  fixture,
   typeOf,
   type HostileBody,
 } from './multipart-pieces';
@@ -23,7 +23,7 @@ export { FILE_LIMIT, requestOf } from './multipart-pieces';
 
 /** Bodies with an unusual frame: boundary, media type, length, line ends, truncation. */
 function hostileFrames(patientId: string): HostileBody[] {
-  const { metadata, file, under, good, table, send, body, type, chunks } = scene(patientId);
+  const { metadata, file, under, good, table, send, body, type, chunks } = fixture(patientId);
 
   // The boundary
   for (const [length, verdict] of [

@@ -15,7 +15,7 @@ import {
   disposition,
   named,
   partOf,
-  scene,
+  fixture,
   type HostileBody,
   type Piece,
   type Verdict,
@@ -37,7 +37,7 @@ export function hostileParts(patientId: string, foreignPatientId: string): Hosti
     body,
     type,
     chunks,
-  } = scene(patientId);
+  } = fixture(patientId);
 
   // Which parts
   body('no file', whole(metadata), NOT_VALID);

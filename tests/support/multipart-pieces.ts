@@ -57,7 +57,7 @@ export const FILE_TYPE: Verdict = [415, 'unsupported_file_type'];
 export const TOO_LARGE: Verdict = [413, 'payload_too_large'];
 
 /** The pieces of a valid body, and functions that build table entries from them. */
-export function scene(patientId: string) {
+export function fixture(patientId: string) {
   const json = (extra: object = {}, patient = patientId) => JSON.stringify({ patient_id: patient, ...extra });
   const metadata = named('name="metadata"', json());
   const file = named('name="file"; filename="a.txt"');

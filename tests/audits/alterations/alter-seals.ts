@@ -12,15 +12,15 @@ import {
   type Alter,
   type Expected,
   type Random,
-  type Scene,
-} from './scene';
+  type Fixture,
+} from './fixture';
 
 /** Alterations of seals, alone or with rows, up to a completely forged audit log. */
 
-export const cutTail: Alter = async (client, scene, random) => {
-  const orgId = pick(organizations(scene), random);
-  const from = 1 + Math.floor(random() * scene.seals.get(orgId)!);
-  const first = scene.rows.get(orgId)!.find((row) => row.seal === from)!;
+export const cutTail: Alter = async (client, fixture, random) => {
+  const orgId = pick(organizations(fixture), random);
+  const from = 1 + Math.floor(random() * fixture.seals.get(orgId)!);
+  const first = fixture.rows.get(orgId)!.find((row) => row.seal === from)!;
   await client.query('delete from audit_seals where org_id = $1 and number >= $2', [orgId, from]);
   await client.query(
     'delete from audit_events where org_id = $1 and (txid, id) >= ($2::xid8, $3::uuid)',
@@ -30,21 +30,21 @@ export const cutTail: Alter = async (client, scene, random) => {
 };
 
 /** Uses the sealer's own code, as an attacker with full knowledge would: only the anchor can detect it. */
-async function sealAnew(client: pg.Client, scene: Scene, orgId: string, from: number): Promise<void> {
+async function sealAnew(client: pg.Client, fixture: Fixture, orgId: string, from: number): Promise<void> {
   await client.query('delete from audit_seals where org_id = $1 and number >= $2', [orgId, from]);
   const query = async <Row>(_name: string, text: string, values: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
-  while ((await seal(query, { now: new Date(), batchRows: scene.batchRows })).more);
+  while ((await seal(query, { now: new Date(), batchRows: fixture.batchRows })).more);
 }
 
-export const rewrite: Alter = async (client, scene, random) => {
-  const row = anyRow(scene, random);
+export const rewrite: Alter = async (client, fixture, random) => {
+  const row = anyRow(fixture, random);
   const change = pick(['delete', 'edit', 'nothing'], random);
   if (change === 'delete') await one(client, `delete from audit_events where ${KEY}`, key(row));
   if (change === 'edit')
     await one(client, `update audit_events set actor = 'usr_other' where ${KEY}`, key(row));
-  await sealAnew(client, scene, row.orgId, pick([1, row.seal], random));
-  const last = scene.seals.get(row.orgId)!;
+  await sealAnew(client, fixture, row.orgId, pick([1, row.seal], random));
+  const last = fixture.seals.get(row.orgId)!;
   return {
     name: `rewrite rows and seals (${change})`,
     expected: [{ orgId: row.orgId, kinds: ['anchor_mismatch', 'tail_cut'], seal: last }],
@@ -64,14 +64,14 @@ const SEAL_EDITS: Record<string, string> = {
   hash: 'sha256(hash)',
 };
 
-const anySeal = (scene: Scene, random: Random) => {
-  const orgId = pick(organizations(scene), random);
-  return { orgId, number: 1 + Math.floor(random() * scene.seals.get(orgId)!) };
+const anySeal = (fixture: Fixture, random: Random) => {
+  const orgId = pick(organizations(fixture), random);
+  return { orgId, number: 1 + Math.floor(random() * fixture.seals.get(orgId)!) };
 };
 
-export const editSeal: Alter = async (client, scene, random) => {
-  const { orgId, number } = anySeal(scene, random);
-  const column = inTurn(Object.keys(SEAL_EDITS), scene, 'seals');
+export const editSeal: Alter = async (client, fixture, random) => {
+  const { orgId, number } = anySeal(fixture, random);
+  const column = inTurn(Object.keys(SEAL_EDITS), fixture, 'seals');
   await one(
     client,
     `update audit_seals set ${column} = ${SEAL_EDITS[column]} where org_id = $1 and number = $2`,
@@ -81,12 +81,12 @@ export const editSeal: Alter = async (client, scene, random) => {
   return {
     name: `edit seal ${column}`,
     expected: [{ orgId, kinds: ['seal_changed'], seal: number }],
-    most: 4 + 2 * scene.batchRows,
+    most: 4 + 2 * fixture.batchRows,
   };
 };
 
-export const rehashSeal: Alter = async (client, scene, random) => {
-  const row = anyRow(scene, random);
+export const rehashSeal: Alter = async (client, fixture, random) => {
+  const row = anyRow(fixture, random);
   const { orgId, seal: number } = row;
   await one(client, `update audit_events set actor = 'usr_other' where ${KEY}`, key(row));
   // Replaces the old row's hash with the new one and adjusts the seal's own hash.
@@ -103,7 +103,7 @@ export const rehashSeal: Alter = async (client, scene, random) => {
     orgId,
     number,
   ]);
-  const isLast = number === scene.seals.get(orgId);
+  const isLast = number === fixture.seals.get(orgId);
   return {
     name: 'change a row and its seal',
     expected: [
@@ -115,11 +115,11 @@ export const rehashSeal: Alter = async (client, scene, random) => {
   };
 };
 
-export const swapHashes: Alter = async (client, scene, random) => {
-  const { orgId, number } = anySeal(scene, random);
+export const swapHashes: Alter = async (client, fixture, random) => {
+  const { orgId, number } = anySeal(fixture, random);
   const row = (position: number) => `substr(row_hashes, ${position * 32 + 1}, 32)`;
-  const count = scene.rows.get(orgId)!.filter(({ seal: of }) => of === number).length;
-  if (count < 2) return swapHashes(client, scene, random);
+  const count = fixture.rows.get(orgId)!.filter(({ seal: of }) => of === number).length;
+  if (count < 2) return swapHashes(client, fixture, random);
   const swapped = `${row(1)} || ${row(0)} || substr(row_hashes, 65)`;
   await one(client, `update audit_seals set row_hashes = ${swapped} where org_id = $1 and number = $2`, [
     orgId,
@@ -135,13 +135,13 @@ export const swapHashes: Alter = async (client, scene, random) => {
   };
 };
 
-export const deleteSeals: Alter = async (client, scene, random) => {
-  const orgId = pick(organizations(scene), random);
-  const number = 1 + Math.floor(random() * (scene.seals.get(orgId)! - 1));
+export const deleteSeals: Alter = async (client, fixture, random) => {
+  const orgId = pick(organizations(fixture), random);
+  const number = 1 + Math.floor(random() * (fixture.seals.get(orgId)! - 1));
   await one(client, 'delete from audit_seals where org_id = $1 and number = $2', [orgId, number]);
   const withRows = random() < 0.5;
   if (withRows)
-    for (const row of scene.rows.get(orgId)!.filter(({ seal: of }) => of === number))
+    for (const row of fixture.rows.get(orgId)!.filter(({ seal: of }) => of === number))
       await one(client, `delete from audit_events where ${KEY}`, key(row));
   const renumber = random() < 0.5;
   if (renumber) {
@@ -165,9 +165,9 @@ export const deleteSeals: Alter = async (client, scene, random) => {
   };
 };
 
-export const swapSeals: Alter = async (client, scene, random) => {
-  const [a, b] = organizations(scene) as [string, string];
-  const number = 1 + Math.floor(random() * Math.min(scene.seals.get(a)!, scene.seals.get(b)!));
+export const swapSeals: Alter = async (client, fixture, random) => {
+  const [a, b] = organizations(fixture) as [string, string];
+  const number = 1 + Math.floor(random() * Math.min(fixture.seals.get(a)!, fixture.seals.get(b)!));
   const set = 'update audit_seals set org_id = $3 where org_id = $1 and number = $2';
   await one(client, set, [a, number, '00000000-0000-7000-8000-000000000001']);
   await one(client, set, [b, number, a]);
@@ -182,8 +182,8 @@ export const swapSeals: Alter = async (client, scene, random) => {
   };
 };
 
-export const removeAll: Alter = async (client, scene, random) => {
-  const orgId = pick(organizations(scene), random);
+export const removeAll: Alter = async (client, fixture, random) => {
+  const orgId = pick(organizations(fixture), random);
   await client.query('delete from audit_events where org_id = $1', [orgId]);
   const seals = random() < 0.5;
   if (seals) await client.query('delete from audit_seals where org_id = $1', [orgId]);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { alterAndVerify, makeScene } from './run';
+import { alterAndVerify, makeFixture } from './run';
 import { openAuditDatabase } from './audit-database';
 import { sealAndVerify } from './volume';
 
@@ -42,9 +42,9 @@ try {
 async function alter(): Promise<boolean> {
   say(`Two organizations with ${rows} rows each, ${count} alterations, --seed ${seed}`);
   const began = performance.now();
-  const scene = await makeScene(database, rows);
+  const fixture = await makeFixture(database, rows);
   const report = (done: number) => done % 250 === 0 && say(`${done} of ${count}`);
-  const outcomes = await alterAndVerify(database, scene, count, seed, report);
+  const outcomes = await alterAndVerify(database, fixture, count, seed, report);
   const missed = outcomes.filter(({ ok }) => !ok);
   for (const { name, reported } of missed.slice(0, 20))
     process.stdout.write(`NOT FOUND, or at another place: ${name}  ${reported}\n`);

@@ -2,7 +2,7 @@ import { readId } from '../../../server/shared/ids';
 import { openAnchorFile, verifyAudit, type Verification } from '../../../server/audit/verify/verify';
 import * as rows from './alter-rows';
 import * as seals from './alter-seals';
-import type { Alter, Expected, Random, Scene, SealedRow } from './scene';
+import type { Alter, Expected, Random, Fixture, SealedRow } from './fixture';
 import { addOrganization, addRows, sealEverything, type AuditDatabase } from './audit-database';
 
 /** Repeatedly alters and verifies, each in a transaction that is rolled back. */
@@ -47,7 +47,7 @@ const ALTERATIONS: readonly Alter[] = [
 
 const BATCH_ROWS = 30;
 
-export async function makeScene(database: AuditDatabase, rows: number): Promise<Scene> {
+export async function makeFixture(database: AuditDatabase, rows: number): Promise<Fixture> {
   const ids = [
     await addOrganization(database.superuser, 'altered-one'),
     await addOrganization(database.superuser, 'altered-two'),
@@ -56,7 +56,7 @@ export async function makeScene(database: AuditDatabase, rows: number): Promise<
   for (let at = 0; at < rows; at += 40)
     for (const id of ids) await addRows(database.superuser, id, Math.min(40, rows - at), at);
   await sealEverything(database, BATCH_ROWS);
-  const scene: Scene = {
+  const fixture: Fixture = {
     rows: new Map(),
     seals: new Map(),
     batchRows: BATCH_ROWS,
@@ -71,10 +71,10 @@ export async function makeScene(database: AuditDatabase, rows: number): Promise<
        where e.org_id = $1 order by e.txid, e.id`,
       [id],
     );
-    scene.rows.set(id, found.rows);
-    scene.seals.set(id, found.rows.at(-1)!.seal);
+    fixture.rows.set(id, found.rows);
+    fixture.seals.set(id, found.rows.at(-1)!.seal);
   }
-  return scene;
+  return fixture;
 }
 
 export async function verify(
@@ -88,20 +88,20 @@ export async function verify(
 
 export async function alterAndVerify(
   database: AuditDatabase,
-  scene: Scene,
+  fixture: Fixture,
   count: number,
   seed: number,
   onOne?: (done: number) => void,
 ): Promise<Outcome[]> {
   const random = seeded(seed);
-  scene.edits = { rows: 0, seals: 0 };
+  fixture.edits = { rows: 0, seals: 0 };
   const outcomes: Outcome[] = [];
   for (let at = 0; at < count; at++) {
     // Every kind in turn; only the place is random.
     const alter = ALTERATIONS[at % ALTERATIONS.length]!;
     await database.superuser.query('BEGIN');
     try {
-      const { name, expected, most } = await alter(database.superuser, scene, random);
+      const { name, expected, most } = await alter(database.superuser, fixture, random);
       const { findings, counts } = await verify(database);
       const lacking = expected.filter((wanted) => !findings.some((finding) => fits(finding, wanted)));
       const total = Object.values(counts).reduce((sum, found) => sum + found, 0);

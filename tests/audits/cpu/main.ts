@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { makeScene } from '../../integration/garbage/scene';
+import { makeFixture } from '../../integration/garbage/fixture';
 import { startWatched, type Watched } from '../../integration/garbage/service';
 import { Connection } from '../../integration/garbage/wire';
 import { call } from '../../support/server';
@@ -62,20 +62,20 @@ try {
 process.exit();
 
 async function run(watched: Watched): Promise<boolean> {
-  const scene = await makeScene(watched.url, 1);
+  const fixture = await makeFixture(watched.url, 1);
   const meter = await Meter.of(watched.pid, watched.dataDir);
   const connection = new Connection(new URL(watched.url));
   const server = { url: watched.url, close: () => Promise.resolve() };
-  const { next_cursor: cursor } = (await call(server, scene.key, 'GET', '/v1/patients?limit=1')).json as {
+  const { next_cursor: cursor } = (await call(server, fixture.key, 'GET', '/v1/patients?limit=1')).json as {
     next_cursor: string;
   };
-  const senders = sendersOf(scene);
+  const senders = sendersOf(fixture);
   const inputs = [
-    ...slowQueries(scene, senders),
-    ...slowBodies(scene, senders),
-    ...slowJson(scene, senders),
+    ...slowQueries(fixture, senders),
+    ...slowBodies(fixture, senders),
+    ...slowJson(fixture, senders),
     ...slowForms(senders),
-    ...slowHeads(scene, senders, cursor),
+    ...slowHeads(fixture, senders, cursor),
   ].filter(({ name }) => name.includes(values.only));
 
   const measure = async (input: Slow): Promise<Cost> => {

@@ -1,5 +1,5 @@
 import { BOUNDARY } from '../../integration/garbage/multipart-bodies';
-import type { Scene } from '../../integration/garbage/scene';
+import type { Fixture } from '../../integration/garbage/fixture';
 import type { Wire } from '../../integration/garbage/wire';
 
 /** Requests of one caller as bytes. */
@@ -19,16 +19,16 @@ export interface Senders {
   anonymous(method: string, target: string, headers: string[], body?: string): Wire;
 }
 
-export function sendersOf(scene: Scene): Senders {
-  const bearer = `Authorization: Bearer ${scene.key}`;
-  const cookie = `Cookie: ${scene.people[0]!}`;
+export function sendersOf(fixture: Fixture): Senders {
+  const bearer = `Authorization: Bearer ${fixture.key}`;
+  const cookie = `Cookie: ${fixture.people[0]!}`;
   const wire = (method: string, target: string, headers: string[], body: Buffer | string = ''): Wire => {
     const bytes = Buffer.from(body as string);
     const length = method === 'GET' ? [] : [`Content-Length: ${bytes.length}`];
     return {
       method,
       target,
-      headers: [`Host: ${new URL(scene.url).host}`, ...headers, ...length],
+      headers: [`Host: ${new URL(fixture.url).host}`, ...headers, ...length],
       body: bytes,
     };
   };

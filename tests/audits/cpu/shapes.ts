@@ -1,5 +1,5 @@
 import { BOUNDARY, formOf } from '../../integration/garbage/multipart-bodies';
-import type { Scene } from '../../integration/garbage/scene';
+import type { Fixture } from '../../integration/garbage/fixture';
 import { members, sameHash } from './hostile';
 import type { Senders, Slow } from './senders';
 
@@ -8,7 +8,7 @@ import type { Senders, Slow } from './senders';
 const PATIENT = { name: { family: 'Slow', given: ['Input'] }, birth_date: '2000-01-01', sex: 'other' };
 const times = <T>(count: number, one: T): T[] => Array<T>(count).fill(one);
 
-export function slowJson({ things }: Scene, { post, call }: Senders): Slow[] {
+export function slowJson({ things }: Fixture, { post, call }: Senders): Slow[] {
   const bodies: Record<string, unknown> = {
     'depth 100,000': '{"a":'.repeat(100_000),
     'depth of what is allowed, very wide': `{"a":[${times(25_000, `${'['.repeat(18)}1${']'.repeat(18)}`).join()}]}`,
@@ -96,7 +96,7 @@ export function slowForms({ multipart }: Senders): Slow[] {
 }
 
 /** @param cursor a valid one of the patient list */
-export function slowHeads({ things }: Scene, { get, page, anonymous }: Senders, cursor: string): Slow[] {
+export function slowHeads({ things }: Fixture, { get, page, anonymous }: Senders, cursor: string): Slow[] {
   const altered = (at: number) =>
     cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
   const targets: Record<string, string> = {

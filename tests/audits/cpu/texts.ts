@@ -1,6 +1,6 @@
 import { pathOf } from '../../integration/garbage/good';
 import { formOf } from '../../integration/garbage/multipart-bodies';
-import type { Scene } from '../../integration/garbage/scene';
+import type { Fixture } from '../../integration/garbage/fixture';
 import { FULL, put, TEXT_FIELDS } from '../../integration/garbage/text-fields';
 import { HOSTILE } from './hostile';
 import type { Senders, Slow } from './senders';
@@ -25,7 +25,7 @@ const SEARCHES = [
   "a'b ".repeat(40),
 ].map((text) => text.trim().slice(0, 200));
 
-export function slowQueries({ operations, things }: Scene, { get, page, call }: Senders): Slow[] {
+export function slowQueries({ operations, things }: Fixture, { get, page, call }: Senders): Slow[] {
   const reading = operations.filter(({ method }) => method === 'GET');
   const inQuery = reading.flatMap((operation) =>
     operation.parameters
@@ -65,7 +65,7 @@ const named = (text: string) => ({
   sex: 'other',
 });
 
-export function slowBodies({ operations, things }: Scene, { post, multipart }: Senders): Slow[] {
+export function slowBodies({ operations, things }: Fixture, { post, multipart }: Senders): Slow[] {
   const creating = operations.filter(({ id }) => id in FULL && id.startsWith('create'));
   const found: Slow[] = [];
   for (const [what, text] of Object.entries(HOSTILE)) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runPart, startReceiver, type Receiver } from '../deliveries/parts';
-import { openScene } from '../deliveries/scene';
+import { openFixture } from '../deliveries/fixture';
 import { storm } from './storm';
 
 /**
@@ -38,12 +38,12 @@ async function run(): Promise<void> {
   let stopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
   const file = fileURLToPath(import.meta.url);
-  const scene = await openScene();
+  const fixture = await openFixture();
   let receiver: Receiver | undefined;
   try {
     receiver = await startReceiver(file);
     const { wrong, ...figures } = await storm(
-      { scene, receiver, file, say, isStopped: () => stopped },
+      { fixture, receiver, file, say, isStopped: () => stopped },
       options,
     );
     for (const [name, value] of Object.entries(figures))
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
     process.exitCode = finished && Object.values(wrong).every((count) => count === 0) ? 0 : 1;
   } finally {
     receiver?.close();
-    await scene.close();
+    await fixture.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { clusterFolder } from '../../../server/embedded/secrets';
 import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';
 import { endOf, pause, startWorkerProcess, type Receiver } from '../deliveries/parts';
-import { hookTo, organizations, writeEvent, type Scene } from '../deliveries/scene';
+import { hookTo, organizations, writeEvent, type Fixture } from '../deliveries/fixture';
 import { seeded } from '../../support/random';
 
 export interface StormOptions {
@@ -39,7 +39,7 @@ const SETTLE_MS = 120_000;
 const LEASE_MS = 31_000;
 
 export interface Setup {
-  scene: Scene;
+  fixture: Fixture;
   receiver: Receiver;
   file: string;
   say: (sentence: string) => void;
@@ -47,11 +47,11 @@ export interface Setup {
 }
 
 export async function storm(
-  { scene, receiver, file, say, isStopped }: Setup,
+  { fixture, receiver, file, say, isStopped }: Setup,
   options: StormOptions,
 ): Promise<Outcome> {
   const { next: random } = seeded(options.seed);
-  const orgs = await organizations(scene, HOOKS);
+  const orgs = await organizations(fixture, HOOKS);
   for (const [at, org] of orgs.entries()) await hookTo(org, `${receiver.url}/hook-${at}`);
   const acknowledged = new Set<string>();
   let failed = 0;
@@ -77,7 +77,7 @@ export async function storm(
   let kills = 0;
   const killer = async () => {
     while (kills < options.kills && !isOver()) {
-      worker = await startWorkerProcess(file, scene.settings, kills * LEASE_MS);
+      worker = await startWorkerProcess(file, fixture.settings, kills * LEASE_MS);
       // Preferably while it is working.
       const before = receiver.arrived.length;
       for (let waited = 0; waited < 150 && receiver.arrived.length === before; waited++) await pause(20);
@@ -92,7 +92,7 @@ export async function storm(
     while (crashes < options.crashes && !isOver()) {
       await pause(300 + random() * 1500);
       const from = Date.now();
-      await crash(scene, random() < 0.5 ? 'SIGQUIT' : 'SIGKILL');
+      await crash(fixture, random() < 0.5 ? 'SIGQUIT' : 'SIGKILL');
       down += Date.now() - from;
       crashes++;
     }
@@ -104,25 +104,25 @@ export async function storm(
   say(
     `${kills} kills, ${crashes} crashes, ${acknowledged.size} writes acknowledged; waiting for pending work`,
   );
-  worker = await startWorkerProcess(file, scene.settings, kills * LEASE_MS);
+  worker = await startWorkerProcess(file, fixture.settings, kills * LEASE_MS);
   for (const deadline = Date.now() + SETTLE_MS; Date.now() < deadline && !isStopped(); await pause(500)) {
-    const [open] = await scene.query<{ n: string }>(
+    const [open] = await fixture.query<{ n: string }>(
       "select count(*) as n from deliveries where status <> 'succeeded' or lease_until is not null",
     );
     if (open?.n === '0') break;
   }
   await pause(500);
   await endOf(worker, 'stop');
-  return check(scene, receiver, acknowledged, { kills, crashes, failed, lasted });
+  return check(fixture, receiver, acknowledged, { kills, crashes, failed, lasted });
 }
 
 async function check(
-  scene: Scene,
+  fixture: Fixture,
   receiver: Receiver,
   acknowledged: ReadonlySet<string>,
   reported: { kills: number; crashes: number; failed: number; lasted: number },
 ): Promise<Outcome> {
-  const rows = await scene.query<{ id: string; body: string; deliveries: string; status: string | null }>(
+  const rows = await fixture.query<{ id: string; body: string; deliveries: string; status: string | null }>(
     `select e.id, e.body, count(d.id) as deliveries, min(d.status) as status
      from events e left join deliveries d on d.org_id = e.org_id and d.event_id = e.id group by e.org_id, e.id, e.body`,
   );
@@ -135,7 +135,7 @@ async function check(
     if (event && event.body !== body) altered++;
   }
   const count = (of: Iterable<string>, is: (id: string) => boolean) => [...of].filter(is).length;
-  const [tries] = await scene.query<{ n: string }>('select count(*) as n from delivery_attempts');
+  const [tries] = await fixture.query<{ n: string }>('select count(*) as n from delivery_attempts');
   return {
     kills: reported.kills,
     crashes: reported.crashes,
@@ -173,16 +173,16 @@ async function startAgain(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 /** Like a power failure: nothing more is written, and the next start replays the log. */
-async function crash(scene: Scene, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
-  const running = await runningPostgres(clusterFolder(scene.dataDir));
+async function crash(fixture: Fixture, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+  const running = await runningPostgres(clusterFolder(fixture.dataDir));
   if (running) process.kill(running.pid, signal);
   // Ignores the result: only the folder's lock must be released.
-  await scene.postgres.stop().catch(() => undefined);
-  scene.postgres = await startAgain(scene.dataDir);
-  if (scene.postgres.appUrl === scene.settings.DATABASE_URL) return;
+  await fixture.postgres.stop().catch(() => undefined);
+  fixture.postgres = await startAgain(fixture.dataDir);
+  if (fixture.postgres.appUrl === fixture.settings.DATABASE_URL) return;
   // Its port may have been taken.
-  scene.settings.DATABASE_URL = scene.postgres.appUrl;
-  scene.settings.MIGRATION_DATABASE_URL = scene.postgres.migrationUrl;
-  Object.assign(env, { DATABASE_URL: scene.postgres.appUrl });
+  fixture.settings.DATABASE_URL = fixture.postgres.appUrl;
+  fixture.settings.MIGRATION_DATABASE_URL = fixture.postgres.migrationUrl;
+  Object.assign(env, { DATABASE_URL: fixture.postgres.appUrl });
   await closePool();
 }

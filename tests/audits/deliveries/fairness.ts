@@ -2,10 +2,10 @@ import type { Finding } from '../../support/finding';
 import { quantiles } from '../../support/quantiles';
 import type { Say } from './main';
 import { endOf, pause, startWorkerProcess, type Receiver } from './parts';
-import { fill, hookTo, organizations, writeEvent, type Scene } from './scene';
+import { fill, hookTo, organizations, writeEvent, type Fixture } from './fixture';
 
 export interface Setup {
-  scene: Scene;
+  fixture: Fixture;
   receiver: Receiver;
   file: string;
   say: Say;
@@ -20,11 +20,11 @@ const PATIENCE_MS = 60_000;
 
 /** E-05: of a hundred receivers one hangs and one has a long backlog; the others must receive their events in time. */
 export async function fairness(
-  { scene, receiver, file, say }: Setup,
+  { fixture, receiver, file, say }: Setup,
   backlog: number,
   seconds: number,
 ): Promise<Finding[]> {
-  const orgs = await organizations(scene, ORGANIZATIONS);
+  const orgs = await organizations(fixture, ORGANIZATIONS);
   const [first = '', second = ''] = orgs;
   await hookTo(first, `${receiver.url}/hang`);
   const full = await hookTo(second, `${receiver.url}/full`);
@@ -36,8 +36,8 @@ export async function fairness(
       paths.get(org)!.push(path);
     }
   say(`Writing ${backlog} waiting deliveries of one of ${ORGANIZATIONS * HOOKS_EACH} webhooks`);
-  await fill(scene, second, full, backlog);
-  const worker = await startWorkerProcess(file, scene.settings);
+  await fill(fixture, second, full, backlog);
+  const worker = await startWorkerProcess(file, fixture.settings);
   // The hanging send must be in progress before the measurement starts.
   await writeEvent(first);
   for (const deadline = Date.now() + PATIENCE_MS; !receiver.arrived.some(([path]) => path === 'hang');) {
@@ -64,8 +64,8 @@ export async function fairness(
   }
   const drained = receiver.arrived.filter(([path]) => path === 'full').length;
   await endOf(worker, 'kill');
-  await scene.query("update deliveries set status = 'skipped' where status in ('pending', 'failed')");
-  await scene.query('update webhooks set enabled = false');
+  await fixture.query("update deliveries set status = 'skipped' where status in ('pending', 'failed')");
+  await fixture.query('update webhooks set enabled = false');
   const { p50, p95, p99, most } = quantiles([...waits.values()]);
   return [
     {

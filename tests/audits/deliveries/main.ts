@@ -5,7 +5,7 @@ import { fairness } from './fairness';
 import { limits } from './limits';
 import { runPart, startReceiver, type Receiver } from './parts';
 import { rate } from './rate';
-import { openScene } from './scene';
+import { openFixture } from './fixture';
 
 /**
  * `npm run audit:deliveries`: tests with real durations and volumes. Limits of one send (E-03), one bad receiver among
@@ -39,18 +39,18 @@ async function run(): Promise<void> {
   const work = async () => {
     if (wanted.includes('limits')) findings.push(...(await limits(say)));
     if (!wanted.includes('fairness') && !wanted.includes('rate')) return;
-    const scene = await openScene();
+    const fixture = await openFixture();
     let receiver: Receiver | undefined;
     try {
       receiver = await startReceiver(file);
-      const setup = { scene, receiver, file, say };
+      const setup = { fixture, receiver, file, say };
       if (wanted.includes('fairness'))
         findings.push(...(await fairness(setup, number('backlog'), number('seconds'))));
       if (wanted.includes('rate'))
         findings.push(...(await rate(setup, number('deliveries'), number('rounds'), number('seconds'))));
     } finally {
       receiver?.close();
-      await scene.close();
+      await fixture.close();
     }
   };
   await Promise.race([work(), stopped]);

@@ -4,7 +4,7 @@ import type { Finding } from '../../support/finding';
 import { quantiles } from '../../support/quantiles';
 import type { Setup } from './fairness';
 import { endOf, pause, startWorkerProcess } from './parts';
-import { fill, hookTo, organizations, writeEvent } from './scene';
+import { fill, hookTo, organizations, writeEvent } from './fixture';
 
 const HOOKS = 20;
 /** The worker's concurrency for that many webhooks. */
@@ -15,12 +15,12 @@ const LATEST_MS = 120_000;
 
 /** Deliveries per second, compared with a bare loop of signed POSTs; then half of that rate, with its delays. */
 export async function rate(
-  { scene, receiver, file, say }: Setup,
+  { fixture, receiver, file, say }: Setup,
   deliveries: number,
   rounds: number,
   seconds: number,
 ): Promise<Finding[]> {
-  const [org = ''] = await organizations(scene, 1);
+  const [org = ''] = await organizations(fixture, 1);
   const hooks: string[] = [];
   for (let at = 0; at < HOOKS; at++) hooks.push(await hookTo(org, `${receiver.url}/rate-${at}`));
   const ratios: number[] = [];
@@ -28,9 +28,9 @@ export async function rate(
   const bares: number[] = [];
   for (let round = 0; round < rounds; round++) {
     say(`Round ${round + 1} of ${rounds}: ${deliveries} deliveries`);
-    for (const hook of hooks) await fill(scene, org, hook, Math.ceil(deliveries / HOOKS));
+    for (const hook of hooks) await fill(fixture, org, hook, Math.ceil(deliveries / HOOKS));
     receiver.arrived.length = 0;
-    const worker = await startWorkerProcess(file, scene.settings);
+    const worker = await startWorkerProcess(file, fixture.settings);
     const product = await until(() => receiver.arrived.length >= deliveries, receiver.arrived);
     await endOf(worker, 'stop');
     receiver.arrived.length = 0;
@@ -44,7 +44,7 @@ export async function rate(
   const [ratio, product, bare] = [median(ratios), median(rates), median(bares)];
   const perSecond = Math.max(1, Math.floor(product / 2 / HOOKS));
   say(`Half of it: ${perSecond * HOOKS} deliveries a second for ${seconds} s`);
-  const waits = await halfLoad({ scene, receiver, file, say }, org, perSecond, seconds);
+  const waits = await halfLoad({ fixture, receiver, file, say }, org, perSecond, seconds);
   const { p50, p95, p99, most } = quantiles(waits);
   return [
     {
@@ -97,12 +97,12 @@ async function bareLoop(url: string, count: number): Promise<number> {
 }
 
 async function halfLoad(
-  { scene, receiver, file }: Setup,
+  { fixture, receiver, file }: Setup,
   org: string,
   perSecond: number,
   seconds: number,
 ): Promise<number[]> {
-  const worker = await startWorkerProcess(file, scene.settings);
+  const worker = await startWorkerProcess(file, fixture.settings);
   receiver.arrived.length = 0;
   const committed = new Map<string, number>();
   const began = Date.now();

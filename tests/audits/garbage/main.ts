@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startWatched, type Watched } from '../../integration/garbage/service';
 import { endpointsOf } from '../../integration/garbage/endpoints';
-import { makeScene } from '../../integration/garbage/scene';
+import { makeFixture } from '../../integration/garbage/fixture';
 import { storm, type Figures } from '../../integration/garbage/storm';
 
 /** `npm run audit:garbage`: ten thousand malformed requests to each handler of the built service (D-05). */
@@ -39,11 +39,11 @@ process.exit();
 
 async function run(watched: Watched): Promise<boolean> {
   say(`${options.count} requests to each endpoint, --seed ${options.seed}`);
-  const scene = await makeScene(watched.url, number('people'));
+  const fixture = await makeFixture(watched.url, number('people'));
   // Reading the figures also resets the event loop histogram.
   await watched.figures();
   const until = Date.now() + number('minutes') * 60_000;
-  const figures = await storm(watched.url, endpointsOf(scene, true), { ...options, until, say });
+  const figures = await storm(watched.url, endpointsOf(fixture, true), { ...options, until, say });
   const figure = await watched.figures();
   const late = 1_000 * figure('nodejs_eventloop_lag_p99_seconds');
   const most = 1_000 * figure('nodejs_eventloop_lag_max_seconds');

@@ -2,13 +2,13 @@ import { closePool } from '../../../server/db/client';
 import { connect } from '../../integration/matrix/client';
 import { SCOPE_SETS, KINDS } from '../../integration/matrix/credentials';
 import { runCases } from '../../integration/matrix/run';
-import { makeScene, type Scene } from '../../integration/matrix/scene';
+import { makeFixture, type Fixture } from '../../integration/matrix/fixture';
 import { allShapes, type Shape } from '../../integration/matrix/shapes';
 import { startServer } from '../../support/server';
 
 /**
  * The requests of the permission matrix for other callers' resources, by keys with every scope, against the build and
- * database of this process. Without an argument it creates the scene; with the scene it prints responses that differ
+ * database of this process. Without an argument it creates the fixture; with the fixture it prints responses that differ
  * from the policy table.
  */
 
@@ -25,10 +25,10 @@ const EVERY_SCOPE = SCOPE_SETS.at(-1)!;
 const reaches = (shape: Shape): boolean =>
   (shape.alike !== undefined && shape.code !== 'invalid_cursor') || shape.answer === 'empty list';
 
-async function probe(scene: Scene): Promise<MatrixReport> {
+async function probe(fixture: Fixture): Promise<MatrixReport> {
   const server = await startServer();
   const client = connect(server.url, 8);
-  const sets = await Promise.all(KINDS.map(({ make }) => make(scene, [EVERY_SCOPE])));
+  const sets = await Promise.all(KINDS.map(({ make }) => make(fixture, [EVERY_SCOPE])));
   const shapes = allShapes(new Map()).filter(reaches);
   const cases = sets.flat().flatMap((credential) => shapes.map((shape) => ({ credential, shape })));
   const outcome = await runCases(client, cases, () => null);
@@ -40,7 +40,7 @@ async function probe(scene: Scene): Promise<MatrixReport> {
 
 const [given] = process.argv.slice(2);
 
-(given ? probe(JSON.parse(given) as Scene) : makeScene())
+(given ? probe(JSON.parse(given) as Fixture) : makeFixture())
   .then((output) => process.stdout.write(`${JSON.stringify(output)}\n`))
   .finally(() => closePool())
   .catch((error: unknown) => {

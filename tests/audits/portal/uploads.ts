@@ -30,7 +30,7 @@ export async function uploads(browser: Browser): Promise<Finding[]> {
   };
   const findings: Finding[] = [];
   try {
-    for (const [name, act] of SCENES) {
+    for (const [name, act] of SCENARIOS) {
       process.stderr.write(`- Uploads, ${name}\n`);
       const context = await browser.newContext();
       const begun = performance.now();
@@ -99,9 +99,9 @@ async function fileAll({ page, filed }: Chart, count: number, timeout: number): 
   expect(await filed()).toBe(count);
 }
 
-type Scene = [name: string, act: (chart: Chart, again: () => Promise<void>) => Promise<void>];
+type Scenario = [name: string, act: (chart: Chart, again: () => Promise<void>) => Promise<void>];
 
-const SCENES: Scene[] = [
+const SCENARIOS: Scenario[] = [
   [
     'two hundred files at once',
     async (chart) => {

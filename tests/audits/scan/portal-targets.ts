@@ -5,7 +5,7 @@ import { routesOfTree } from '../../browser/support/page-routes';
 import { fullInput } from '../../integration/matrix/full-inputs';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../../integration/matrix/policy';
 import { portalCases, type PortalCase } from '../../integration/matrix/portal-inputs';
-import { neverId, NOTE, type View } from '../../integration/matrix/scene';
+import { neverId, NOTE, type View } from '../../integration/matrix/fixture';
 import type { Records } from './records';
 import { allProcedures } from '../../support/portal-procedures';
 import { cookiesOf, type Scanned } from './service';

@@ -1,6 +1,6 @@
 import { fillingOfDemo, type Filling } from '../../browser/support/page-routes';
 import { NEW_LAB } from '../../integration/matrix/portal-inputs';
-import { HOOK, NEW_APP } from '../../integration/matrix/scene';
+import { HOOK, NEW_APP } from '../../integration/matrix/fixture';
 import type { Scanned } from './service';
 
 /** One record of each type for the scan's requests: mostly the demo's; consumable ones are created per request. */

@@ -9,7 +9,7 @@ import { completeEnv } from '../../../server/env';
 import { connect, type Client, type Wire } from '../../integration/matrix/client';
 import { insertKeys } from '../../integration/matrix/credentials';
 import { OPERATIONS, SCOPES } from '../../integration/matrix/policy';
-import { makeScene, neverId } from '../../integration/matrix/scene';
+import { makeFixture, neverId } from '../../integration/matrix/fixture';
 import { startServer } from '../../support/server';
 import { middle, welch } from './welch';
 
@@ -48,8 +48,8 @@ export async function measureRoutes({ pairs, bar }: { pairs: number; bar: number
 }
 
 async function measureAll(client: Client, pairs: number, bar: number): Promise<boolean> {
-  const scene = await makeScene();
-  const [key] = await insertKeys('live', scene.live, [SCOPES]);
+  const fixture = await makeFixture();
+  const [key] = await insertKeys('live', fixture.live, [SCOPES]);
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   let passed = true;
   for (const [operation, { method, path: at, id: kind }] of Object.entries(OPERATIONS)) {
@@ -63,7 +63,7 @@ async function measureAll(client: Client, pairs: number, bar: number): Promise<b
     const { foreign, never } = await measure(
       client,
       pairs,
-      wire(scene.otherLive.things[kind]),
+      wire(fixture.otherLive.things[kind]),
       wire(neverId(kind)),
     );
     const limit = [...foreign, ...never].sort((a, b) => a - b)[Math.floor(2 * pairs * KEPT)]!;

@@ -6,7 +6,7 @@ import { openAuditDatabase, type AuditDatabase } from '../../audits/alterations/
 import { connect, type Client, type Wire } from '../matrix/client';
 import { OPERATIONS, PROCEDURES } from '../matrix/policy';
 import { ownCases } from '../matrix/portal-inputs';
-import { makeScene, viewOfLive, type View } from '../matrix/scene';
+import { makeFixture, viewOfLive, type View } from '../matrix/fixture';
 import { signInAs } from '../../support/session';
 import { allShapes } from '../matrix/shapes';
 import { CLEAN } from '../matrix/shape-bodies';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await openAuditDatabase();
   process.env.TEST_ADMIN_URL = database.adminUrl;
   server = await startServer();
-  view = viewOfLive(await makeScene());
+  view = viewOfLive(await makeFixture());
   key = await realKey(view.own.org);
   cookie = (await signInAs(await personContext(view.own.org, 'admin'))).cookie;
   client = connect(server.url, 1);

@@ -1,51 +1,56 @@
-import { CHANGED, TOLD, type Pair, type Scene, type Times } from './lists-scene';
+import { CHANGED, TOLD, type Pair, type Fixture, type Times } from './lists-fixture';
 
-/** Which rows each filter of each list returns, in the fixture of `lists-scene.ts`. */
+/** Which rows each filter of each list returns, in the data of `lists-fixture.ts`. */
 
 export interface Case {
   value: string;
-  hits: (scene: Scene) => string[];
-  misses: (scene: Scene) => string[];
+  hits: (fixture: Fixture) => string[];
+  misses: (fixture: Fixture) => string[];
   /** The parameter shows rows that the list hides without it. */
   widens?: boolean;
 }
 
-type Make = (scene: Scene) => Case | Case[];
+type Make = (fixture: Fixture) => Case | Case[];
 
-const only = (room: (scene: Scene) => Pair, value: string, which: 'a' | 'b', out: 'a' | 'b' | 'c'): Case => ({
+const only = (
+  room: (fixture: Fixture) => Pair,
+  value: string,
+  which: 'a' | 'b',
+  out: 'a' | 'b' | 'c',
+): Case => ({
   value,
-  hits: (scene) => [room(scene)[which]],
-  misses: (scene) => [room(scene)[out]],
+  hits: (fixture) => [room(fixture)[which]],
+  misses: (fixture) => [room(fixture)[out]],
 });
 /** `a` matches the first value only, `b` the second one only. */
 const either =
-  (room: (scene: Scene) => Pair, a: string, b: string): Make =>
+  (room: (fixture: Fixture) => Pair, a: string, b: string): Make =>
   () => [only(room, a, 'a', 'b'), only(room, b, 'b', 'a')];
-const both = (room: (scene: Scene) => Pair, value: string): Case => ({
+const both = (room: (fixture: Fixture) => Pair, value: string): Case => ({
   value,
-  hits: (scene) => [room(scene).a, room(scene).b],
+  hits: (fixture) => [room(fixture).a, room(fixture).b],
   misses: () => [],
 });
 
 /** `since` is inclusive, `until` exclusive. */
 const times = (name: 'patients' | 'orders' | 'documents'): Record<string, Make> => {
-  const room = (scene: Scene) => scene[name];
+  const room = (fixture: Fixture) => fixture[name];
   const since = (at: Times) => [only(room, at.b, 'b', 'a'), both(room, at.a)];
   const until = (at: Times) => [only(room, at.b, 'a', 'b')];
   return {
-    created_since: (scene) => since(scene.made[name]),
-    created_until: (scene) => until(scene.made[name]),
+    created_since: (fixture) => since(fixture.made[name]),
+    created_until: (fixture) => until(fixture.made[name]),
     updated_since: () => since(CHANGED),
     updated_until: () => until(CHANGED),
   };
 };
 
-const patients = (scene: Scene) => scene.patients;
-const orders = (scene: Scene) => scene.orders;
-const tests = (scene: Scene) => scene.tests;
-const documents = (scene: Scene) => scene.documents;
+const patients = (fixture: Fixture) => fixture.patients;
+const orders = (fixture: Fixture) => fixture.orders;
+const tests = (fixture: Fixture) => fixture.tests;
+const documents = (fixture: Fixture) => fixture.documents;
 
-const events = (scene: Scene) => scene.events;
+const events = (fixture: Fixture) => fixture.events;
 
 export const CASES: Record<string, Record<string, Make>> = {
   listPatients: {
@@ -73,19 +78,19 @@ export const CASES: Record<string, Record<string, Make>> = {
     ...times('patients'),
   },
   listLabOrders: {
-    patient_id: (scene) => either(orders, scene.patients.a, scene.patients.b)(scene),
+    patient_id: (fixture) => either(orders, fixture.patients.a, fixture.patients.b)(fixture),
     status: () => [
       only(orders, 'completed', 'a', 'b'),
       only(orders, 'requested,failed', 'b', 'a'),
       both(orders, 'requested,completed'),
     ],
     priority: () => [only(orders, 'routine', 'a', 'b'), only(orders, 'stat,asap', 'b', 'a')],
-    test_id: (scene) => either(orders, scene.tests.a, scene.tests.b)(scene),
+    test_id: (fixture) => either(orders, fixture.tests.a, fixture.tests.b)(fixture),
     loinc: either(orders, '2345-7', '24321-2'),
-    ordering_user_id: (scene) => either(orders, scene.users.a, scene.users.b)(scene),
+    ordering_user_id: (fixture) => either(orders, fixture.users.a, fixture.users.b)(fixture),
     lab_id: either(orders, 'lab-a', 'lab-b'),
     external_id: either(orders, 'order-a', 'order-b'),
-    order_number: (scene) => only(orders, scene.orderNumber, 'a', 'b'),
+    order_number: (fixture) => only(orders, fixture.orderNumber, 'a', 'b'),
     overdue: either(orders, 'false', 'true'),
     has_results: either(orders, 'true', 'false'),
     ...times('orders'),
@@ -109,15 +114,15 @@ export const CASES: Record<string, Record<string, Make>> = {
     ],
   },
   listDocuments: {
-    patient_id: (scene) => either(documents, scene.patients.a, scene.patients.b)(scene),
+    patient_id: (fixture) => either(documents, fixture.patients.a, fixture.patients.b)(fixture),
     category: () => [
       only(documents, 'referral', 'a', 'b'),
       only(documents, 'imaging,consent', 'b', 'a'),
       both(documents, 'referral,imaging'),
     ],
     type: either(documents, '11488-4', '18748-4'),
-    order_id: (scene) => only(documents, scene.orders.a, 'a', 'b'),
-    result_id: (scene) => only(documents, scene.result, 'a', 'b'),
+    order_id: (fixture) => only(documents, fixture.orders.a, 'a', 'b'),
+    result_id: (fixture) => only(documents, fixture.result, 'a', 'b'),
     q: () => [only(documents, 'ALPHA LET', 'a', 'b'), only(documents, 'beta.png', 'b', 'a')],
     content_type: either(documents, 'text/plain', 'image/png'),
     status: () => [
@@ -135,7 +140,7 @@ export const CASES: Record<string, Record<string, Make>> = {
       only(events, 'lab_order.created,lab_result.*', 'b', 'a'),
       both(events, 'patient.created,lab_order.created'),
     ],
-    object_id: (scene) => either(events, scene.patients.a, scene.orders.b)(scene),
+    object_id: (fixture) => either(events, fixture.patients.a, fixture.orders.b)(fixture),
     created_since: () => [only(events, TOLD.b, 'b', 'a'), both(events, TOLD.a)],
   },
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realKey, testOrg } from '../../support/database';
 import { call, startServer, type Answer, type TestServer } from '../../support/server';
 import { CASES, DEFAULT_SORT, SORT_KEYS, WRONG, type Case } from './lists-cases';
-import { makeScene, type Scene } from './lists-scene';
+import { makeFixture, type Fixture } from './lists-fixture';
 
 /**
  * Every list of the OpenAPI document: each parameter filters (a row it keeps, a row it omits), each sort sorts, pages
@@ -31,13 +31,13 @@ interface List {
 const GENERIC = ['limit', 'cursor', 'include', 'sort'];
 
 let server: TestServer;
-let scene: Scene;
+let fixture: Fixture;
 let lists: List[];
 let foreign: string;
 
 beforeAll(async () => {
   server = await startServer();
-  scene = await makeScene();
+  fixture = await makeFixture();
   foreign = await realKey(await testOrg());
   const { json } = await call(server, null, 'GET', '/v1/openapi.json');
   lists = Object.entries(json.paths as Record<string, Record<string, Record<string, unknown>>>)
@@ -49,13 +49,13 @@ beforeAll(async () => {
       parameters: (methods.get!.parameters as List['parameters']).filter(({ name }) => name !== undefined),
     }));
   // Open transactions of other tests in this Postgres hide events, so poll until they have ended.
-  while ((await get('/v1/events', { object_id: scene.documents.c })).json.data.length < 2);
+  while ((await get('/v1/events', { object_id: fixture.documents.c })).json.data.length < 2);
 });
 afterAll(async () => {
   await server.close();
 });
 
-const get = (path: string, query: Record<string, string> = {}, key = scene.key): Promise<Answer> =>
+const get = (path: string, query: Record<string, string> = {}, key = fixture.key): Promise<Answer> =>
   call(server, key, 'GET', `${path}?${new URLSearchParams(query).toString()}`);
 const idsOf = (answer: Answer): string[] => {
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
@@ -85,19 +85,19 @@ describe('each list', () => {
   it('returns exactly the matching rows for each filter', async () => {
     for (const { id, path } of lists) {
       for (const [name, make] of Object.entries(CASES[id]!)) {
-        for (const one of [make(scene)].flat() as Case[]) {
+        for (const one of [make(fixture)].flat() as Case[]) {
           const what = `${id} ${name}=${one.value}`;
           const query = { limit: '100', include: 'total_count' };
           const everything = idsOf(await get(path, query));
           const answer = await get(path, { ...query, [name]: one.value });
           const found = idsOf(answer);
-          expect(found, what).toEqual(expect.arrayContaining(one.hits(scene)));
-          for (const miss of one.misses(scene)) {
+          expect(found, what).toEqual(expect.arrayContaining(one.hits(fixture)));
+          for (const miss of one.misses(fixture)) {
             expect(found, what).not.toContain(miss);
             if (!one.widens) expect(everything, `${what}: the row exists without the filter`).toContain(miss);
           }
           expect(answer.json.total_count, what).toBe(found.length);
-          expect(one.hits(scene).length + one.misses(scene).length, what).toBeGreaterThan(1);
+          expect(one.hits(fixture).length + one.misses(fixture).length, what).toBeGreaterThan(1);
         }
       }
     }
@@ -118,7 +118,7 @@ describe('each list', () => {
         ];
         for (const value of wrong)
           expectError(await get(path, { [name]: value }), name, `${id} ${name}=${value.slice(0, 40)}`);
-        const twice = await call(server, scene.key, 'GET', `${path}?${name}=1&${name}=1`);
+        const twice = await call(server, fixture.key, 'GET', `${path}?${name}=1&${name}=1`);
         expectError(twice, name, `${id} ${name} twice`);
       }
       for (const name of ['color', 'Limit', 'filter[status]', '__proto__', 'page'])
@@ -140,7 +140,7 @@ describe('each list', () => {
         const walked: string[] = [];
         let address: string | null = `${path}?${new URLSearchParams({ ...query, limit: '2' }).toString()}`;
         while (address) {
-          const page: Answer = await call(server, scene.key, 'GET', address);
+          const page: Answer = await call(server, fixture.key, 'GET', address);
           const ids = idsOf(page);
           expect(ids.length, what).toBe(page.json.has_more ? 2 : ids.length);
           walked.push(...ids);
@@ -196,7 +196,7 @@ describe('each list', () => {
       if (filter)
         rejected.push([
           'other filters',
-          get(path, { [filter]: ([make!(scene)].flat() as Case[])[0]!.value, cursor }),
+          get(path, { [filter]: ([make!(fixture)].flat() as Case[])[0]!.value, cursor }),
         ]);
       for (const [what, answer] of rejected) {
         const { status, json } = await answer;
@@ -216,26 +216,26 @@ describe('each list', () => {
 describe('conditional GET', () => {
   it('returns 304 on every operation with an entity tag, which are those of the contract', async () => {
     const tagged: Record<string, string> = {
-      getPatient: `/v1/patients/${scene.patients.a}`,
-      getLabOrder: `/v1/labs/orders/${scene.orders.a}`,
-      getLabResult: `/v1/labs/results/${scene.result}`,
+      getPatient: `/v1/patients/${fixture.patients.a}`,
+      getLabOrder: `/v1/labs/orders/${fixture.orders.a}`,
+      getLabResult: `/v1/labs/results/${fixture.result}`,
       listCatalog: '/v1/labs/catalog?q=alpha',
-      getDocument: `/v1/documents/${scene.documents.a}`,
-      downloadDocument: `/v1/documents/${scene.documents.a}/content`,
+      getDocument: `/v1/documents/${fixture.documents.a}`,
+      downloadDocument: `/v1/documents/${fixture.documents.a}/content`,
     };
     for (const { id, path } of lists.filter((list) => !(list.id in tagged)))
       expect((await get(path)).headers.get('etag'), id).toBeNull();
     for (const [id, path] of Object.entries(tagged)) {
-      const first = await call(server, scene.key, 'GET', path);
+      const first = await call(server, fixture.key, 'GET', path);
       const etag = first.headers.get('etag')!;
       expect(etag, id).toMatch(/^"[^"]+"$/);
       for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const same = await call(server, scene.key, 'GET', path, undefined, { 'If-None-Match': header });
+        const same = await call(server, fixture.key, 'GET', path, undefined, { 'If-None-Match': header });
         expect(same.status, `${id} ${header}`).toBe(304);
         expect(same.text).toBe('');
         expect(same.headers.get('etag')).toBe(etag);
       }
-      const other = await call(server, scene.key, 'GET', path, undefined, { 'If-None-Match': '"other"' });
+      const other = await call(server, fixture.key, 'GET', path, undefined, { 'If-None-Match': '"other"' });
       expect(other.status, id).toBe(200);
     }
   });
@@ -243,17 +243,17 @@ describe('conditional GET', () => {
 
 describe('GET /v1/labs/results/{id}', () => {
   it('returns the only result of an order, with its location', async () => {
-    const own = await get(`/v1/labs/results/${scene.result}`);
+    const own = await get(`/v1/labs/results/${fixture.result}`);
     expect(own.headers.get('content-location')).toBeNull();
-    const byOrder = await get(`/v1/labs/results/${scene.orders.a}`);
+    const byOrder = await get(`/v1/labs/results/${fixture.orders.a}`);
     expect(byOrder.json).toEqual(own.json);
-    expect(byOrder.headers.get('content-location')).toBe(`/v1/labs/results/${scene.result}`);
-    const none = await get(`/v1/labs/results/${scene.orders.b}`);
+    expect(byOrder.headers.get('content-location')).toBe(`/v1/labs/results/${fixture.result}`);
+    const none = await get(`/v1/labs/results/${fixture.orders.b}`);
     expect(none.json).toMatchObject({ status: 404, code: 'result_not_ready', order_status: 'requested' });
   });
 
   it('filters abnormal lines, and rejects invalid values and versions by name', async () => {
-    const path = `/v1/labs/results/${scene.result}`;
+    const path = `/v1/labs/results/${fixture.result}`;
     const codes = (answer: Answer) =>
       (answer.json.panels as { observations: { code: string }[] }[]).flatMap(({ observations }) =>
         observations.map(({ code }) => code),

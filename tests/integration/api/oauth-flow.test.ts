@@ -335,7 +335,7 @@ describe('revocation of a grant', () => {
     const { createPatient } = await import('../../../server/domain/patients/create-patient');
     const { createDocument } = await import('../../../server/domain/documents/create-document');
     const { createDocumentInput } = await import('../../../server/domain/documents/contract');
-    const { freshPatient, NOTE } = await import('../matrix/scene');
+    const { freshPatient, NOTE } = await import('../matrix/fixture');
     const patient = await createPatient(admin, freshPatient('Addressed'));
     const document = await createDocument(
       admin,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Scene {
+interface Fixture {
   person: Person;
   session: SignedIn;
   first: TestOrg;
@@ -41,7 +41,7 @@ const update = (table: string, change: string, where: string, value: string) =>
   asSuperuser(`UPDATE ${table} SET ${change} WHERE ${where} = $1`, [value]);
 
 /** @returns the secret that the browser gets instead */
-const CHANGES: Record<string, (scene: Scene) => Promise<string | null>> = {
+const CHANGES: Record<string, (fixture: Fixture) => Promise<string | null>> = {
   'signing out': async ({ session }) => endSession(session.sid, 'signed_out').then(() => null),
   'a step-up': async ({ session, person }) =>
     stepUp(session.sid, { password: person.password, factor: null, step: null }, request()),

@@ -12,7 +12,7 @@ import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { stagedBytes } from '../../support/document-uploads';
 import { furnish, type Furnished } from '../../support/furnish';
 import { idOf } from '../../support/members';
-import { BOUNDARY, scene, typeOf } from '../../support/multipart-pieces';
+import { BOUNDARY, fixture, typeOf } from '../../support/multipart-pieces';
 import { makeApp, pkce, Visitor } from '../../support/oauth';
 import { startServer, type TestServer } from '../../support/server';
 import { signInAs } from '../../support/session';
@@ -124,7 +124,7 @@ async function person() {
 
 const multipart = () => {
   const [name, value] = typeOf(BOUNDARY).split(': ');
-  return { type: { [name!]: value! }, body: scene(place.ids.patient).good };
+  return { type: { [name!]: value! }, body: fixture(place.ids.patient).good };
 };
 
 describe('slow request body', () => {

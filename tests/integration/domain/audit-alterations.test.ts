@@ -2,8 +2,8 @@ import { auditVerify } from '../../../server/admin/audit-verify';
 import type { Verification } from '../../../server/audit/verify/verify';
 import { showId } from '../../../server/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alterAndVerify, makeScene, verify } from '../../audits/alterations/run';
-import type { Scene } from '../../audits/alterations/scene';
+import { alterAndVerify, makeFixture, verify } from '../../audits/alterations/run';
+import type { Fixture } from '../../audits/alterations/fixture';
 import { addRows, openAuditDatabase, type AuditDatabase } from '../../audits/alterations/audit-database';
 
 /** H-04: alterations of a sealed audit are detected and located. `npm run audit:alterations` makes 2,000. */
@@ -13,10 +13,10 @@ const SEED = 20_261_121;
 const ROWS = 330;
 
 let database: AuditDatabase;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   database = await openAuditDatabase();
-  scene = await makeScene(database, ROWS);
+  fixture = await makeFixture(database, ROWS);
 });
 afterAll(() => database.close());
 
@@ -32,7 +32,7 @@ describe('sealed audit', () => {
   });
 
   it('reports each of 200 alterations and its location', async () => {
-    const outcomes = await alterAndVerify(database, scene, 200, SEED);
+    const outcomes = await alterAndVerify(database, fixture, 200, SEED);
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
     expect(new Set(outcomes.map(({ name }) => name)).size).toBeGreaterThan(30);
   }, 120_000);
@@ -60,15 +60,15 @@ describe('audit verify', () => {
     expect(whole).toMatchObject({ exit: 0, made: { findings: [], notices: [] } });
     expect(whole.text).toContain('The audit log matches its seals.');
     expect((await tool('altered-one')).made.notices.join()).toContain('Without --anchor');
-    await addRows(database.superuser, scene.rows.keys().next().value!, 3);
+    await addRows(database.superuser, fixture.rows.keys().next().value!, 3);
     const later = await tool('altered-one', database.anchorFile);
     expect(later).toMatchObject({ exit: 0, made: { organizations: [{ rows: ROWS, unsealed: 3 }] } });
     expect(later.made.notices).toEqual([expect.stringContaining('3 rows are not sealed yet')]);
   });
 
   it('exits with 1 and the location, also for a truncated end that only the anchor file reveals', async () => {
-    const [one, two] = [...scene.rows.keys()] as [string, string];
-    const last = scene.seals.get(one)!;
+    const [one, two] = [...fixture.rows.keys()] as [string, string];
+    const last = fixture.seals.get(one)!;
     const { first } = (
       await database.superuser.query<{ first: string }>(
         `with cut as (delete from audit_seals where org_id = $1 and number = $2 returning first_txid)
@@ -88,7 +88,7 @@ describe('audit verify', () => {
       made: { counts: { tail_cut: 1 }, findings: [{ kind: 'tail_cut', seal: last }] },
     });
     expect(cut.text).toContain(`FOUND tail_cut  ${showId('organization', one)}  seal ${last}`);
-    const row = scene.rows.get(two)!.at(-40)!;
+    const row = fixture.rows.get(two)!.at(-40)!;
     await database.superuser.query(
       `update audit_events set actor = 'usr_other' where org_id = $1 and txid = $2::xid8 and id = $3`,
       [two, row.txid, row.id],

@@ -12,7 +12,7 @@ import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-a
 import { getOauthApp } from '../../../server/domain/oauth-apps/get-oauth-app';
 import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
-import { NEW_APP } from '../matrix/scene';
+import { NEW_APP } from '../matrix/fixture';
 
 /** Sensitive operations require a recent authentication. */
 

@@ -4,17 +4,17 @@ import { connect, runConcurrently, type Client, type Wire } from '../matrix/clie
 import { startServer, type TestServer } from '../../support/server';
 import { ANNOUNCED, GOOD, MUTATIONS, pathOf } from './good';
 import { BOUNDARY, formOf, goodParts } from './multipart-bodies';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 
 /** No endpoint decodes a body: one with a content encoding is rejected with 415 (G-07). */
 
 let server: TestServer;
 let client: Client;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startServer();
   client = connect(server.url, 6);
-  scene = await makeScene(server.url, 2);
+  fixture = await makeFixture(server.url, 2);
 });
 afterAll(() => {
   client.close();
@@ -35,21 +35,21 @@ const ENCODINGS: [string, (body: Buffer) => Buffer][] = [
 ];
 
 function endpoints(): [name: string, wire: Wire & { body: Buffer }][] {
-  const bearer = { Authorization: `Bearer ${scene.key}` };
-  const person = { Cookie: scene.people[0]!, 'Sec-Fetch-Site': 'same-origin' };
+  const bearer = { Authorization: `Bearer ${fixture.key}` };
+  const person = { Cookie: fixture.people[0]!, 'Sec-Fetch-Site': 'same-origin' };
   const json = { 'Content-Type': 'application/json' };
   const form = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
-  const parts = formOf(goodParts({ patient_id: scene.things.ids.patient }));
+  const parts = formOf(goodParts({ patient_id: fixture.things.ids.patient }));
   return [
-    ...scene.operations
+    ...fixture.operations
       .filter(({ hasBody }) => hasBody)
       .map((operation): [string, Wire & { body: Buffer }] => [
         operation.id,
         {
           method: operation.method,
-          path: pathOf(operation, scene.things),
+          path: pathOf(operation, fixture.things),
           headers: { ...bearer, ...json },
-          body: Buffer.from(JSON.stringify(GOOD[operation.id]!(scene.things)[0])),
+          body: Buffer.from(JSON.stringify(GOOD[operation.id]!(fixture.things)[0])),
         },
       ]),
     ['multipart', { method: 'POST', path: '/v1/documents', headers: { ...bearer, ...form }, body: parts }],
@@ -57,14 +57,14 @@ function endpoints(): [name: string, wire: Wire & { body: Buffer }][] {
       'unfiled upload',
       { method: 'POST', path: '/api/portal/documents/uploads', headers: { ...person, ...form }, body: parts },
     ],
-    ['second step', { method: 'PUT', path: scene.upload, headers: {}, body: Buffer.alloc(ANNOUNCED.size) }],
+    ['second step', { method: 'PUT', path: fixture.upload, headers: {}, body: Buffer.alloc(ANNOUNCED.size) }],
     ...Object.entries(MUTATIONS).map(([name, input]): [string, Wire & { body: Buffer }] => [
       name,
       {
         method: 'POST',
         path: `/api/trpc/${name}`,
         headers: { ...person, ...json },
-        body: Buffer.from(JSON.stringify(input(scene.things))),
+        body: Buffer.from(JSON.stringify(input(fixture.things))),
       },
     ]),
   ];

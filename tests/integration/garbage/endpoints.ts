@@ -7,7 +7,7 @@ import { garbageBody, type Json } from './json-bodies';
 import { BOUNDARY, formOf, garbageForm, goodParts, spoiltBytes } from './multipart-bodies';
 import { oauthEndpoints } from './oauth-endpoints';
 import { publicEndpoint } from './public-endpoint';
-import type { Scene } from './scene';
+import type { Fixture } from './fixture';
 import { INJECTIONS, injections } from './values';
 import type { Wire } from './wire';
 
@@ -32,33 +32,33 @@ const JSON_TYPE = 'Content-Type: application/json';
 const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded';
 const MULTIPART_TYPE = `Content-Type: multipart/form-data; boundary=${BOUNDARY}`;
 
-export function endpointsOf(scene: Scene, pages: boolean): Endpoint[] {
+export function endpointsOf(fixture: Fixture, pages: boolean): Endpoint[] {
   return [
-    ...scene.operations
+    ...fixture.operations
       .filter(({ hasBody }) => hasBody)
-      .map((operation) => operationEndpoint(scene, operation)),
-    readingEndpoint(scene),
-    multipartEndpoint(scene, 'createDocument multipart', '/v1/documents', () => [
-      `Authorization: Bearer ${scene.key}`,
+      .map((operation) => operationEndpoint(fixture, operation)),
+    readingEndpoint(fixture),
+    multipartEndpoint(fixture, 'createDocument multipart', '/v1/documents', () => [
+      `Authorization: Bearer ${fixture.key}`,
     ]),
     multipartEndpoint(
-      scene,
+      fixture,
       'unfiled upload',
       '/api/portal/documents/uploads',
-      (random) => asPerson(scene, random),
+      (random) => asPerson(fixture, random),
       // Of the file in `goodParts`.
       { sha256: createHash('sha256').update('A letter.\n').digest('hex') },
     ),
-    uploadEndpoint(scene),
-    trpcEndpoint(scene),
-    ...oauthEndpoints(scene),
-    publicEndpoint(scene),
-    ...(pages ? [signInEndpoint(scene)] : []),
+    uploadEndpoint(fixture),
+    trpcEndpoint(fixture),
+    ...oauthEndpoints(fixture),
+    publicEndpoint(fixture),
+    ...(pages ? [signInEndpoint(fixture)] : []),
   ];
 }
 
 const wireOf = (
-  scene: Scene,
+  fixture: Fixture,
   method: string,
   target: string,
   headers: string[],
@@ -69,12 +69,12 @@ const wireOf = (
   return {
     method,
     target,
-    headers: [`Host: ${new URL(scene.url).host}`, ...headers, ...length],
+    headers: [`Host: ${new URL(fixture.url).host}`, ...headers, ...length],
     body: bytes,
   };
 };
 
-const asPerson = ({ people }: Scene, random: Random | null) => [
+const asPerson = ({ people }: Fixture, random: Random | null) => [
   `Cookie: ${random ? random.pick(people) : people[0]!}`,
   'Sec-Fetch-Site: same-origin',
 ];
@@ -101,14 +101,14 @@ const OTHER_TYPES = [
   'X-No-Type: x',
 ];
 
-function operationEndpoint(scene: Scene, operation: ApiOperation): Endpoint {
-  const goods = GOOD[operation.id]!(scene.things);
+function operationEndpoint(fixture: Fixture, operation: ApiOperation): Endpoint {
+  const goods = GOOD[operation.id]!(fixture.things);
   const send = (type: string, body: Buffer | string) =>
     wireOf(
-      scene,
+      fixture,
       operation.method,
-      pathOf(operation, scene.things),
-      [`Authorization: Bearer ${scene.key}`, type],
+      pathOf(operation, fixture.things),
+      [`Authorization: Bearer ${fixture.key}`, type],
       body,
     );
   return {
@@ -134,12 +134,12 @@ const resolved = (target: string) =>
   URL.canParse(`http://host${target}`) ? new URL(`http://host${target}`).pathname : target;
 
 /** All reading operations: queries, paths and headers. */
-function readingEndpoint(scene: Scene): Endpoint {
-  const reading = scene.operations.filter(({ method }) => method === 'GET');
+function readingEndpoint(fixture: Fixture): Endpoint {
+  const reading = fixture.operations.filter(({ method }) => method === 'GET');
   const parameters = reading.flatMap((operation) =>
     operation.parameters.filter((one) => one.in === 'query').map(({ name }) => ({ operation, name })),
   );
-  const get = (target: string) => wireOf(scene, 'GET', target, [`Authorization: Bearer ${scene.key}`]);
+  const get = (target: string) => wireOf(fixture, 'GET', target, [`Authorization: Bearer ${fixture.key}`]);
   return {
     name: 'reading',
     problems: true,
@@ -150,7 +150,7 @@ function readingEndpoint(scene: Scene): Endpoint {
         const [value] = injections(random, 1_000).slice(random.below(999));
         const query = new URLSearchParams({ [name]: value!.toWellFormed() });
         return {
-          ...get(`${pathOf(operation, scene.things)}?${query}`.slice(0, 8_000)),
+          ...get(`${pathOf(operation, fixture.things)}?${query}`.slice(0, 8_000)),
           expected: [200, 400],
         };
       },
@@ -161,21 +161,21 @@ function readingEndpoint(scene: Scene): Endpoint {
         const target = `${random.pick(reading).path.replace('{id}', () => id)}${random.pick(['', '/', '/..', '?', '#x'])}`;
         return { ...get(target), elsewhere: !/^\/v1(\/|$)/.test(resolved(target)) };
       },
-      headers: (random) => garbageHeaders(random, get(pathOf(random.pick(reading), scene.things))),
+      headers: (random) => garbageHeaders(random, get(pathOf(random.pick(reading), fixture.things))),
     },
   };
 }
 
 function multipartEndpoint(
-  scene: Scene,
+  fixture: Fixture,
   name: string,
   target: string,
   credential: (random: Random | null) => string[],
   more: Json = { title: 'A letter', metadata: { k: 'v' } },
 ): Endpoint {
-  const facts: Json = { patient_id: scene.things.ids.patient, ...more };
+  const facts: Json = { patient_id: fixture.things.ids.patient, ...more };
   const send = (random: Random | null, body: Buffer, type = MULTIPART_TYPE) =>
-    wireOf(scene, 'POST', target, [...credential(random), type], body);
+    wireOf(fixture, 'POST', target, [...credential(random), type], body);
   return {
     name,
     problems: true,
@@ -188,9 +188,9 @@ function multipartEndpoint(
 }
 
 /** The second step of an announced upload; the bytes never match the announcement. */
-function uploadEndpoint(scene: Scene): Endpoint {
-  const put = (body: Buffer, target = scene.upload) =>
-    wireOf(scene, 'PUT', target, ['Content-Type: text/plain'], body);
+function uploadEndpoint(fixture: Fixture): Endpoint {
+  const put = (body: Buffer, target = fixture.upload) =>
+    wireOf(fixture, 'PUT', target, ['Content-Type: text/plain'], body);
   const wrong = Buffer.from('0123456789');
   if (wrong.length !== ANNOUNCED.size) throw new Error('these bytes must have the size that was announced');
   return {
@@ -208,14 +208,14 @@ function uploadEndpoint(scene: Scene): Endpoint {
   };
 }
 
-function trpcEndpoint(scene: Scene): Endpoint {
-  const { things } = scene;
+function trpcEndpoint(fixture: Fixture): Endpoint {
+  const { things } = fixture;
   const writing = Object.entries(MUTATIONS).map(([name, input]) => ({ name, input: input(things) }));
   const reading = Object.entries(QUERIES).map(([name, input]) => ({ name, input: input(things) }));
   const post = (random: Random | null, target: string, body: Buffer | string, type = JSON_TYPE) =>
-    wireOf(scene, 'POST', `/api/trpc/${target}`, [...asPerson(scene, random), type], body);
+    wireOf(fixture, 'POST', `/api/trpc/${target}`, [...asPerson(fixture, random), type], body);
   const get = (random: Random, target: string) =>
-    wireOf(scene, 'GET', `/api/trpc/${target}`.slice(0, 8_000), asPerson(scene, random));
+    wireOf(fixture, 'GET', `/api/trpc/${target}`.slice(0, 8_000), asPerson(fixture, random));
   const good = JSON.stringify(MUTATIONS['patients.registerPatient']!(things));
   return {
     name: 'trpc',
@@ -300,7 +300,7 @@ const SIGN_IN_PATHS = [
 ];
 
 /** next-auth's own routes, behind Next. */
-function signInEndpoint(scene: Scene): Endpoint {
+function signInEndpoint(fixture: Fixture): Endpoint {
   const fields = {
     csrfToken: 'x',
     email: 'a@example.org',
@@ -311,18 +311,18 @@ function signInEndpoint(scene: Scene): Endpoint {
     json: 'true',
   };
   const post = (random: Random, body: Buffer | string, type: string) =>
-    wireOf(scene, 'POST', `/api/auth/${random.pick(SIGN_IN_PATHS)}`, [type], body);
+    wireOf(fixture, 'POST', `/api/auth/${random.pick(SIGN_IN_PATHS)}`, [type], body);
   return {
     name: 'sign-in',
     problems: false,
-    good: { wire: wireOf(scene, 'GET', '/api/auth/csrf', []), status: 200 },
+    good: { wire: wireOf(fixture, 'GET', '/api/auth/csrf', []), status: 200 },
     kinds: {
       form: (random) => post(random, garbageFields(random, fields), FORM_TYPE),
       json: (random) => post(random, garbageBody(random, fields), JSON_TYPE),
       query: (random) => {
         const name = random.pick([...Object.keys(fields), 'error', 'nextauth', 'provider', 'token']);
         const query = new URLSearchParams({ [name]: random.pick(INJECTIONS).toWellFormed() });
-        return wireOf(scene, 'GET', `/api/auth/${random.pick(SIGN_IN_PATHS)}?${query}`, []);
+        return wireOf(fixture, 'GET', `/api/auth/${random.pick(SIGN_IN_PATHS)}?${query}`, []);
       },
       headers: (random) =>
         garbageHeaders(random, post(random, new URLSearchParams(fields).toString(), FORM_TYPE)),

@@ -6,7 +6,7 @@ import { auditRows } from '../../support/database';
 import { startServer, type TestServer } from '../../support/server';
 import { MUTATIONS, pathOf } from './good';
 import { BOUNDARY, formOf } from './multipart-bodies';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 
 /**
  * JSONTestSuite at every endpoint that accepts JSON: invalid files fail as invalid JSON, valid ones never do (D-03).
@@ -19,11 +19,11 @@ const OUR_RULE = /duplicated_key|null_escape|escaped_null|nul/;
 
 let server: TestServer;
 let client: Client;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startServer();
   client = connect(server.url, 6);
-  scene = await makeScene(server.url, 14);
+  fixture = await makeFixture(server.url, 14);
 });
 afterAll(() => {
   client.close();
@@ -54,7 +54,7 @@ async function run(send: Send): Promise<string[]> {
 }
 
 const asPerson = (number: number) => ({
-  Cookie: scene.people[number % scene.people.length]!,
+  Cookie: fixture.people[number % fixture.people.length]!,
   'Sec-Fetch-Site': 'same-origin',
 });
 
@@ -62,12 +62,12 @@ describe('JSONTestSuite', () => {
   it('is complete', () => expect(FILES).toHaveLength(180));
 
   it('passes on each operation of /v1 with a body', async () => {
-    for (const operation of scene.operations.filter(({ hasBody }) => hasBody)) {
+    for (const operation of fixture.operations.filter(({ hasBody }) => hasBody)) {
       const wrong = await run((body) =>
         client.send({
           method: operation.method,
-          path: pathOf(operation, scene.things),
-          headers: { Authorization: `Bearer ${scene.key}`, 'Content-Type': 'application/json' },
+          path: pathOf(operation, fixture.things),
+          headers: { Authorization: `Bearer ${fixture.key}`, 'Content-Type': 'application/json' },
           body,
         }),
       );
@@ -87,7 +87,7 @@ describe('JSONTestSuite', () => {
         method: 'POST',
         path: '/v1/documents',
         headers: {
-          Authorization: `Bearer ${scene.key}`,
+          Authorization: `Bearer ${fixture.key}`,
           'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
         },
         body: formOf([

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../support/server';
 import { isFull } from '../../support/test-size';
 import { pathOf } from './good';
 import { NAUGHTY, OURS } from './naughty';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 import { at, FULL, put, TEXT_FIELDS, type TextField } from './text-fields';
 import type { Json } from './json-bodies';
 
@@ -15,11 +15,11 @@ import type { Json } from './json-bodies';
 
 let server: TestServer;
 let client: Client;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startServer();
   client = connect(server.url, 6);
-  scene = await makeScene(server.url, isFull ? 30 : 4);
+  fixture = await makeFixture(server.url, isFull ? 30 : 4);
 });
 afterAll(() => {
   client.close();
@@ -54,7 +54,7 @@ function lettersOf(operation: string): { letters: Letter[]; rejected: string[] }
     for (const field of chosen) waiting.get(field)!.push(text);
   }
   while ([...waiting.values()].some((texts) => texts.length > 0)) {
-    const body = FULL[operation]!(scene.things);
+    const body = FULL[operation]!(fixture.things);
     const expected: Letter['expected'] = [];
     // External IDs are unique in an organization, so each gets a number before its text.
     const own = `${made++}:`;
@@ -82,13 +82,13 @@ const differences = (answer: unknown, expected: Letter['expected']) =>
 type Endpoint = (operation: string, number: number, body: Json) => Promise<Answer>;
 type Read = (operation: string, number: number, id: string) => Promise<unknown>;
 
-const bearer = () => ({ Authorization: `Bearer ${scene.key}`, 'Content-Type': 'application/json' });
-const operationOf = (id: string) => scene.operations.find((one) => one.id === id)!;
+const bearer = () => ({ Authorization: `Bearer ${fixture.key}`, 'Content-Type': 'application/json' });
+const operationOf = (id: string) => fixture.operations.find((one) => one.id === id)!;
 
 const rest: Endpoint = (operation, _number, body) =>
   client.send({
     method: operationOf(operation).method,
-    path: pathOf(operationOf(operation), scene.things),
+    path: pathOf(operationOf(operation), fixture.things),
     headers: bearer(),
     body: JSON.stringify(body),
   });
@@ -111,10 +111,10 @@ const PROCEDURES: Record<string, [write: string, read: string]> = {
 /** Members that the portal requires in addition to the body of `/v1`. */
 const MORE: Record<string, () => object> = {
   createPatient: () => ({ duplicate_reason: 'different_person' }),
-  updatePatient: () => ({ id: scene.things.ids.spare }),
+  updatePatient: () => ({ id: fixture.things.ids.spare }),
 };
 const person = (number: number) => ({
-  Cookie: scene.people[number % scene.people.length]!,
+  Cookie: fixture.people[number % fixture.people.length]!,
   'Sec-Fetch-Site': 'same-origin',
 });
 const trpc: Endpoint = (operation, number, body) =>
@@ -142,7 +142,9 @@ describe('naughty strings', () => {
     expect(Object.keys(TEXT_FIELDS).sort()).toEqual(Object.keys(FULL).sort());
     for (const [operation, fields] of Object.entries(TEXT_FIELDS))
       for (const { pointer } of fields)
-        expect(typeof at(FULL[operation]!(scene.things), pointer), `${operation} ${pointer}`).toBe('string');
+        expect(typeof at(FULL[operation]!(fixture.things), pointer), `${operation} ${pointer}`).toBe(
+          'string',
+        );
     expect(Object.values(TEXT_FIELDS).flat().length).toBeGreaterThan(50);
   });
 
@@ -174,7 +176,7 @@ describe('naughty strings', () => {
         );
         const first = TEXT_FIELDS[operation]!.find(({ pointer }) => !/metadata/.test(pointer))!;
         await runConcurrently(6, [...rejected.entries()], async ([number, text]) => {
-          const body = FULL[operation]!(scene.things);
+          const body = FULL[operation]!(fixture.things);
           put(body, first.pointer, text);
           const { status } = await write(operation, number, body);
           expect(status, `${operation} ${JSON.stringify(text)}`).toBe(text.includes('\0') ? 400 : 422);

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../support/server';
 import { isFull } from '../../support/test-size';
 import { BOUNDARY, formOf } from './multipart-bodies';
 import { line, NAUGHTY, OURS } from './naughty';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 
 /**
  * Naughty strings as file names, in every form of upload, read back from the document and from the header of the
@@ -14,11 +14,11 @@ import { makeScene, type Scene } from './scene';
 
 let server: TestServer;
 let client: Client;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startServer();
   client = connect(server.url, 6);
-  scene = await makeScene(server.url, 0);
+  fixture = await makeFixture(server.url, 0);
 });
 afterAll(() => {
   client.close();
@@ -38,8 +38,8 @@ function stored(name: string): string {
 }
 
 const content = Buffer.from('A letter.\n');
-const bearer = () => ({ Authorization: `Bearer ${scene.key}` });
-const facts = () => ({ patient_id: scene.things.ids.patient });
+const bearer = () => ({ Authorization: `Bearer ${fixture.key}` });
+const facts = () => ({ patient_id: fixture.things.ids.patient });
 const post = (body: object) =>
   client.send({
     method: 'POST',

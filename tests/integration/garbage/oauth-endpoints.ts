@@ -3,7 +3,7 @@ import type { Asked, Endpoint } from './endpoints';
 import { garbageHeaders } from './header-lines';
 import { garbageBody } from './json-bodies';
 import { spoiltBytes } from './multipart-bodies';
-import type { Scene } from './scene';
+import type { Fixture } from './fixture';
 import { INJECTIONS } from './values';
 import { somewhere } from './wire';
 
@@ -30,8 +30,8 @@ function spoilt(random: Random, good: Record<string, string>): URLSearchParams {
   return query;
 }
 
-export function oauthEndpoints(scene: Scene): Endpoint[] {
-  const host = `Host: ${new URL(scene.url).host}`;
+export function oauthEndpoints(fixture: Fixture): Endpoint[] {
+  const host = `Host: ${new URL(fixture.url).host}`;
   const get = (random: Random | null, target: string, headers: string[] = []): Asked => ({
     method: 'GET',
     target: target.slice(0, 8_000),
@@ -55,25 +55,25 @@ export function oauthEndpoints(scene: Scene): Endpoint[] {
     };
   };
   const asPerson = (random: Random | null) => [
-    `Cookie: ${random ? random.pick(scene.people) : scene.people[0]!}`,
+    `Cookie: ${random ? random.pick(fixture.people) : fixture.people[0]!}`,
     'Sec-Fetch-Site: same-origin',
   ];
-  const basicOf = ({ id, secret }: Scene['clients'][number]) =>
+  const basicOf = ({ id, secret }: Fixture['clients'][number]) =>
     Buffer.from(`${id}:${secret}`).toString('base64');
   const basic = (random: Random | null) =>
-    `Authorization: Basic ${basicOf(random ? random.pick(scene.clients) : scene.clients[0]!)}`;
+    `Authorization: Basic ${basicOf(random ? random.pick(fixture.clients) : fixture.clients[0]!)}`;
 
   const asked = {
     response_type: 'code',
-    client_id: scene.open.id,
-    redirect_uri: scene.open.redirectUri,
+    client_id: fixture.open.id,
+    redirect_uri: fixture.open.redirectUri,
     state: 's',
     scope: 'patients:read',
     code_challenge: 'c'.repeat(43),
     code_challenge_method: 'S256',
     prompt: 'consent',
     response_mode: 'query',
-    resource: `${scene.url}/v1`,
+    resource: `${fixture.url}/v1`,
   };
   const authorize: Endpoint = {
     name: 'authorize',
@@ -111,7 +111,7 @@ export function oauthEndpoints(scene: Scene): Endpoint[] {
       {
         grant_type: 'authorization_code',
         code: NOTHING,
-        redirect_uri: scene.clients[0]!.redirectUri,
+        redirect_uri: fixture.clients[0]!.redirectUri,
         code_verifier: NOTHING,
       },
       400,
@@ -136,11 +136,11 @@ export function oauthEndpoints(scene: Scene): Endpoint[] {
           expected: [200, 400, 401],
         }),
         client: (random) => {
-          const who = { client_id: scene.open.id, client_secret: random.pick(INJECTIONS).toWellFormed() };
+          const who = { client_id: fixture.open.id, client_secret: random.pick(INJECTIONS).toWellFormed() };
           const header =
             random.below(2) === 0
               ? [
-                  `Authorization: Basic ${spoiltBytes(random, Buffer.from(basicOf(scene.clients[0]!), 'base64')).toString('base64')}`,
+                  `Authorization: Basic ${spoiltBytes(random, Buffer.from(basicOf(fixture.clients[0]!), 'base64')).toString('base64')}`,
                 ]
               : [];
           return {

@@ -3,7 +3,7 @@ import type { Asked, Endpoint } from './endpoints';
 import { garbageHeaders } from './header-lines';
 import { garbageBody, type Json } from './json-bodies';
 import { spoiltBytes } from './multipart-bodies';
-import type { Scene } from './scene';
+import type { Fixture } from './fixture';
 import { INJECTIONS } from './values';
 import { somewhere } from './wire';
 
@@ -17,7 +17,7 @@ const FORMS: [string, Json][] = [
 ];
 const JSON_TYPE = 'application/json';
 
-export function publicEndpoint(scene: Scene): Endpoint {
+export function publicEndpoint(fixture: Fixture): Endpoint {
   const post = (random: Random | null, form: string, given: Buffer | string, type = JSON_TYPE): Asked => {
     const body = Buffer.from(given as string);
     return {
@@ -25,7 +25,7 @@ export function publicEndpoint(scene: Scene): Endpoint {
       target: `/api/public/${form}`,
       body,
       headers: [
-        `Host: ${new URL(scene.url).host}`,
+        `Host: ${new URL(fixture.url).host}`,
         'Sec-Fetch-Site: same-origin',
         `Content-Type: ${type}`,
         `Content-Length: ${body.length}`,

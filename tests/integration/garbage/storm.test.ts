@@ -4,21 +4,21 @@ import { startServer, type TestServer } from '../../support/server';
 import { garbageSeed } from '../../support/test-size';
 import { endpointsOf } from './endpoints';
 import { GOOD, MUTATIONS, QUERIES } from './good';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 import { storm } from './storm';
 
 /** A short `npm run audit:garbage`: every endpoint of the API, every kind of garbage (D-05). */
 
 let server: TestServer;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   server = await startServer();
-  scene = await makeScene(server.url, 3);
+  fixture = await makeFixture(server.url, 3);
 });
 afterAll(() => server.close());
 
 it('has a valid request to mutate for each operation with a body and each procedure', () => {
-  const ids = scene.operations.filter(({ hasBody }) => hasBody).map(({ id }) => id);
+  const ids = fixture.operations.filter(({ hasBody }) => hasBody).map(({ id }) => id);
   expect(Object.keys(GOOD).sort()).toEqual(ids.sort());
   const known = [...Object.keys(MUTATIONS), ...Object.keys(QUERIES)].sort();
   expect(known).toEqual(Object.keys(portalProcedures).sort());
@@ -35,7 +35,7 @@ it('has a valid request to mutate for each operation with a body and each proced
 const REQUESTS = 20;
 
 it('survives malformed requests', async () => {
-  const endpoints = endpointsOf(scene, false);
+  const endpoints = endpointsOf(fixture, false);
   const { findings, statuses, asked } = await storm(server.url, endpoints, {
     seed: garbageSeed,
     count: REQUESTS,

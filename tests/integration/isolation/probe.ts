@@ -302,13 +302,13 @@ export interface Report {
   own: number;
 }
 
-interface Scene {
+interface Fixture {
   theirs: Furnished;
   mine: Furnished;
 }
 
 /** Runs in the unmodified build, so that the fixture is valid whatever the probed build lacks. */
-async function prepare(): Promise<Scene> {
+async function prepare(): Promise<Fixture> {
   return { theirs: await furnish('theirs'), mine: await furnish('mine') };
 }
 
@@ -318,7 +318,7 @@ const revive = (ctx: Context): Context => ({
   session: { id: newId(), signedInAt: new Date(), authenticatedAt: new Date(), methods: ['password'] },
 });
 
-async function probe({ theirs, mine }: Scene): Promise<Report> {
+async function probe({ theirs, mine }: Fixture): Promise<Report> {
   const report: Report = { leaks: [], calls: 0, errors: [], own: 0 };
   const marks = [
     ...Object.values(theirs.ids),
@@ -391,9 +391,9 @@ async function attempt(
   }
 }
 
-const [scene] = process.argv.slice(2);
+const [fixture] = process.argv.slice(2);
 
-(scene ? probe(JSON.parse(scene) as Scene) : prepare())
+(fixture ? probe(JSON.parse(fixture) as Fixture) : prepare())
   .then((output) => process.stdout.write(`${JSON.stringify(output)}\n`))
   .finally(() => closePool())
   .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSuperuser, realKey, testOrg } from '../../support/database';
 import { call, startServer, type TestServer } from '../../support/server';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 
 /**
  * B-07: unique and foreign keys ignore row-level security, so they must never collide across organizations. All rows
@@ -19,11 +19,11 @@ interface Table {
 }
 
 let server: TestServer;
-let scene: Scene;
+let fixture: Fixture;
 
 beforeAll(async () => {
   server = await startServer();
-  scene = await makeScene();
+  fixture = await makeFixture();
 }, 120_000);
 afterAll(() => server.close());
 
@@ -128,7 +128,7 @@ describe('unique and foreign keys across organizations', () => {
       lab_id: 'example-lab',
       external_id: 'order-same-1',
     });
-    const places = Object.values(scene);
+    const places = Object.values(fixture);
     for (const place of places) {
       const key = await realKey(place.org);
       const once = { 'Idempotency-Key': 'same-1' };
@@ -161,7 +161,7 @@ describe('unique and foreign keys across organizations', () => {
   });
 
   it('allow all rows of another organization again, with the same IDs and text', async () => {
-    const [from, to] = [scene.live.org.orgId, (await testOrg()).orgId];
+    const [from, to] = [fixture.live.org.orgId, (await testOrg()).orgId];
     const tables = await tenantTables();
     const copied = await asApp(to, (client) => copyAll(client, tables, from, to));
     const used = (await indexesInUse(from)).filter(({ table }) => (copied.get(table) ?? 0) > 0);
@@ -194,8 +194,8 @@ describe('unique and foreign keys across organizations', () => {
       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
       JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND k.contype = 'f'
       AND has_table_privilege('clinical_app', c.oid, 'UPDATE') ORDER BY 1, 2`);
-    const own = scene.live.org.orgId;
-    const strange = scene.otherLive.org.orgId;
+    const own = fixture.live.org.orgId;
+    const strange = fixture.otherLive.org.orgId;
     const tried: string[] = [];
     await asApp(own, async (client) => {
       for (const key of keys) {

@@ -3,7 +3,7 @@ import { accessTokenSigner } from '../../../server/auth/access-token';
 import { newId } from '../../../server/shared/ids';
 import { asSuperuser } from '../../support/database';
 import { OPERATIONS, SCOPES, type Scope } from './policy';
-import { viewOfLive, viewOfSandbox, type Place, type Scene, type View } from './scene';
+import { viewOfLive, viewOfSandbox, type Place, type Fixture, type View } from './fixture';
 
 /** Credentials of the matrix: valid ones are entries of `KINDS`, the others of `rejectedCredentials`. */
 
@@ -24,7 +24,7 @@ export interface Kind {
   /** The sets that the suite tests. */
   scopeSets: Scope[][];
   /** One credential per scope set, in the same order. */
-  make(scene: Scene, scopeSets: Scope[][]): Promise<Credential[]>;
+  make(fixture: Fixture, scopeSets: Scope[][]): Promise<Credential[]>;
 }
 
 /** All 128 subsets of the seven scopes. */
@@ -67,17 +67,17 @@ export const KINDS: Kind[] = [
   {
     name: 'live API key',
     scopeSets: tellingSets(),
-    make: (scene, sets) => keysOf('live', scene.live, viewOfLive(scene), sets),
+    make: (fixture, sets) => keysOf('live', fixture.live, viewOfLive(fixture), sets),
   },
   {
     name: 'test API key',
     scopeSets: pairwiseSets(),
-    make: (scene, sets) => keysOf('test', scene.sandbox, viewOfSandbox(scene), sets),
+    make: (fixture, sets) => keysOf('test', fixture.sandbox, viewOfSandbox(fixture), sets),
   },
   {
     name: 'access token',
     scopeSets: pairwiseSets(),
-    make: (scene, sets) => tokensOf(scene.live, viewOfLive(scene), sets),
+    make: (fixture, sets) => tokensOf(fixture.live, viewOfLive(fixture), sets),
   },
 ];
 
@@ -184,8 +184,8 @@ interface Bad {
 }
 
 /** Each is tested with every request shape; no response may reveal that the requested record exists. */
-export async function rejectedCredentials(scene: Scene, cookie: string): Promise<Credential[]> {
-  const place = scene.live;
+export async function rejectedCredentials(fixture: Fixture, cookie: string): Promise<Credential[]> {
+  const place = fixture.live;
   const make = (column = '') => insertKeys('live', place, [SCOPES], column).then(([key]) => key!);
   const good = await make();
   const expired = await make("expires_at = now() - interval '1 second'");
@@ -243,7 +243,7 @@ export async function rejectedCredentials(scene: Scene, cookie: string): Promise
     headers: { ...headers, ...(authorization === undefined ? {} : { Authorization: authorization }) },
     ...(query === undefined ? {} : { query }),
     scopes: new Set(),
-    view: viewOfLive(scene),
+    view: viewOfLive(fixture),
     rejectedAs: rejectedAs ?? WRONG,
   }));
 }

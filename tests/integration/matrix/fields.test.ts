@@ -11,7 +11,7 @@ import { insertKeys } from './credentials';
 import { FIELD_NAMES, FORBIDDEN } from './field-names';
 import { fullInput } from './full-inputs';
 import { OPERATIONS, SCOPES } from './policy';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 import { signInAs } from '../../support/session';
 
 /** A-05: no field beyond the permissions is returned or accepted, nested or not, in `/v1` and the portal. */
@@ -25,7 +25,7 @@ type Mutation = {
 };
 
 let server: TestServer;
-let scene: Scene;
+let fixture: Fixture;
 let client: Client;
 let asAdmin: Record<string, string>;
 let asKey: Record<string, string>;
@@ -34,11 +34,11 @@ const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type 
 
 beforeAll(async () => {
   server = await startServer();
-  scene = await makeScene();
+  fixture = await makeFixture();
   client = connect(server.url, 4);
-  const { cookie } = await signInAs(await personContext(scene.live.org, 'admin'));
+  const { cookie } = await signInAs(await personContext(fixture.live.org, 'admin'));
   asAdmin = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
-  const [key] = await insertKeys('live', scene.live, [SCOPES]);
+  const [key] = await insertKeys('live', fixture.live, [SCOPES]);
   asKey = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 }, 120_000);
 afterAll(() => {
@@ -129,7 +129,7 @@ const counts = async () =>
       ]
         .map((table) => `(SELECT count(*) FROM ${table} WHERE org_id = $1)`)
         .join(', ')}, (SELECT sum(version) FROM patients WHERE org_id = $1)) AS counts`,
-      [scene.live.org.orgId],
+      [fixture.live.org.orgId],
     )
   )[0]!.counts;
 
@@ -163,7 +163,7 @@ describe('accepted fields', () => {
         wrong.push(`${where}: ${status}, not named: ${missing.join(' ')}`);
     };
     for (const [path, mutation] of mutations) {
-      const input = fullInput(path, scene.live);
+      const input = fullInput(path, fixture.live);
       const schema = inputSchemaOf(path);
       for (const [at, object] of objectsOf(schema, schema)) {
         if (isMap(object)) continue;
@@ -206,11 +206,11 @@ describe('accepted fields', () => {
   it('include no query parameter for organization, mode or role', async () => {
     const names = ['org_id', 'mode', 'role', 'as_user', 'include_deleted'];
     for (const [id, { method, path, id: kind }] of Object.entries(OPERATIONS)) {
-      const at = path.replace('{id}', kind ? scene.live.things[kind] : '');
+      const at = path.replace('{id}', kind ? fixture.live.things[kind] : '');
       for (const name of names) {
         const answer = await client.send({
           method,
-          path: `${at}?${name}=${scene.otherLive.org.orgId}`,
+          path: `${at}?${name}=${fixture.otherLive.org.orgId}`,
           headers: asKey,
           ...(method === 'POST' || method === 'PATCH' ? { body: '{}' } : {}),
         });

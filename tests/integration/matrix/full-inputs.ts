@@ -1,4 +1,4 @@
-import type { Place } from './scene';
+import type { Place } from './fixture';
 import { madeInput } from '../../support/made-input';
 
 /** Input of a mutation in which every nested object is present, so that each can be given an unknown member. */

@@ -6,7 +6,7 @@ import { connect, runConcurrently, type Client } from './client';
 import { insertKeys, KINDS, rejectedCredentials, SCOPE_SETS } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
 import { casesOf, runCases, type Audited, type Outcome, type Validate } from './run';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
 import { allShapes, type Cursors } from './shapes';
@@ -25,7 +25,7 @@ let rejectedCount = 0;
 const rejectedFrom = () => `${REJECTED_FROM}${1 + (rejectedCount++ % 250)}`;
 
 let server: TestServer;
-let scene: Scene;
+let fixture: Fixture;
 let outcome: Outcome;
 let rejected: Outcome;
 let before: Record<string, string>;
@@ -33,22 +33,22 @@ let firstRow: string;
 
 beforeAll(async () => {
   server = await startServer();
-  scene = await makeScene();
+  fixture = await makeFixture();
   const client = connect(server.url, 12);
   const shapes = allShapes(await readCursors(client));
   const sets = await Promise.all(
-    KINDS.map(({ make, scopeSets }) => make(scene, isFull ? SCOPE_SETS : scopeSets)),
+    KINDS.map(({ make, scopeSets }) => make(fixture, isFull ? SCOPE_SETS : scopeSets)),
   );
   // Kinds take turns, so that consecutive requests are never of the same organization.
   const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
   const validate = await readSchemas();
-  const admin = await personContext(scene.live.org, 'admin');
-  const bad = await rejectedCredentials(scene, (await signInAs(admin)).cookie);
+  const admin = await personContext(fixture.live.org, 'admin');
+  const bad = await rejectedCredentials(fixture, (await signInAs(admin)).cookie);
   before = await fingerprint();
   [{ id: firstRow }] = (await asSuperuser<{ id: string }>(
     // Only of these organizations: other tests write rows with clocks that are far ahead.
     'SELECT max(id::text) AS id FROM audit_events WHERE org_id = ANY ($1)',
-    [Object.values(scene).map(({ org }) => org.orgId)],
+    [Object.values(fixture).map(({ org }) => org.orgId)],
   )) as [{ id: string }];
   outcome = await runCases(client, casesOf(credentials, shapes), validate);
   const stranger = connect(server.url, 12, rejectedFrom);
@@ -61,7 +61,7 @@ afterAll(() => server.close());
 /** A cursor of every list in every organization. */
 async function readCursors(client: Client): Promise<Cursors> {
   const cursors: Cursors = new Map();
-  await runConcurrently(1, Object.entries(scene), async ([name, place]) => {
+  await runConcurrently(1, Object.entries(fixture), async ([name, place]) => {
     const environment = /sandbox/i.test(name) ? 'test' : 'live';
     const [key] = await insertKeys(environment, place, [SCOPES]);
     const found: Record<string, string> = {};
@@ -100,7 +100,7 @@ async function fingerprint(): Promise<Record<string, string>> {
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'org_id' AND table_name NOT IN ('audit_seals', 'rate_limits')`,
   );
-  const ids = [scene.otherLive.org.orgId, scene.otherSandbox.org.orgId];
+  const ids = [fixture.otherLive.org.orgId, fixture.otherSandbox.org.orgId];
   const found: Record<string, string> = {};
   for (const { name } of tables) {
     const [row] = await asSuperuser<{ word: string }>(
@@ -136,7 +136,7 @@ describe('matrix of credentials, scope sets and requests', () => {
       `SELECT request_id, org_id, action, outcome, code, ARRAY(SELECT unnest(patient_ids)::text ORDER BY 1) AS patients
        FROM audit_events WHERE org_id = ANY ($1) AND id::text > $2 AND action NOT IN ('sign_in', 'authenticate_api_key')
          AND (actor LIKE 'key_%' OR detail ? 'app')`,
-      [Object.values(scene).map(({ org }) => org.orgId), firstRow],
+      [Object.values(fixture).map(({ org }) => org.orgId), firstRow],
     );
     expect(rows.length).toBe(outcome.audit.size);
     const wrong = rows.flatMap((row) => {
@@ -168,7 +168,7 @@ describe('matrix of credentials, scope sets and requests', () => {
        WHERE starts_with(ip, $1) ORDER BY reason`,
       [REJECTED_FROM],
     );
-    const [org_id, action, outcome] = [scene.live.org.orgId, 'authenticate_api_key', 'refused'];
+    const [org_id, action, outcome] = [fixture.live.org.orgId, 'authenticate_api_key', 'refused'];
     expect(audited).toEqual([
       { org_id, action, outcome, code: 'ip_not_allowed', reason: 'address' },
       { org_id, action, outcome, code: 'invalid_credentials', reason: 'expired' },

@@ -5,7 +5,7 @@ import { allProcedures } from '../../support/portal-procedures';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
 import { SPENDING } from './spending';
-import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
+import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './fixture';
 
 /** Inputs for each procedure of the portal's endpoint, and the response for a user with a sufficient role. */
 

@@ -31,7 +31,7 @@ import {
   viewOfLive,
   viewOfSandbox,
   type View,
-} from './scene';
+} from './fixture';
 import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
 import { orderWithReport } from '../../support/furnish';
@@ -155,7 +155,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
  */
 const asks = ({ role, view }: { role: Role; view: View }, procedure: string, { name, answer }: PortalCase) =>
   role === PROCEDURES[procedure]!.role ||
-  (view.own === setup.scene.live && (typeof answer === 'string' || name === 'own'));
+  (view.own === setup.fixture.live && (typeof answer === 'string' || name === 'own'));
 
 function findProblem(
   expected: PortalCase['answer'] | 'role',
@@ -189,7 +189,7 @@ describe('portal procedures by role and relation', () => {
   });
 
   it('exclude operations that pages have other procedures for', async () => {
-    const view = viewOfLive(setup.scene);
+    const view = viewOfLive(setup.fixture);
     const hidden = Object.keys(allProcedures).filter((procedure) => !(procedure in procedures));
     const inputs: Record<string, object> = {
       'patients.createPatient': {
@@ -219,7 +219,7 @@ describe('portal procedures by role and relation', () => {
 
   it('allow each role what the policy states, in its own organization only, audited once', async () => {
     const actors: { role: Role; view: View; people: { account: Account; person: SignedInPerson }[] }[] = [];
-    for (const view of [viewOfLive(setup.scene), viewOfSandbox(setup.scene)]) {
+    for (const view of [viewOfLive(setup.fixture), viewOfSandbox(setup.fixture)]) {
       for (const role of ROLES) {
         const people = [];
         for (let n = 0; n < PEOPLE; n++) {
@@ -263,7 +263,7 @@ describe('portal procedures by role and relation', () => {
     const rows = await asSuperuser<{ request_id: string; line: string; patient_ids: string[] }>(
       `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line, patient_ids FROM audit_events
        WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
-      [Object.values(setup.scene).map(({ org }) => org.orgId), [...audited.keys()]],
+      [Object.values(setup.fixture).map(({ org }) => org.orgId), [...audited.keys()]],
     );
     expect(rows.length).toBe(audited.size);
     expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
@@ -276,7 +276,7 @@ describe('portal procedures by role and relation', () => {
   }, 120_000);
 
   it('reject all requests without a session and from other sites', async () => {
-    const view = viewOfLive(setup.scene);
+    const view = viewOfLive(setup.fixture);
     const { org } = view.own;
     const signIn = async () => {
       const person = await personContext(org, 'admin');
@@ -360,7 +360,7 @@ describe('portal procedures by role and relation', () => {
   }, 60_000);
 
   it('accept files from roles that may file documents, for their own charts', async () => {
-    const view = viewOfLive(setup.scene);
+    const view = viewOfLive(setup.fixture);
     const upload = async (role: Role, patient: string) => {
       const form = new FormData();
       form.set('metadata', JSON.stringify({ patient_id: patient }));

@@ -28,7 +28,7 @@ import {
   type Expected,
   type Try,
 } from './recorded';
-import { neverId } from './scene';
+import { neverId } from './fixture';
 import { useSetup } from './setup';
 
 /** Every rejection is recorded once, at all endpoints except `/v1` and the procedures (`rejections.test.ts`). */
@@ -36,13 +36,13 @@ import { useSetup } from './setup';
 const setup = useSetup(ownAddress);
 
 const SECRET = 'A'.repeat(43);
-const sign = async (role: Role) => signInAs(await personContext(setup.scene.live.org, role));
+const sign = async (role: Role) => signInAs(await personContext(setup.fixture.live.org, role));
 
 const DECIDE = { action: 'decide_consent' };
 
 describe('rejection recorded once', () => {
   it('at the endpoints for documents, passwords and invitations', async () => {
-    const { live } = setup.scene;
+    const { live } = setup.fixture;
     const { cookie } = await sign('viewer');
     const invited = async () => {
       const email = `${newRequestId()}@example.org`;
@@ -119,7 +119,7 @@ describe('rejection recorded once', () => {
   });
 
   it('at sign-in, its second step and step-up', async () => {
-    const { org } = setup.scene.live;
+    const { org } = setup.fixture.live;
     const person = await personContext(org, 'clinician');
     const disabled = await personContext(org, 'clinician');
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.actor.id]);
@@ -221,7 +221,7 @@ describe('rejection recorded once', () => {
   });
 
   it('at the authorization server', async () => {
-    const { live, otherLive } = setup.scene;
+    const { live, otherLive } = setup.fixture;
     const app = await makeApp(live.admin);
     const open = await makePublicApp(live.admin);
     const [clinician, viewer] = [await sign('clinician'), await sign('viewer')];

@@ -23,7 +23,7 @@ import {
   type Expected,
   type Try,
 } from './recorded';
-import { neverId, viewOfLive } from './scene';
+import { neverId, viewOfLive } from './fixture';
 import { useSetup } from './setup';
 
 /**
@@ -35,11 +35,11 @@ import { useSetup } from './setup';
 const setup = useSetup(ownAddress);
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
-const sign = async (role: Role) => signInAs(await personContext(setup.scene.live.org, role));
+const sign = async (role: Role) => signInAs(await personContext(setup.fixture.live.org, role));
 
 /** Invalid credentials, and the response to them. */
 async function badKeys(): Promise<[string, Record<string, string>, string][]> {
-  const make = async (column: string) => (await insertKeys('live', setup.scene.live, [SCOPES], column))[0]!;
+  const make = async (column: string) => (await insertKeys('live', setup.fixture.live, [SCOPES], column))[0]!;
   const closed = await testOrg();
   const suspended = await realKey(closed);
   await asSuperuser('UPDATE organizations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
@@ -55,7 +55,7 @@ async function badKeys(): Promise<[string, Record<string, string>, string][]> {
 
 describe('rejection recorded once', () => {
   it('for each operation of the OpenAPI document', async () => {
-    const { live, otherLive } = setup.scene;
+    const { live, otherLive } = setup.fixture;
     const [all, none] = await insertKeys('live', live, [SCOPES, []]);
     const bad = await badKeys();
     const { paths } = openApiDocument('/') as unknown as {
@@ -100,7 +100,7 @@ describe('rejection recorded once', () => {
   }, 120_000);
 
   it('for each procedure of the portal', async () => {
-    const view = viewOfLive(setup.scene);
+    const view = viewOfLive(setup.fixture);
     const [viewer, admin, switched] = [await sign('viewer'), await sign('admin'), await sign('admin')];
     const [old, ended] = [await sign('admin'), await sign('admin')];
     const change = (column: string, { sid }: { sid: string }) =>
@@ -109,7 +109,7 @@ describe('rejection recorded once', () => {
       ]);
     await change("authenticated_at = now() - interval '11 minutes'", old);
     await change('revoked_at = now()', ended);
-    const { step } = await withPassword((await personWithTotp(setup.scene.live.org, 'admin')).person);
+    const { step } = await withPassword((await personWithTotp(setup.fixture.live.org, 'admin')).person);
     const half = `${authCookieName('step')}=${step}; ${(await sessionCookie(step!)).split(';')[0]}`;
     const page = (cookie: string) => ({ ...SAME, Cookie: cookie });
     const outside: [string, Record<string, string>, string][] = [
@@ -118,7 +118,9 @@ describe('rejection recorded once', () => {
       ['a sign-in without its second factor', page(half), 'missing_credentials'],
       ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],
     ];
-    const elsewhere = { 'X-Clinical-Organization': showId('organization', setup.scene.otherLive.org.orgId) };
+    const elsewhere = {
+      'X-Clinical-Organization': showId('organization', setup.fixture.otherLive.org.orgId),
+    };
     const tries: Try[] = [];
     for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
       const { role, id } = PROCEDURES[procedure]!;

@@ -20,7 +20,7 @@ import { startServer, type TestServer } from '../../support/server';
 import { connect, type Client, type Wire } from './client';
 import { ROLES, SCOPES } from './policy';
 import { insertGrants } from './credentials';
-import { NOTE, type Place } from './scene';
+import { NOTE, type Place } from './fixture';
 import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
 
@@ -94,8 +94,8 @@ async function ofToken(
   status: number,
   wire?: Partial<Wire>,
 ): Promise<Right> {
-  const scene = { ...place, name: 'Revoked', things: place.ids } as unknown as Place;
-  const tokens = await insertGrants(scene, Array<typeof SCOPES>(SHARERS).fill(SCOPES));
+  const fixture = { ...place, name: 'Revoked', things: place.ids } as unknown as Place;
+  const tokens = await insertGrants(fixture, Array<typeof SCOPES>(SHARERS).fill(SCOPES));
   const own = tokens.map((token) => ({
     token,
     appId: readId('oauth_app', String(decodeJwt(token).client_id))!,
@@ -119,8 +119,8 @@ async function ofMembers(
   const members = await Promise.all([...Array(SHARERS)].map(() => personContext(place.org, 'admin')));
   const wires: Wire[] = [];
   for (const admin of members) {
-    const scene = { ...place, admin, name: 'Revoked', things: place.ids } as unknown as Place;
-    const [token] = await insertGrants(scene, [SCOPES]);
+    const fixture = { ...place, admin, name: 'Revoked', things: place.ids } as unknown as Place;
+    const [token] = await insertGrants(fixture, [SCOPES]);
     wires.push(withKey(token!, wire));
   }
   return { wires, take: () => Promise.all(members.map(({ actor }) => take(actor.id!))), status };

@@ -4,7 +4,7 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { runConcurrently, type Answer, type Client } from './client';
 import type { Credential } from './credentials';
 import { EVENT_SCOPE, OPERATIONS, SCOPES, type Scope } from './policy';
-import { foreignMarks, freshPatient, type Place } from './scene';
+import { foreignMarks, freshPatient, type Place } from './fixture';
 import type { Shape } from './shapes';
 
 /** Sends the cases and checks each response by the policy table only. */

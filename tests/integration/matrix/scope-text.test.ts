@@ -10,7 +10,7 @@ import { signInAs } from '../../support/session';
 import { connect, runConcurrently } from './client';
 import { insertKeys } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
-import type { Place } from './scene';
+import type { Place } from './fixture';
 
 /** a scope has one spelling. Any other requested text is rejected, and any other stored text grants nothing. */
 

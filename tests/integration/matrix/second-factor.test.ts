@@ -10,7 +10,7 @@ import { sessionCookieFor, signInAs } from '../../support/session';
 import { runConcurrently } from './client';
 import { OPERATIONS, OTHER_ENDPOINTS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
-import { viewOfLive } from './scene';
+import { viewOfLive } from './fixture';
 import { useSetup } from './setup';
 
 /**
@@ -23,7 +23,7 @@ const setup = useSetup();
 const rule = (word: string) =>
   asSuperuser('UPDATE organizations SET second_factor = $1 WHERE id = $2', [
     word,
-    setup.scene.live.org.orgId,
+    setup.fixture.live.org.orgId,
   ]);
 
 interface Holder {
@@ -33,7 +33,7 @@ interface Holder {
 
 /** Sessions of each role from before the rule, and a sign-in pending its second factor. The rule stays in effect. */
 async function withoutFactor(): Promise<Holder[]> {
-  const { org } = setup.scene.live;
+  const { org } = setup.fixture.live;
   const holders: Holder[] = [];
   for (const role of ROLES) {
     const person = await personContext(org, role);
@@ -67,19 +67,19 @@ const ASKED: Record<string, () => Ask[]> = {
   '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
   '/api/portal/documents/uploads': () => {
     const body = new FormData();
-    body.set('metadata', JSON.stringify({ patient_id: setup.scene.live.things.patient }));
+    body.set('metadata', JSON.stringify({ patient_id: setup.fixture.live.things.patient }));
     body.set('file', new Blob(['A note.']), 'note.txt');
     return [
       ['POST', '/api/portal/documents/uploads', body],
-      ['GET', `/api/portal/documents/uploads/${setup.scene.live.things.document}`],
+      ['GET', `/api/portal/documents/uploads/${setup.fixture.live.things.document}`],
     ];
   },
   '/api/public': () => [
     ['POST', '/api/public/patients', '{}'],
     ['POST', '/api/public/redeem-password-reset', '{}'],
   ],
-  '/content': () => [['GET', `/content/${setup.scene.live.things.document}`]],
-  '/uploads': () => [['PUT', `/uploads/${setup.scene.live.things.document}`, 'A note.']],
+  '/content': () => [['GET', `/content/${setup.fixture.live.things.document}`]],
+  '/uploads': () => [['PUT', `/uploads/${setup.fixture.live.things.document}`, 'A note.']],
   '/oauth/authorize': () => [['GET', '/oauth/authorize?client_id=x&redirect_uri=x']],
   '/oauth/decide': () => [
     ['POST', '/oauth/decide', form({ id: 'x'.repeat(43), csrf: 'x', decision: 'allow' })],
@@ -109,7 +109,7 @@ async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ sta
 describe('session without a required second factor', () => {
   it('is rejected by all other endpoints, and no list of endpoints omits one', async () => {
     expect(Object.keys(ASKED).sort()).toEqual([...OTHER_ENDPOINTS].sort());
-    const { own } = viewOfLive(setup.scene);
+    const { own } = viewOfLive(setup.fixture);
     const asked = [
       ...Object.values(ASKED).flatMap((of) => of()),
       ...Object.values(OPERATIONS)
@@ -138,7 +138,7 @@ describe('session without a required second factor', () => {
 
   it('gets no answer from any procedure, whether older or half-finished', async () => {
     const holders = await withoutFactor();
-    const view = viewOfLive(setup.scene);
+    const view = viewOfLive(setup.fixture);
     const wrong: string[] = [];
     const tries = holders.flatMap((holder) =>
       Object.keys(procedures).map((procedure) => ({ ...holder, procedure })),
@@ -171,8 +171,8 @@ describe('session without a required second factor', () => {
   }, 60_000);
 
   it('cannot grant an application: a user with a password only has to sign in', async () => {
-    const app = await makeApp(setup.scene.live.admin);
-    const person = await personContext(setup.scene.live.org, 'clinician');
+    const app = await makeApp(setup.fixture.live.admin);
+    const person = await personContext(setup.fixture.live.org, 'clinician');
     const visitor = await Visitor.signedIn(setup.server, person);
     await rule('everyone');
     const { challenge } = pkce();
@@ -188,8 +188,8 @@ describe('session without a required second factor', () => {
 
   it('continues for other roles when required of administrators only', async () => {
     const [admin, viewer] = [
-      await signInAs(await personContext(setup.scene.live.org, 'admin')),
-      await signInAs(await personContext(setup.scene.live.org, 'viewer')),
+      await signInAs(await personContext(setup.fixture.live.org, 'admin')),
+      await signInAs(await personContext(setup.fixture.live.org, 'viewer')),
     ];
     await rule('admins');
     expect(await sessionOfSecret(admin.sid)).toBeNull();
@@ -198,7 +198,7 @@ describe('session without a required second factor', () => {
   });
 
   it('cannot require it of others: an administrator enrolls first and stays signed in', async () => {
-    const { org } = setup.scene.live;
+    const { org } = setup.fixture.live;
     const settings = { ...SETTINGS, second_factor: 'everyone' as const };
     const bare = await signInAs(await personContext(org, 'admin'));
     await expect(updateOrganizationSettings(await portalContextOf(bare.sid), settings)).rejects.toMatchObject(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startServer, type TestServer } from '../../support/server';
 import { connect, type Client } from './client';
-import { makeScene, type Scene } from './scene';
+import { makeFixture, type Fixture } from './fixture';
 
 /** A server, the matrix's fixture and a client, shared by all tests of a file. */
 export interface Setup {
   server: TestServer;
-  scene: Scene;
+  fixture: Fixture;
   client: Client;
 }
 
@@ -15,7 +15,7 @@ export function useSetup(address?: () => string): Setup {
   const setup = {} as Setup;
   beforeAll(async () => {
     setup.server = await startServer();
-    setup.scene = await makeScene();
+    setup.fixture = await makeFixture();
     setup.client = connect(setup.server.url, 8, address);
   }, 120_000);
   afterAll(() => {

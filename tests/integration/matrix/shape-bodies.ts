@@ -1,4 +1,4 @@
-import { HOOK, NOTE, neverId, type Place, type View } from './scene';
+import { HOOK, NOTE, neverId, type Place, type View } from './fixture';
 
 /** Bodies: a valid one for each writing operation, and ones that reference foreign or unknown records. */
 

@@ -1,5 +1,5 @@
 import type { Scope } from './policy';
-import type { Place, View } from './scene';
+import type { Place, View } from './fixture';
 
 /** Queries of lists: a valid one each, and filters by values of other organizations. */
 

@@ -1,7 +1,7 @@
 import { OPERATIONS, type IdKind, type OperationPolicy, type Scope } from './policy';
 import { foreignBodies, type BodyShape } from './shape-bodies';
 import { cleanQueries, foreignQueries } from './shape-queries';
-import { neverId, wrongPrefix, type Place, type View } from './scene';
+import { neverId, wrongPrefix, type Place, type View } from './fixture';
 
 /**
  * All requests: every operation with every relation of its `{id}` to the caller, every list unfiltered and filtered by

@@ -40,7 +40,7 @@ export interface Place extends Furnished {
   onlyTest: string;
 }
 
-export interface Scene {
+export interface Fixture {
   live: Place;
   sandbox: Place;
   otherLive: Place;
@@ -65,7 +65,7 @@ export const NEW_APP = {
 };
 export const NOTE = Buffer.from('A note of our own.\n').toString('base64');
 
-export async function makeScene(): Promise<Scene> {
+export async function makeFixture(): Promise<Fixture> {
   const live = await makePlace('LiveAlpha');
   const otherLive = await makePlace('LiveOmega');
   return {
@@ -76,18 +76,18 @@ export async function makeScene(): Promise<Scene> {
   };
 }
 
-export const viewOfLive = (scene: Scene): View => ({
-  own: scene.live,
-  otherMode: scene.sandbox,
-  otherOrg: scene.otherLive,
-  otherOrgOtherMode: scene.otherSandbox,
+export const viewOfLive = (fixture: Fixture): View => ({
+  own: fixture.live,
+  otherMode: fixture.sandbox,
+  otherOrg: fixture.otherLive,
+  otherOrgOtherMode: fixture.otherSandbox,
 });
 
-export const viewOfSandbox = (scene: Scene): View => ({
-  own: scene.sandbox,
-  otherMode: scene.live,
-  otherOrg: scene.otherSandbox,
-  otherOrgOtherMode: scene.otherLive,
+export const viewOfSandbox = (fixture: Fixture): View => ({
+  own: fixture.sandbox,
+  otherMode: fixture.live,
+  otherOrg: fixture.otherSandbox,
+  otherOrgOtherMode: fixture.otherLive,
 });
 
 async function makePlace(name: string, sandboxOf?: string): Promise<Place> {

@@ -7,7 +7,7 @@ import { signInAs } from '../../support/session';
 import { ANNOUNCED } from './good';
 
 /** Target and credentials of the malformed requests, for a server in this process or a separate service. */
-export interface Scene {
+export interface Fixture {
   url: string;
   things: Furnished;
   operations: ApiOperation[];
@@ -21,7 +21,7 @@ export interface Scene {
   open: App;
 }
 
-export async function makeScene(url: string, people: number): Promise<Scene> {
+export async function makeFixture(url: string, people: number): Promise<Fixture> {
   const server = { url, close: () => Promise.resolve() };
   const things = await furnish('garbage');
   await asSuperuser("UPDATE webhooks SET enabled = false, status = 'disabled' WHERE org_id = $1", [

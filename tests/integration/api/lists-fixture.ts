@@ -23,7 +23,7 @@ export interface Pair {
   c: string;
 }
 
-export interface Scene {
+export interface Fixture {
   org: TestOrg;
   key: string;
   users: { a: string; b: string };
@@ -129,7 +129,7 @@ async function laboratory(
   org: TestOrg,
   admin: Context,
   people: Pair,
-  users: Scene['users'],
+  users: Fixture['users'],
 ): Promise<{ orders: Pair; result: string; orderNumber: string }> {
   const make = (patient_id: string, code: string, lab_id: string, extra: object) =>
     createLabOrder(admin, createLabOrderInput.parse({ patient_id, items: [{ code }], lab_id, ...extra }));
@@ -219,7 +219,7 @@ async function webhooks(admin: Context): Promise<Pair> {
   return { a: await make('a'), b: await make('b'), c: await make('c') };
 }
 
-export async function makeScene(): Promise<Scene> {
+export async function makeFixture(): Promise<Fixture> {
   const org = await testOrg();
   const [admin, other] = [await personContext(org, 'admin'), await personContext(org, 'clinician')];
   const users = { a: showId('user', admin.actor.id!), b: showId('user', other.actor.id!) };

@@ -17,7 +17,7 @@ import { OPEN, type WorkerSettings } from './parts';
 
 /** A separate database with organizations and webhooks. */
 
-export interface Scene {
+export interface Fixture {
   dataDir: string;
   postgres: EmbeddedPostgres;
   settings: WorkerSettings;
@@ -26,7 +26,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export async function openScene(): Promise<Scene> {
+export async function openFixture(): Promise<Fixture> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-deliveries-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.migrationUrl);
@@ -37,12 +37,12 @@ export async function openScene(): Promise<Scene> {
   };
   completeEnv(settings);
   Object.assign(env, OPEN);
-  const scene: Scene = {
+  const fixture: Fixture = {
     dataDir,
     postgres,
     settings,
     async query(text, values = []) {
-      const client = new pg.Client({ connectionString: scene.postgres.adminUrl });
+      const client = new pg.Client({ connectionString: fixture.postgres.adminUrl });
       await client.connect();
       try {
         return (await client.query(text, values)).rows as never;
@@ -52,16 +52,16 @@ export async function openScene(): Promise<Scene> {
     },
     async close() {
       await closePool();
-      await scene.postgres.stop();
+      await fixture.postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  return scene;
+  return fixture;
 }
 
 /** @returns `uuid`s */
-export async function organizations(scene: Scene, count: number): Promise<string[]> {
-  const rows = await scene.query<{ id: string }>(
+export async function organizations(fixture: Fixture, count: number): Promise<string[]> {
+  const rows = await fixture.query<{ id: string }>(
     `insert into organizations (id, slug, name, created_at)
      select gen_random_uuid(), 'deliveries-' || gen_random_uuid(), 'Deliveries', now() from generate_series(1, $1::int) returning id`,
     [count],
@@ -92,8 +92,8 @@ export async function writeEvent(orgId: string): Promise<string> {
 }
 
 /** Events with one pending delivery each, written in one statement. */
-export async function fill(scene: Scene, orgId: string, webhookId: string, count: number): Promise<void> {
-  await scene.query(
+export async function fill(fixture: Fixture, orgId: string, webhookId: string, count: number): Promise<void> {
+  await fixture.query(
     `with made as (
        insert into events (org_id, id, type, object_kind, object_id, sequence, body, created_at)
        select $1, gen_random_uuid(), 'patient.created', 'patient', gen_random_uuid(), 1,
@@ -103,6 +103,6 @@ export async function fill(scene: Scene, orgId: string, webhookId: string, count
      select $1, gen_random_uuid(), made.id, $2, now(), now() from made`,
     [orgId, webhookId, count],
   );
-  await scene.query('analyze events');
-  await scene.query('analyze deliveries');
+  await fixture.query('analyze events');
+  await fixture.query('analyze deliveries');
 }

@@ -12,7 +12,7 @@ export interface SealedRow {
   position: number;
 }
 
-export interface Scene {
+export interface Fixture {
   /** Rows in order, by organization. */
   rows: Map<string, SealedRow[]>;
   /** Number of seals by organization. */
@@ -39,15 +39,15 @@ interface Alteration {
 }
 
 export type Random = () => number;
-export type Alter = (client: pg.Client, scene: Scene, random: Random) => Promise<Alteration>;
+export type Alter = (client: pg.Client, fixture: Fixture, random: Random) => Promise<Alteration>;
 
 export const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
 /** The next element of a list, cyclically. */
-export const inTurn = <T>(list: readonly T[], scene: Scene, of: keyof Scene['edits']): T =>
-  list[scene.edits[of]++ % list.length]!;
-export const organizations = (scene: Scene) => [...scene.rows.keys()];
-export const anyRow = (scene: Scene, random: Random): SealedRow =>
-  pick(scene.rows.get(pick(organizations(scene), random))!, random);
+export const inTurn = <T>(list: readonly T[], fixture: Fixture, of: keyof Fixture['edits']): T =>
+  list[fixture.edits[of]++ % list.length]!;
+export const organizations = (fixture: Fixture) => [...fixture.rows.keys()];
+export const anyRow = (fixture: Fixture, random: Random): SealedRow =>
+  pick(fixture.rows.get(pick(organizations(fixture), random))!, random);
 export const at = (row: SealedRow, kinds: FindingKind[]): Expected => ({
   orgId: row.orgId,
   kinds,
