@@ -2,7 +2,9 @@ import { useFormat } from '#format';
 import type { AuditEntry } from '@/server/domain/audit-log/contract';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
-import { TextLink } from '../../ui/text-link';
+import { Icon } from '../../ui/icons';
+import { groupByRequest, type AuditGroup } from './audit-groups';
+import { auditObjects } from './audit-object';
 import { auditSentence } from './audit-sentences';
 
 interface AuditListProps {
@@ -30,28 +32,40 @@ const KINDS: Record<string, string> = {
 
 export function AuditList({ entries, caption, patientId }: AuditListProps) {
   const format = useFormat();
+  const ofOnePatient = patientId !== undefined;
   return (
-    <DataTable caption={caption} columns={['Time', 'Actor', 'Action', 'Source']}>
-      {entries.map((entry) => (
-        <Row key={entry.id}>
-          <RowHead className="whitespace-nowrap">
-            <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
-          </RowHead>
-          <Cell label="Actor">
-            <Who {...entry.who} />
-          </Cell>
-          <Cell label="Action">
-            <What entry={entry} patientId={patientId} />
-          </Cell>
-          <Cell label="Source">
-            {entry.app ? <Who {...entry.app} /> : SOURCES[entry.transport]}
-            <span className="block text-sm break-all text-ink-2">
-              {entry.ip ? `${entry.ip} · ` : null}
-              <code className="font-mono">{entry.request_id}</code>
-            </span>
-          </Cell>
-        </Row>
-      ))}
+    <DataTable caption={caption} columns={['Time', 'Actor', 'Action', 'Object', 'Source']}>
+      {groupByRequest(entries).map((group) => {
+        const [entry] = group;
+        const objects = auditObjects({ entries: group, ofOnePatient });
+        return (
+          <Row key={entry.id}>
+            <RowHead className="whitespace-nowrap">
+              <time dateTime={entry.at}>{format.instant(entry.at, 'second')}</time>
+            </RowHead>
+            <Cell label="Actor">
+              <Who {...entry.who} />
+            </Cell>
+            <Cell label="Action">
+              {group.length > 1 ? (
+                <Actions group={group} ofOnePatient={ofOnePatient} />
+              ) : (
+                <What entry={entry} />
+              )}
+            </Cell>
+            <Cell label="Object" className={objects ? '' : 'max-sm:hidden'}>
+              {objects}
+            </Cell>
+            <Cell label="Source">
+              {entry.app ? <Who {...entry.app} /> : SOURCES[entry.transport]}
+              <span className="block text-sm break-all text-ink-2">
+                {entry.ip ? `${entry.ip} · ` : null}
+                <code className="font-mono">{entry.request_id}</code>
+              </span>
+            </Cell>
+          </Row>
+        );
+      })}
     </DataTable>
   );
 }
@@ -69,20 +83,10 @@ function Who({ id, name }: AuditEntry['who']) {
   );
 }
 
-/** Pages of the objects of actions. */
-const PAGES: Record<string, string> = { res: 'results', doc: 'documents' };
-
-function What({ entry, patientId }: { entry: AuditEntry; patientId: string | undefined }) {
-  const words = auditSentence(entry);
-  const section = entry.object_id ? PAGES[entry.object_id.slice(0, 3)] : undefined;
-  const href =
-    patientId && section && entry.outcome === 'allowed' && entry.patients === 1
-      ? `/patients/${patientId}/${section}/${entry.object_id}`
-      : null;
-  const others = entry.patients - (patientId ? 1 : 0);
+function What({ entry }: { entry: AuditEntry }) {
   return (
     <>
-      {href ? <TextLink href={href}>{words}</TextLink> : words}
+      {auditSentence(entry)}
       {entry.fields.length > 0 ? (
         <span className="block text-sm text-ink-2">
           {entry.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}
@@ -94,11 +98,40 @@ function What({ entry, patientId }: { entry: AuditEntry; patientId: string | und
       {entry.reason ? (
         <span className="block text-sm text-ink-2">Reason: {entry.reason.replaceAll('_', ' ')}</span>
       ) : null}
-      {others > 0 ? (
-        <span className="block text-sm text-ink-2">
-          {patientId ? `with ${count(others, 'other patient')}` : count(others, 'patient')}
-        </span>
-      ) : null}
     </>
+  );
+}
+
+/** In the summary of a request; the others are counted. */
+const SUMMARIZED = 2;
+
+/** The actions of one request. Denied and failed ones are in the summary, so that they are not overlooked. */
+function Actions({ group, ofOnePatient }: { group: AuditGroup; ofOnePatient: boolean }) {
+  const isDone = ({ outcome }: AuditEntry) => outcome === 'allowed';
+  const sentences = [
+    ...new Set([...group.filter((entry) => !isDone(entry)), ...group.filter(isDone)].map(auditSentence)),
+  ];
+  const rest = sentences.length - SUMMARIZED;
+  return (
+    <details className="group">
+      <summary className="target inline-flex min-h-6 items-start gap-1">
+        <Icon name="chevron" className="mt-1.5 size-3 shrink-0 group-open:rotate-180" />
+        <span>
+          <span className="text-accent underline underline-offset-3">
+            {count(group.length, 'action')} in one request
+          </span>
+          : {sentences.slice(0, SUMMARIZED).join(', ')}
+          {rest > 0 ? ` and ${rest} more` : null}
+        </span>
+      </summary>
+      <ol className="mt-1 space-y-2 border-l-4 border-line pl-3">
+        {group.map((entry) => (
+          <li key={entry.id}>
+            <What entry={entry} />
+            {auditObjects({ entries: [entry], ofOnePatient })}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputInstant, instant, list, paging, ref } from '../../data-types/contract-parts';
+import { humanName } from '../../data-types/patient';
 
 /** The audit log for the portal. */
 
@@ -39,6 +40,23 @@ export const auditFile = z.strictObject({
 /** The name is null once the object is deleted. */
 const named = z.strictObject({ id: z.string(), name: z.string().nullable() });
 
+/** The name is null if it is unknown; a deleted object has no page. */
+const auditObject = z.strictObject({
+  /** `res_…`, `doc_…` and so on. */
+  id: z.string(),
+  name: z.string().nullable(),
+  /** The patient, webhook or connection on whose pages the object is. */
+  parent_id: z.string().nullable(),
+  deleted: z.boolean(),
+});
+
+/** Only the id of a deleted patient, and nothing of an unknown one. */
+const auditPatient = z.strictObject({
+  id: ref('pat').nullable(),
+  name: humanName.nullable(),
+  mrn: z.string().nullable(),
+});
+
 const auditEntry = z.strictObject({
   id: ref('aud'),
   at: instant,
@@ -49,9 +67,10 @@ const auditEntry = z.strictObject({
   kind: z.enum(AUDIT_KINDS),
   outcome: z.enum(AUDIT_OUTCOMES),
   code: z.string().nullable(),
-  /** `res_…`, `doc_…` and so on. */
-  object_id: z.string().nullable(),
-  patients: z.number().int(),
+  object: auditObject.nullable(),
+  /** Empty for many patients, and in the access log of one. */
+  patients: z.array(auditPatient),
+  patient_count: z.number().int(),
   fields: z.array(z.string()),
   /** A reason code from the form, for operations that require a reason. */
   reason: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { auditEvents } from '../../db/schema/index';
+import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
 import type { AuditEntry, ListAuditEventsInput } from './contract';
 
@@ -37,16 +37,61 @@ export const actorsOf = (rows: readonly AuditRow[]): string[] =>
 
 const isKind = (kind: string | null): kind is Kind => kind !== null && Object.hasOwn(PREFIX, kind);
 
-/** Omits patients: only a patient's own access log identifies them. */
-const objectOf = ({ objectKind, objectId }: AuditRow): string | null =>
-  isKind(objectKind) && objectKind !== 'patient' && objectId ? showId(objectKind, objectId) : null;
+/** The object of an entry; a patient is among its patients instead. */
+export const objectOf = ({ objectKind, objectId }: AuditRow): { kind: Kind; id: string } | null =>
+  isKind(objectKind) && objectKind !== 'patient' && objectId ? { kind: objectKind, id: objectId } : null;
+
+/** Above it only the number is shown. */
+const MOST_NAMED = 3;
+
+/** The patients (UUID) that an entry of the organization's audit log names. */
+export const patientsOf = ({ patientIds }: AuditRow): readonly string[] =>
+  patientIds.length <= MOST_NAMED ? patientIds : [];
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+export interface FoundObject {
+  name: string | null;
+  parent: { kind: Kind; id: string } | null;
+  deleted: boolean;
+}
+/** By shown id. */
+export type FoundObjects = ReadonlyMap<string, FoundObject>;
+
+/** Of a deleted patient only the id is shown. */
+export type NamedPatient = Pick<typeof patients.$inferSelect, 'id' | 'name' | 'mrn' | 'deletedAt'>;
+
+/** Names for a page of entries; without them entries show ids, and no patients. */
+interface Found {
+  actors: ReadonlyMap<string, string>;
+  objects?: FoundObjects;
+  patients?: ReadonlyMap<string, NamedPatient>;
+}
+
+function presentObject(row: AuditRow, objects: FoundObjects): AuditEntry['object'] {
+  const object = objectOf(row);
+  if (!object) return null;
+  const id = showId(object.kind, object.id);
+  const found = objects.get(id);
+  return {
+    id,
+    name: found?.name ?? null,
+    parent_id: found?.parent ? showId(found.parent.kind, found.parent.id) : null,
+    deleted: found?.deleted ?? false,
+  };
+}
+
+/** A patient of a denied request may be of another organization or of none: its id is not repeated. */
+function presentPatient(found: NamedPatient | undefined): AuditEntry['patients'][number] {
+  if (!found) return { id: null, name: null, mrn: null };
+  const id = showId('patient', found.id);
+  return found.deletedAt ? { id, name: null, mrn: null } : { id, name: found.name, mrn: found.mrn };
+}
+
+export function presentEntry(row: AuditRow, { actors, objects = new Map(), patients }: Found): AuditEntry {
   const app = appOf(row);
-  const named = (id: string) => ({ id, name: names.get(id) ?? null });
+  const named = (id: string) => ({ id, name: actors.get(id) ?? null });
   return {
     id: showId('audit_event', row.id),
     at: row.at.toISOString(),
@@ -57,8 +102,9 @@ export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>):
     kind: row.kind,
     outcome: row.outcome,
     code: row.code,
-    object_id: objectOf(row),
-    patients: row.patientIds.length,
+    object: presentObject(row, objects),
+    patients: patients ? patientsOf(row).map((id) => presentPatient(patients.get(id))) : [],
+    patient_count: row.patientIds.length,
     fields: [...texts(row.detail?.fields), ...texts(row.detail?.changed_fields)],
     reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
     record_returned: row.detail?.record_returned === true,

@@ -43,8 +43,8 @@ const cellsOf = (entry: AuditEntry): (string | null)[] => [
   entry.kind,
   entry.outcome,
   entry.code,
-  entry.object_id,
-  String(entry.patients),
+  entry.object?.id ?? null,
+  String(entry.patient_count),
   entry.fields.join(' '),
   entry.record_returned ? 'yes' : null,
   entry.reason,
@@ -81,11 +81,11 @@ export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): 
       )
       .orderBy(desc(auditEvents.id))
       .limit(page.limit + 1);
-    const names = await namesOf(tx, orgId, actorsOf(rows));
+    const actors = await namesOf(tx, orgId, actorsOf(rows));
     const { data, next_cursor } = page.close(
       rows,
       (row) => [row.id],
-      (row) => csvLine(cellsOf(presentEntry(row, names))),
+      (row) => csvLine(cellsOf(presentEntry(row, { actors }))),
     );
     const head = page.after ? [] : [BYTE_ORDER_MARK, csvLine(HEAD)];
     return {

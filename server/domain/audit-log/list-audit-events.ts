@@ -1,19 +1,29 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
+import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
 import type { AuditEntryList, ListAuditEventsInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
+import { findObjects, findPatientsOf } from './objects';
+
+const OPERATION = {
+  action: 'list_audit_events',
+  kind: 'list',
+  scope: 'patients:read',
+  role: 'admin',
+  peopleOnly: true,
+} as const;
 
 /**
- * Lists audit events, newest first, with the number of patients concerned. Only access logs identify patients.
+ * Lists audit events, newest first, with the names of their objects and patients. Its own audit row has every patient
+ * that is shown.
  * @throws DomainError `invalid_cursor`
  */
 export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Promise<AuditEntryList> {
-  const operation = { action: 'list_audit_events', kind: 'list', role: 'admin', peopleOnly: true } as const;
-  return perform(ctx, operation, async (tx) => {
+  return perform(ctx, OPERATION, async (tx) => {
     const { orgId } = ctx.actor;
     const page = openPage<AuditRow>(ctx, 'audit_events', input);
     const rows = await tx
@@ -28,12 +38,27 @@ export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Prom
       )
       .orderBy(desc(auditEvents.id))
       .limit(page.limit + 1);
-    const names = await namesOf(tx, orgId, actorsOf(rows));
+    const shown = rows.slice(0, page.limit);
+    const [actors, objects, patients] = await together(
+      namesOf(tx, orgId, actorsOf(shown)),
+      findObjects(tx, orgId, shown),
+      findPatientsOf(tx, orgId, shown),
+    );
     const list = page.close(
       rows,
       (row) => [row.id],
-      (row) => presentEntry(row, names),
+      (row) => presentEntry(row, { actors, objects, patients }),
     );
-    return { output: list, audit: { objectKind: 'audit_event', detail: { count: list.data.length } } };
+    const parents = [...objects.values()].flatMap(({ parent }) =>
+      parent?.kind === 'patient' ? parent.id : [],
+    );
+    return {
+      output: list,
+      audit: {
+        objectKind: 'audit_event',
+        patientIds: [...patients.keys(), ...parents],
+        detail: { count: list.data.length },
+      },
+    };
   });
 }

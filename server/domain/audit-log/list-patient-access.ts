@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { auditEvents, auditPatients } from '../../db/schema/index';
+import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { openPage } from '../../shared/paging';
@@ -7,6 +8,7 @@ import { findPatient } from '../patients/access';
 import type { AuditEntryList, ListPatientAccessInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
+import { findObjects } from './objects';
 
 const OPERATION = {
   action: 'list_patient_access',
@@ -54,11 +56,19 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
       .orderBy(desc(auditPatients.auditId))
       .limit(page.limit + 1);
     const rows = found.map((row) => row.event);
-    const names = await namesOf(tx, orgId, actorsOf(rows));
+    const shown = rows.slice(0, page.limit);
+    const [actors, every] = await together(
+      namesOf(tx, orgId, actorsOf(shown)),
+      findObjects(tx, orgId, shown),
+    );
+    // Not what belongs to another patient, such as a document that was moved.
+    const objects = new Map(
+      [...every].filter(([, { parent }]) => parent?.kind !== 'patient' || parent.id === patient.id),
+    );
     const list = page.close(
       rows,
       (row) => [row.id],
-      (row) => presentEntry(row, names),
+      (row) => presentEntry(row, { actors, objects }),
     );
     return {
       output: list,

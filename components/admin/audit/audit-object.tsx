@@ -1,0 +1,124 @@
+/** What an entry of the audit log is about: patients and other objects by name, with a link to those that exist. */
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '@/server/domain/audit-log/contract';
+import { count } from '../../format/numbers';
+import { formatShortName } from '../../format/names';
+import { TextLink } from '../../ui/text-link';
+
+type AuditObject = NonNullable<AuditEntry['object']>;
+
+interface Page {
+  word: string;
+  /** Undefined if the object has no page. */
+  href?: (id: string, parent: string | null) => string | null;
+}
+
+const inChart = (section: string) => (id: string, patient: string | null) =>
+  patient && `/patients/${patient}/${section}/${id}`;
+
+const PAGES: Readonly<Record<string, Page>> = {
+  doc: { word: 'Document', href: inChart('documents') },
+  res: { word: 'Lab report', href: inChart('results') },
+  ord: { word: 'Lab order', href: inChart('orders') },
+  upl: { word: 'Unfiled upload' },
+  usr: { word: 'User', href: (id) => `/admin/people/${id}` },
+  dlg: { word: 'Absence', href: (_, user) => user && `/admin/people/${user}` },
+  inv: { word: 'Invitation', href: () => '/admin/people' },
+  org: { word: 'Organization', href: () => '/admin/settings' },
+  key: { word: 'API key', href: (id) => `/admin/api-keys/${id}` },
+  app: { word: 'Application', href: (id) => `/admin/apps/${id}` },
+  grt: { word: 'Connected application', href: (_, app) => app && `/admin/apps/${app}` },
+  wh: { word: 'Webhook', href: (id) => `/admin/webhooks/${id}` },
+  dlv: {
+    word: 'Delivery',
+    href: (id, webhook) => webhook && `/admin/webhooks/${webhook}/deliveries/${id}`,
+  },
+  lab: { word: 'Lab connection', href: (id) => `/admin/lab-connections/${id}` },
+  ing: {
+    word: 'Key of a lab connection',
+    href: (_, connection) => connection && `/admin/lab-connections/${connection}`,
+  },
+  msg: { word: 'Laboratory message', href: (id) => `/admin/lab-connections/messages/${id}` },
+  rpt: { word: 'Received report', href: (id) => `/unmatched/${id}` },
+  lcd: { word: 'Laboratory code', href: () => '/admin/lab-connections/codes' },
+  lpr: { word: 'Ordering provider', href: () => '/admin/lab-connections/providers' },
+  tst: { word: 'Test' },
+  ses: { word: 'Session' },
+  pwr: { word: 'Password reset' },
+  psk: { word: 'Passkey' },
+};
+
+const prefixOf = (id: string): string => id.slice(0, id.indexOf('_'));
+
+function Label({ name, href, word }: { name: ReactNode; href: string | null; word: string }) {
+  return (
+    <span className="block wrap-anywhere">
+      {href ? <TextLink href={href}>{name}</TextLink> : name}
+      <span className="block text-sm text-ink-2">{word}</span>
+    </span>
+  );
+}
+
+const Id = ({ id }: { id: string }) => <code className="font-mono text-sm break-all">{id}</code>;
+
+function ObjectLabel({ id, name, parent_id, deleted }: AuditObject) {
+  const { word = 'Object', href } = PAGES[prefixOf(id)] ?? {};
+  return (
+    <Label
+      name={name === null ? <Id id={id} /> : <bdi>{name}</bdi>}
+      href={name === null || deleted ? null : (href?.(id, parent_id) ?? null)}
+      word={deleted ? `${word}, deleted` : word}
+    />
+  );
+}
+
+function PatientLabel({ id, name, mrn }: AuditEntry['patients'][number]) {
+  if (id === null) return <span className="block">Unknown patient</span>;
+  if (name === null) return <Label name={<Id id={id} />} href={null} word="Patient, deleted" />;
+  return (
+    <Label name={<bdi>{formatShortName(name)}</bdi>} href={`/patients/${id}`} word={`Patient, MRN ${mrn}`} />
+  );
+}
+
+/** Sessions and the like have no name: their id is shown with the entry, not for a whole request. */
+const isNameless = ({ id, name }: AuditObject): boolean => name === null && !PAGES[prefixOf(id)]?.href;
+
+/** Above it only the number is shown. */
+const MOST_SHOWN = 3;
+
+interface AuditObjectsProps {
+  entries: readonly AuditEntry[];
+  /** In a chart, whose patient every entry is about. */
+  ofOnePatient: boolean;
+}
+
+/** Patients and objects of entries, each once; null if there are none. */
+export function auditObjects({ entries, ofOnePatient }: AuditObjectsProps): ReactNode {
+  const shown = new Map<string, ReactNode>();
+  for (const { patients } of entries)
+    for (const patient of patients)
+      shown.set(patient.id ?? 'unknown', <PatientLabel key={patient.id ?? 'unknown'} {...patient} />);
+  for (const { object, who } of entries)
+    if (object && object.id !== who.id && !(entries.length > 1 && isNameless(object)))
+      shown.set(object.id, <ObjectLabel key={object.id} {...object} />);
+  const more = Math.max(0, shown.size - MOST_SHOWN);
+  // The number of patients of one entry that names none.
+  const others = Math.max(
+    0,
+    ...entries.map(({ patients, patient_count }) =>
+      patients.length > 0 ? 0 : patient_count - (ofOnePatient ? 1 : 0),
+    ),
+  );
+  if (shown.size === 0 && others === 0) return null;
+  return (
+    <>
+      {[...shown.values()].slice(0, MOST_SHOWN)}
+      {more > 0 ? <span className="block text-sm text-ink-2">and {more} more</span> : null}
+      {others > 0 ? (
+        <span className="block text-sm text-ink-2">
+          {ofOnePatient ? `with ${count(others, 'other patient')}` : count(others, 'patient')}
+        </span>
+      ) : null}
+    </>
+  );
+}
