@@ -3,7 +3,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, htmlFor, newPatient, open } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-/** The audit log for people: names with links, one row for each request. */
+/** The audit log: names with links, reads when asked for, one row for each request, and presets. */
 
 test('entries name the patient and the object, with links to those that exist', async ({ page }) => {
   const patient = await newPatient('Audited', 'Ada');
@@ -31,11 +31,19 @@ test('entries name the patient and the object, with links to those that exist', 
   await expect(page.getByRole('table')).not.toContainText('AUDITED');
 });
 
-test('entries of one request are one row that opens', async ({ page, browser }) => {
+test('reads are hidden until they are asked for, and one request is one row that opens', async ({
+  page,
+  browser,
+}) => {
   await htmlFor(browser, 'admin', '/admin');
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const row = page.getByRole('row').filter({ hasText: '5 actions in one request' }).first();
+  await expect(page.getByText('Allowed views and lists are hidden')).toBeVisible();
+  await expect(page.getByRole('table')).not.toContainText('listed API keys');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show reads' }).click();
+  await expect(page).toHaveURL(`${url()}/admin/audit?reads=shown`);
   await expect(row).toContainText('Robin Admin');
   await expect(row).toContainText(/127\.0\.0\.1 · req_[0-9a-z]{26}/);
   const actions = row.getByRole('listitem');
@@ -45,4 +53,37 @@ test('entries of one request are one row that opens', async ({ page, browser }) 
   await expect(actions).toHaveCount(5);
   await expect(actions.filter({ hasText: 'listed API keys' })).toBeVisible();
   await checkPage(page);
+  // The form keeps it.
+  await page.getByLabel('Outcome').selectOption('Allowed');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/reads=shown.*outcome=allowed/);
+  await page.getByRole('link', { name: 'Hide reads' }).click();
+  await expect(page).toHaveURL(`${url()}/admin/audit?outcome=allowed`);
+  await expect(page.getByRole('table')).not.toContainText('listed API keys');
+});
+
+test('presets filter by topic, and lead to the access log of one patient', async ({ page }) => {
+  const patient = await newPatient('Preset', 'Paula');
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/audit');
+  const presets = page.getByRole('navigation', { name: 'Presets' });
+  await presets.getByRole('link', { name: 'Deletions' }).click();
+  await expect(presets.locator('[aria-current]')).toHaveText('Deletions');
+  await expect(page.getByRole('row', { name: /deleted the record/ }).first()).toBeVisible();
+  await expect(page.getByRole('table')).not.toContainText('created the record');
+  await page.getByLabel('Actor').selectOption('System');
+  await page.getByRole('textbox', { name: 'From' }).fill('31-Dec-2099');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('No entries match these filters.')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('link', { name: 'Clear filters' }).last().click();
+  await expect(page).toHaveURL(`${url()}/admin/audit`);
+  await presets.getByRole('link', { name: 'Chart access of one patient' }).click();
+  await page.getByLabel('Find the patient').fill('Preset Paula');
+  await page.getByRole('button', { name: 'Search' }).last().click();
+  await checkPage(page);
+  await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
+  await expect(page).toHaveURL(`${url()}/patients/${patient.id}/access-log`);
+  await expect(page.getByRole('row', { name: /created the record/ })).toBeVisible();
+  await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
 });

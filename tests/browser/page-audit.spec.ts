@@ -30,6 +30,7 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/apps/[appId]': ['get_oauth_app'],
   '/admin/apps/new': [],
   '/admin/audit': ['list_audit_actors', 'list_audit_events'],
+  '/admin/audit/chart-access': [],
   '/admin/deleted-patients': ['list_deleted_patients'],
   '/admin/lab-connections': ['get_feed_health'],
   '/admin/lab-connections/[connectionId]': [

@@ -1,6 +1,8 @@
 import type { AuditActors } from '@/server/domain/audit-log/contract';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
+import { hrefOf } from '../../ui/pager';
+import { TextLink } from '../../ui/text-link';
 import type { Format } from '../../format/format';
 
 const KINDS = {
@@ -10,10 +12,29 @@ const KINDS = {
   download: 'Downloads',
   auth: 'Sign-ins and connections',
 };
+/** Presets: links above the form, which keeps the chosen one. */
+export const TOPICS = {
+  sign_ins: 'Sign-ins and failures',
+  configuration: 'Configuration changes',
+  deletions: 'Deletions',
+};
 const OUTCOMES = { allowed: 'Allowed', refused: 'Denied', failed: 'Failed' };
 const WHO = /^(?:(?:usr|key|app)_[0-7][0-9a-hjkmnp-tv-z]{25}|system)$/;
 
+const topic = choice(TOPICS, { label: 'Preset', all: 'All' });
+const reads = choice({ shown: 'Shown' }, { label: 'Reads', all: 'Hidden' });
+
+/** Set by a link; the form only keeps it. */
+const kept = <Of extends typeof topic | typeof reads>(criterion: Of): Of => ({
+  ...criterion,
+  Control: ({ id, value }: { id: string; value: string | undefined }) =>
+    value ? <input type="hidden" name={id} value={value} /> : null,
+});
+
 export const auditFilter = defineFilter({
+  topic: kept(topic),
+  // Shows more, so it hides nothing.
+  reads: { ...kept(reads), hides: false },
   who: reference(WHO, { label: 'Actor', all: 'All' }),
   kind: choice(KINDS, { label: 'Type', all: 'All' }),
   outcome: choice(OUTCOMES, { label: 'Outcome', all: 'All' }),
@@ -22,12 +43,40 @@ export const auditFilter = defineFilter({
 export type AuditQuery = ReturnType<typeof auditFilter.read>;
 
 /** Days of the organization's time zone become instants. */
-export const auditInput = ({ who, kind, outcome, ...range }: AuditQuery, format: Format) => ({
+export const auditInput = (
+  { who, kind, outcome, topic, from, to }: Omit<AuditQuery, 'reads'>,
+  format: Format,
+) => ({
   who,
   kind,
   outcome,
-  ...instantsOf(range, format),
+  topic,
+  ...instantsOf({ from, to }, format),
 });
+
+/** False if the other filters leave no allowed reads, or ask for them. */
+const mayHideReads = ({ kind, outcome, topic }: AuditQuery): boolean =>
+  !kind && !topic && (!outcome || outcome === 'allowed');
+
+export const hidesReads = (query: AuditQuery): boolean => mayHideReads(query) && !query.reads;
+
+/** Whether reads are shown, and the link to change it. */
+export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) {
+  if (!mayHideReads(query)) return null;
+  const hidden = hidesReads(query);
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 print:hidden">
+      {hidden ? 'Allowed views and lists are hidden, here and in the CSV file.' : 'Reads are shown.'}
+      <TextLink
+        href={hrefOf(path, { ...query, reads: hidden ? 'shown' : undefined })}
+        scroll={false}
+        className="inline-flex min-h-6 items-center font-semibold"
+      >
+        {hidden ? 'Show reads' : 'Hide reads'}
+      </TextLink>
+    </p>
+  );
+}
 
 interface AuditFilterProps {
   path: string;
@@ -63,5 +112,5 @@ export function AuditFilter({ path, query, actors, chosen }: AuditFilterProps) {
         ))}
     </>
   );
-  return <auditFilter.Form path={path} query={query} options={{ who }} />;
+  return <auditFilter.Form path={path} query={query} options={{ who }} whole="Clear filters" />;
 }

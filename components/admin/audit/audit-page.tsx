@@ -27,20 +27,25 @@ interface AuditPageProps {
   patientId?: string;
   /** Download of the filtered list. */
   file?: ReactNode;
+  /** Links above the form. */
+  presets?: ReactNode;
+  /** Between the form and the list. */
+  reads?: ReactNode;
 }
 
 const NO_ACTORS: AuditActors = { people: [], keys: [], apps: [] };
 
 export function AuditPage(props: AuditPageProps) {
   const format = useFormat();
-  const { title, about, path, query, unread, list, actors, now, isFirst, patientId, file } = props;
+  const { title, about, path, query, unread, list, actors, now, isFirst, patientId } = props;
   const again = hrefOf(path, query);
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
-      <PageHeading title={title} actions={file}>
+      <PageHeading title={title} actions={props.file}>
         {about} Newest first. Updated {format.instant(new Date(now).toISOString(), 'second')}.
       </PageHeading>
+      {props.presets}
       <AuditFilter
         path={path}
         query={query}
@@ -57,13 +62,14 @@ export function AuditPage(props: AuditPageProps) {
         />
       ) : null}
       <InvalidDays days={unread} />
+      {props.reads}
       {list.error ? (
         <FailedPart what="The audit log" error={list.error} again={again} rest="No data is lost." />
       ) : list.value.data.length === 0 ? (
         auditFilter.isActive(query) ? (
           <EmptyState
-            title="No entries match this filter."
-            action={<TextLink href={path}>Show all</TextLink>}
+            title="No entries match these filters."
+            action={<TextLink href={path}>Clear filters</TextLink>}
           />
         ) : (
           <EmptyState title="No entries yet." />

@@ -1,34 +1,17 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, paging, ref } from '../../data-types/contract-parts';
+import { auditCriteria, auditKind, auditOutcome } from '../../data-types/audit-filter';
+import { instant, list, paging, ref } from '../../data-types/contract-parts';
 import { humanName } from '../../data-types/patient';
 
 /** The audit log for the portal. */
 
-const AUDIT_KINDS = ['read', 'list', 'download', 'write', 'auth'] as const;
-const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
-
-const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-
-const filters = {
-  /** `usr_…`, `key_…`, `app_…` (the application itself, or users through it), `lab_…` or `system`. */
-  who: z
-    .string()
-    .regex(
-      new RegExp(`^(?:(?:usr|key|app|lab)_${ID}|system)$`),
-      'must be usr_…, key_…, app_…, lab_… or system',
-    )
-    .optional(),
-  kind: z.enum(AUDIT_KINDS).optional(),
-  outcome: z.enum(AUDIT_OUTCOMES).optional(),
-  since: inputInstant.optional(),
-  until: inputInstant.optional(),
-};
-
 const page = { limit: paging.limit, cursor: paging.cursor };
 
-export const listPatientAccessInput = z.strictObject({ ...page, ...filters, patient_id: ref('pat') });
-export const listAuditEventsInput = z.strictObject({ ...page, ...filters });
-export const exportAuditEventsInput = z.strictObject({ ...filters, cursor: paging.cursor });
+export const listPatientAccessInput = z.strictObject({ ...page, ...auditCriteria, patient_id: ref('pat') });
+/** Omits views and lists that were allowed. */
+const hide_reads = z.boolean().optional();
+export const listAuditEventsInput = z.strictObject({ ...page, ...auditCriteria, hide_reads });
+export const exportAuditEventsInput = z.strictObject({ ...auditCriteria, hide_reads, cursor: paging.cursor });
 /** The last part has no `next_cursor`. */
 export const auditFile = z.strictObject({
   file_name: z.string(),
@@ -64,8 +47,8 @@ const auditEntry = z.strictObject({
   app: named.nullable(),
   transport: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']),
   action: z.string(),
-  kind: z.enum(AUDIT_KINDS),
-  outcome: z.enum(AUDIT_OUTCOMES),
+  kind: auditKind,
+  outcome: auditOutcome,
   code: z.string().nullable(),
   object: auditObject.nullable(),
   /** Empty for many patients, and in the access log of one. */

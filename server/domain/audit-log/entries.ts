@@ -1,4 +1,4 @@
-import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents, patients } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../../shared/ids';
@@ -6,17 +6,59 @@ import type { AuditEntry, ListAuditEventsInput } from './contract';
 
 export type AuditRow = typeof auditEvents.$inferSelect;
 
+type Columns = Record<'actor' | 'action' | 'kind' | 'outcome' | 'objectKind' | 'detail', PgColumn>;
+
+/** Objects that administrators set up. */
+const CONFIGURED: Kind[] = [
+  'organization',
+  'user',
+  'invitation',
+  'api_key',
+  'oauth_app',
+  'webhook',
+  'lab_connection',
+  'ingest_key',
+  'lab_code',
+  'lab_provider',
+  'catalog_test',
+];
+/** Changes of the same objects that concern only the user. */
+const PERSONAL = [
+  'update_display_settings',
+  'add_favorite_test',
+  'remove_favorite_test',
+  'switch_organization',
+];
+const DELETING = ['delete', 'discard', 'expire', 'remove', 'revoke'];
+const ALSO_DELETING = ['mark_document_in_error', 'end_membership'];
+const NOT_DELETING = ['discard_draft', 'remove_favorite_test'];
+
+const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
+
+const TOPICS: Record<NonNullable<ListAuditEventsInput['topic']>, (event: Columns) => SQL | undefined> = {
+  sign_ins: (event) => or(eq(event.kind, 'auth'), ne(event.outcome, 'allowed')),
+  configuration: (event) =>
+    and(eq(event.kind, 'write'), inArray(event.objectKind, CONFIGURED), notInArray(event.action, PERSONAL)),
+  deletions: (event) =>
+    and(
+      eq(event.kind, 'write'),
+      or(inArray(verbOf(event.action), DELETING), inArray(event.action, ALSO_DELETING)),
+      notInArray(event.action, NOT_DELETING),
+    ),
+};
+
+type Filters = Pick<
+  ListAuditEventsInput,
+  'who' | 'kind' | 'outcome' | 'topic' | 'hide_reads' | 'since' | 'until'
+>;
+
 /**
  * Ids are UUIDv7, so the index that sorts the list also bounds the time range.
  * @param id column by which the list is sorted
- * @param act columns of the audit row
+ * @param event columns of the audit row
  */
-export function conditionsOf(
-  id: PgColumn,
-  event: Record<'actor' | 'kind' | 'outcome' | 'detail', PgColumn>,
-  input: Pick<ListAuditEventsInput, 'who' | 'kind' | 'outcome' | 'since' | 'until'>,
-): (SQL | undefined)[] {
-  const { who, kind, outcome, since, until } = input;
+export function conditionsOf(id: PgColumn, event: Columns, input: Filters): (SQL | undefined)[] {
+  const { who, kind, outcome, topic, hide_reads, since, until } = input;
   return [
     since ? gte(id, lowestIdAt(new Date(since))) : undefined,
     until ? lt(id, lowestIdAt(new Date(until))) : undefined,
@@ -27,6 +69,9 @@ export function conditionsOf(
         : undefined,
     kind ? eq(event.kind, kind) : undefined,
     outcome ? eq(event.outcome, outcome) : undefined,
+    topic ? TOPICS[topic](event) : undefined,
+    // As in the index `audit_events_acts`.
+    hide_reads ? sql`(${event.kind} not in ('read', 'list') or ${event.outcome} <> 'allowed')` : undefined,
   ];
 }
 

@@ -66,7 +66,7 @@ interface List {
   deep?: (middle: Middle) => CursorValue[];
   /** Cursor values in the middle, by sort. */
   sorts: Record<string, (middle: Middle) => CursorValue[]>;
-  filters: Record<string, (middle: Middle) => string | string[]>;
+  filters: Record<string, (middle: Middle) => string | string[] | boolean>;
   /** Filters without their own index: their cost depends on how rare the value is. */
   walks: string[];
   ranks?: string[];
@@ -91,6 +91,7 @@ const FILTERS_OF_ACTS: List['filters'] = {
   who: () => ['system', UNKNOWN_USER, NO_APP],
   kind: () => ['read', 'auth'],
   outcome: () => ['allowed', 'failed'],
+  topic: () => ['sign_ins', 'configuration', 'deletions'],
   since: () => '2999-01-01T00:00:00Z',
   until: ({ at }) => at,
 };
@@ -318,8 +319,8 @@ const LISTS: List[] = [
     call: listAuditEvents,
     deep: ({ id }) => [id],
     sorts: {},
-    filters: FILTERS_OF_ACTS,
-    walks: [`who=${UNKNOWN_USER}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed'],
+    filters: { ...FILTERS_OF_ACTS, hide_reads: () => true },
+    walks: [`who=${UNKNOWN_USER}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed', 'topic'],
   },
 ];
 
@@ -327,7 +328,7 @@ const GENERIC = ['limit', 'cursor', 'include', 'sort'];
 
 export function questions(middle: Middle): Question[] {
   return LISTS.flatMap((list) => {
-    const ask = (query: Record<string, string>, cursor?: CursorValue[]): Question => {
+    const ask = (query: Record<string, string | boolean>, cursor?: CursorValue[]): Question => {
       const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
       const walks = list.walks.some((walk) =>
         words.some((word) => word === walk || word.startsWith(`${walk}=`)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditFilter, auditInput } from '../../../components/admin/audit/audit-filter';
+import { auditFilter, auditInput, hidesReads } from '../../../components/admin/audit/audit-filter';
 import { unreadDays } from '../../../components/format/day-range';
 import { formatIn } from '../../../components/format/format';
 
@@ -15,6 +15,26 @@ describe('audit filter', () => {
       read({ who: 'x', kind: 'constructor', outcome: 'toString', from: '31-Feb-2026', to: '1/2/26' }),
     ).toEqual(none);
     expect(auditInput(read({}), formatIn('UTC'))).toEqual({});
+  });
+
+  it('hides reads unless they are asked for', () => {
+    const hidden: Record<string, string>[] = [
+      {},
+      { who: WHO },
+      { outcome: 'allowed' },
+      { from: '2026-11-05' },
+      { kind: 'x' },
+    ];
+    for (const query of hidden) expect(hidesReads(read(query)), JSON.stringify(query)).toBe(true);
+    const shown: Record<string, string>[] = [
+      { reads: 'shown' },
+      { kind: 'read' },
+      { kind: 'list' },
+      { outcome: 'refused' },
+    ];
+    for (const query of shown) expect(hidesReads(read(query)), JSON.stringify(query)).toBe(false);
+    expect(auditFilter.isActive(read({ reads: 'shown' })), 'shows more').toBe(false);
+    expect(auditFilter.isActive(read({ topic: 'deletions' }))).toBe(true);
   });
 
   it('reports unreadable days', () => {

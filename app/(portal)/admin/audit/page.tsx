@@ -3,7 +3,8 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
-import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { auditFilter, auditInput, hidesReads, ReadsLine } from '@/components/admin/audit/audit-filter';
+import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
 import { unreadDays } from '@/components/format/day-range';
 import { hrefOf } from '@/components/ui/pager';
@@ -18,12 +19,13 @@ export default adminPage(
     const value = (name: string) => queryParam(given, name);
     const query = auditFilter.read(value);
     const cursor = queryParam(given, 'cursor');
+    const filters = { ...auditInput(query, format), hide_reads: hidesReads(query) };
     const list = await load(
       orFirstPage(
         caller.auditLog.listAuditEvents({
           limit: 50,
           ...(cursor ? { cursor } : {}),
-          ...auditInput(query, format),
+          ...filters,
         }),
         hrefOf(PATH, query),
       ),
@@ -40,7 +42,9 @@ export default adminPage(
         now={now}
         unread={unreadDays(value)}
         isFirst={!cursor}
-        file={<DownloadAudit filters={auditInput(query, format)} />}
+        file={<DownloadAudit filters={filters} />}
+        presets={<AuditPresets path={PATH} query={query} />}
+        reads={<ReadsLine path={PATH} query={query} />}
       />
     );
   },

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { load } from '@/app/_lib/load';
+import { adminPage } from '@/app/_lib/admin-page';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { sameNameMarks } from '@/components/format/names';
+import { MicroIdentity } from '@/components/patients/micro-identity';
+import { PatientSearch } from '@/components/patients/patient-search';
+import { MainArea } from '@/components/shell/main-area';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FailedPart } from '@/components/ui/page-part';
+import { PageHeading } from '@/components/ui/page-heading';
+import { hrefOf } from '@/components/ui/pager';
+
+export const metadata: Metadata = { title: 'Chart access of one patient' };
+
+const PATH = '/admin/audit/chart-access';
+const SHOWN = 8;
+const MIN_LETTERS = 2;
+
+export default adminPage(async ({ caller, today }, { searchParams }: { searchParams: Promise<Query> }) => {
+  const q = queryParam(await searchParams, 'q');
+  const found =
+    q && q.length >= MIN_LETTERS ? await load(caller.patients.listPatients({ q, limit: SHOWN })) : null;
+  const patients = found?.value?.data ?? [];
+  const marks = sameNameMarks(patients.map(({ name }) => name));
+  return (
+    <MainArea>
+      <PageHeading title="Chart access of one patient">
+        Choose the patient to see who viewed or changed the chart.
+      </PageHeading>
+      <PatientSearch path={PATH} q={q} label="Find the patient" className="mb-4 max-w-2xl" />
+      {found?.error ? (
+        <FailedPart
+          what="The list"
+          error={found.error}
+          again={hrefOf(PATH, { q })}
+          rest="Patient records may still exist."
+        />
+      ) : null}
+      {found?.value && patients.length === 0 ? (
+        <EmptyState title="No patients match.">Check the spelling, or search by MRN.</EmptyState>
+      ) : null}
+      {patients.length > 0 ? (
+        <ul aria-label="Patients" className="max-w-2xl border-t-2 border-ink">
+          {patients.map((patient, at) => (
+            <li key={patient.id} className="border-b border-line py-2">
+              <MicroIdentity
+                patient={patient}
+                today={today}
+                sameName={marks[at] ?? false}
+                href={`/patients/${patient.id}/access-log`}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {found?.value?.next_cursor ? <p>More patients match. Add the birth date or MRN.</p> : null}
+    </MainArea>
+  );
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { inputInstant } from './contract-parts';
+
+/** Criteria of the audit log. */
+
+export const auditKind = z.enum(['read', 'list', 'download', 'write', 'auth']);
+export const auditOutcome = z.enum(['allowed', 'refused', 'failed']);
+
+const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+
+const criteria = {
+  /** `usr_…`, `key_…`, `app_…` (the application itself, or users through it), `lab_…` or `system`. */
+  who: z
+    .string()
+    .regex(
+      new RegExp(`^(?:(?:usr|key|app|lab)_${ID}|system)$`),
+      'must be usr_…, key_…, app_…, lab_… or system',
+    )
+    .optional(),
+  kind: auditKind.optional(),
+  outcome: auditOutcome.optional(),
+  /** `sign_ins` includes everything denied or failed. */
+  topic: z.enum(['sign_ins', 'configuration', 'deletions']).optional(),
+};
+
+export const auditCriteria = { ...criteria, since: inputInstant.optional(), until: inputInstant.optional() };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { groupByRequest } from '../../../components/admin/audit/audit-groups';
+import type { AuditEntry } from '../../../server/domain/audit-log/contract';
+
+const entry = (id: string, request_id: string, who = 'usr_a', ip = '192.0.2.1'): AuditEntry => ({
+  id,
+  at: '2026-11-05T14:07:00.000Z',
+  who: { id: who, name: null },
+  app: null,
+  transport: 'portal',
+  action: 'get_patient',
+  kind: 'read',
+  outcome: 'allowed',
+  code: null,
+  object: null,
+  patients: [],
+  patient_count: 0,
+  fields: [],
+  reason: null,
+  record_returned: false,
+  ip,
+  request_id,
+});
+const idsOf = (entries: AuditEntry[]) => groupByRequest(entries).map((group) => group.map(({ id }) => id));
+
+describe('audit entries', () => {
+  it('are grouped by request, where its newest entry is', () => {
+    expect(idsOf([entry('4', 'r2'), entry('3', 'r1'), entry('2', 'r2'), entry('1', 'r1')])).toEqual([
+      ['4', '2'],
+      ['3', '1'],
+    ]);
+    expect(idsOf([])).toEqual([]);
+  });
+
+  it('of several actors or addresses stay apart, whatever the request id', () => {
+    expect(
+      idsOf([entry('3', 'r'), entry('2', 'r', 'system'), entry('1', 'r', 'usr_a', '192.0.2.2')]),
+    ).toEqual([['3'], ['2'], ['1']]);
+  });
+});
