@@ -154,7 +154,7 @@ describe('HL7 batch by HTTPS', () => {
     expect(mixed.text.match(/MSA\|\w\w\|BB-\d/g)).toEqual(['MSA|AA|BB-1', 'MSA|AE|BB-2']);
     const short = await post(file(oru({ 10: 'BC-1' })));
     expect(short.status).toBe(200);
-    expect(short.text).toMatch(/\rBTS\|1\|BTS counts otherwise/);
+    expect(short.text).toMatch(/\rBTS\|1\|The number of messages in BTS differs/);
     expect((await messagesOf(lab)).at(-1)!.warnings.map(({ code }) => code)).toContain('batch_count');
     const silent = await post(file(oru({ 15: 'NE', 16: 'NE' })));
     expect([silent.status, silent.text]).toEqual([204, '']);

@@ -236,7 +236,7 @@ describe('MLLP acknowledgment', () => {
       await first.untilClosed();
       expect(first.answers).toEqual([]);
       expect(await second.until(1)).toEqual(['AE']);
-      expect(second.answers[0]).toContain('please send it again');
+      expect(second.answers[0]).toContain('could not be stored. Send it again');
       expect(await third.until(1)).toEqual(['CR']);
     } finally {
       env.DATABASE_URL = address;

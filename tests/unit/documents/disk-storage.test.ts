@@ -127,8 +127,8 @@ describe('storage paths', () => {
 
   it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])('reject an ID such as %s', async (id) => {
     const staged = await stage(randomBytes(10));
-    await expect(store.commit(staged, org, id)).rejects.toThrow('Not an id');
-    await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an id');
+    await expect(store.commit(staged, org, id)).rejects.toThrow('Not an ID');
+    await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an ID');
   });
 
   it('follow no symbolic link, neither file nor folder', async () => {
@@ -141,14 +141,14 @@ describe('storage paths', () => {
     await expect(store.open(key)).rejects.toMatchObject({ code: 'ELOOP' });
     await rename(path.join(root, path.dirname(key)), path.join(root, 'aside'));
     await symlink(secret, path.join(root, path.dirname(key)));
-    await expect(store.open(key)).rejects.toThrow('not what it was');
+    await expect(store.open(key)).rejects.toThrow('was replaced');
     await expect(
       store.commit(
         await stage(Buffer.from('mine')),
         org,
         randomUUID().slice(0, -2) + path.dirname(key).slice(-2),
       ),
-    ).rejects.toThrow('not what it was');
+    ).rejects.toThrow('was replaced');
   });
 });
 
