@@ -24,6 +24,7 @@ import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
+import { orderPlaced } from './just-placed';
 import { OrderedAlreadyMark } from './ordered-already';
 import { TestSearch } from './test-search';
 
@@ -130,6 +131,7 @@ export function NewOrderForm({
     (order) => {
       draft.sent();
       showToast('Order placed. Not yet sent to the laboratory.');
+      orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();
     },

@@ -7,6 +7,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
+import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -66,12 +67,15 @@ export default async function OrderPage({ params }: OrderPageProps) {
       >
         {ORDER_STATUS_WORDS[order.status]}
       </PageHeading>
+      <FocusRequisition orderId={order.id} />
       {isPlaced ? (
         <Notice word="Not sent" className="mb-4">
           Orders are not transmitted automatically. Send the requisition, or use the laboratory&apos;s own
           portal.
           <span className="mt-2 flex flex-wrap gap-2">
-            <LinkButton href={paper}>Print requisition</LinkButton>
+            <LinkButton id={REQUISITION_LINK} href={paper}>
+              Print requisition
+            </LinkButton>
             {mayWrite ? (
               <MarkAsSent
                 id={order.id}
