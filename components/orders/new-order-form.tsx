@@ -1,10 +1,12 @@
 'use client';
 /** A lab order for one patient. */
+import { useFormat } from '#format';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
-import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
+import { MOST_DIAGNOSES, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
@@ -14,6 +16,8 @@ import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { NotOrderable } from './not-orderable';
 import { DATE_HINT, DateField } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
@@ -50,6 +54,8 @@ interface NewOrderFormProps {
   favorites: readonly CatalogTest[];
   /** Of earlier orders of the patient. */
   earlierDiagnoses: readonly Diagnosis[];
+  /** The order to repeat. */
+  template: OrderTemplate | null;
   found: DraftFound;
 }
 
@@ -58,6 +64,34 @@ interface Kept {
   priority: Priority;
   /** Absent in drafts of an earlier version. */
   diagnoses?: readonly Diagnosis[];
+}
+
+/** Tests of one order go to one laboratory. */
+function withTests(
+  before: readonly CatalogTest[],
+  more: readonly CatalogTest[] = [],
+): readonly CatalogTest[] {
+  const labId = (before[0] ?? more[0])?.lab.id;
+  const isNew = (test: CatalogTest) => test.lab.id === labId && !before.some(({ id }) => id === test.id);
+  return [...before, ...more.filter(isNew)];
+}
+
+function withDiagnoses(before: readonly Diagnosis[], more: readonly Diagnosis[] = []): readonly Diagnosis[] {
+  const isNew = ({ code }: Diagnosis) => !before.some((known) => known.code === code);
+  return [...before, ...more.filter(isNew)].slice(0, MOST_DIAGNOSES);
+}
+
+function CopiedFrom({ template }: { template: OrderTemplate }) {
+  const format = useFormat();
+  return (
+    <>
+      <Notice word="">
+        Copied from order {template.order_number} of {format.instant(template.created_at)}. Answers are not
+        copied.
+      </Notice>
+      {template.missing.length > 0 ? <NotOrderable names={template.missing} /> : null}
+    </>
+  );
 }
 
 function readDay(value: string, pointer: string): string {
@@ -75,15 +109,20 @@ export function NewOrderForm({
   patientLine,
   favorites: kept,
   earlierDiagnoses,
+  template,
   found,
 }: NewOrderFormProps) {
   const router = useRouter();
   const address = `/patients/${patientId}/orders/new`;
   const initial = useBeginning<Kept>(address, found);
   const saved = initial.content?.more;
-  const [tests, setTests] = useState<readonly CatalogTest[]>(saved?.tests ?? []);
+  const [tests, setTests] = useState<readonly CatalogTest[]>(() =>
+    withTests(saved?.tests ?? [], template?.tests),
+  );
   const [priority, setPriority] = useState<Priority>(saved?.priority ?? 'routine');
-  const [diagnoses, setDiagnoses] = useState<readonly Diagnosis[]>(saved?.diagnoses ?? []);
+  const [diagnoses, setDiagnoses] = useState<readonly Diagnosis[]>(() =>
+    withDiagnoses(saved?.diagnoses ?? [], template?.diagnoses),
+  );
   const favorites = useFavorites(kept);
   const draft = useDraft<Kept>(address, {
     beginning: initial,
@@ -150,11 +189,12 @@ export function NewOrderForm({
         <DraftNotice
           draft={draft}
           onDiscard={() => {
-            setTests([]);
+            setTests(withTests([], template?.tests));
             setPriority('routine');
-            setDiagnoses([]);
+            setDiagnoses(withDiagnoses([], template?.diagnoses));
           }}
         />
+        {template ? <CopiedFrom template={template} /> : null}
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
           chosen={chosen}

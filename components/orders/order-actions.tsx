@@ -12,6 +12,7 @@ import {
 import { api } from '../client/client';
 import type { ButtonWeight } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { LinkButton } from '../ui/link-button';
 import { showToast } from '../ui/toast';
 import { ReasonDialog } from '../ui/reason-dialog';
 
@@ -20,6 +21,8 @@ interface OrderActionsProps {
   status: OrderStatus;
   tests: string;
   patientLine: string;
+  /** The form filled from this order; null if no tests can be ordered for the patient. */
+  again: string | null;
   /** The page shows `MarkAsSent` elsewhere. */
   hideSend?: boolean;
 }
@@ -52,7 +55,7 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
   );
 }
 
-export function OrderActions({ id, status, tests, patientLine, hideSend = false }: OrderActionsProps) {
+export function OrderActions({ id, status, tests, patientLine, again, hideSend = false }: OrderActionsProps) {
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
@@ -108,6 +111,11 @@ export function OrderActions({ id, status, tests, patientLine, hideSend = false 
             cannot be undone.
           </p>
         </ReasonDialog>
+      ) : null}
+      {again ? (
+        <LinkButton href={again} weight="quiet" aria-label={`Order again: ${tests}`}>
+          Order again
+        </LinkButton>
       ) : null}
     </div>
   );

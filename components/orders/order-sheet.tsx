@@ -16,6 +16,10 @@ import { TextLink } from '../ui/text-link';
 
 export const testNames = (order: LabOrder): string => order.items.map(({ name }) => name).join(', ');
 
+/** The form for an order like this one. */
+export const orderAgain = (order: LabOrder): string =>
+  `/patients/${order.patient_id}/orders/new?again=${order.id}`;
+
 function actorName({ names }: OrderSheet, by: string): string {
   if (names[by]) return isolate(names[by]);
   if (by === 'system') return 'the system';

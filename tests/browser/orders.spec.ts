@@ -2,7 +2,7 @@ import { formatDate } from '../../components/format/dates';
 import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
-import { actAs, newPatient, portal } from './support/page-session';
+import { actAs, api, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
 test('duplicate test shows a warning when added, and all orders have a page', async ({ page, browser }) => {
@@ -323,4 +323,45 @@ test('three tests are ordered in seven steps, and Enter opens the requisition', 
   await page.locator(`a[href="/patients/${patient.id}/orders/${order}"]`).click();
   await page.waitForURL(/\/orders\/ord_/);
   await expect(page.getByRole('link', { name: 'Print requisition' })).not.toBeFocused();
+});
+
+test('an order is repeated with its tests and diagnoses, without answers, once it is placed', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  const [patient, other] = [await newPatient('Again', 'Ada'), await newPatient('Again', 'Other')];
+  const diagnosis = { code: 'E11.9', system: 'icd-10-cm', description: 'Type 2 diabetes' };
+  const order = await api<{ id: string; order_number: string }>('/v1/labs/orders', {
+    patient_id: patient.id,
+    lab_id: 'example-lab',
+    items: [{ code: 'CMP' }, { code: 'A1C' }],
+    priority: 'urgent',
+    diagnoses: [diagnosis],
+  });
+  await openHydrated(page, `/patients/${patient.id}/orders`);
+  await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel, / }).click();
+  await page.waitForURL(/\/orders\/new\?again=ord_/);
+  await expect(page.getByText(`Copied from order ${order.order_number}`)).toBeVisible();
+  const tests = page.getByRole('list', { name: 'Tests in this order' });
+  await expect(tests.getByRole('listitem')).toHaveText([/^Comprehensive metabolic/, /^Hemoglobin A1c/]);
+  await expect(page.getByRole('list', { name: 'Diagnoses of this order' })).toContainText('E11.9');
+  await expect(page.getByLabel('Priority')).toHaveValue('routine');
+  await checkPage(page);
+  // Nothing is placed by the link.
+  await page.goto(`${url()}/patients/${patient.id}/orders/${order.id}`);
+  await page.getByRole('link', { name: /^Order again: / }).click();
+  await page.waitForURL(/again=/);
+  await expect(tests).toBeVisible();
+  const listed = () =>
+    api<{ data: { diagnoses: unknown[]; items: unknown[] }[] }>(`/v1/labs/orders?patient_id=${patient.id}`);
+  expect((await listed()).data).toHaveLength(1);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/ord_/);
+  const [placed, ...rest] = (await listed()).data;
+  expect(rest).toHaveLength(1);
+  expect(placed!.diagnoses).toEqual([diagnosis]);
+  expect(placed!.items).toHaveLength(2);
+  // Never into the chart of another patient.
+  const answer = await page.goto(`${url()}/patients/${other.id}/orders/new?again=${order.id}`);
+  expect(answer!.status()).toBe(404);
 });

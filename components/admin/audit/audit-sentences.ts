@@ -69,6 +69,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   map_lab_provider: ['mapped an ordering provider', 'map an ordering provider'],
   file_patient_history: ['imported earlier lab reports', 'import earlier lab reports'],
   get_order_sheet: ['opened or printed a lab order', 'open or print a lab order'],
+  get_order_template: ['copied a lab order to a new one', 'copy a lab order to a new one'],
   list_order_diagnoses: ['viewed the diagnoses of earlier orders', 'view the diagnoses of earlier orders'],
   create_lab_order: ['placed a lab order', 'place a lab order'],
   cancel_lab_order: ['canceled a lab order', 'cancel a lab order'],

@@ -15,11 +15,12 @@ import {
 import { createLabOrder } from '../../domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../domain/lab-orders/get-lab-order';
 import { getOrderSheet } from '../../domain/lab-orders/get-order-sheet';
+import { getOrderTemplate } from '../../domain/lab-orders/get-order-template';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
 import { listOrderDiagnoses } from '../../domain/lab-orders/list-order-diagnoses';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
-import { orderSheet } from '../../domain/lab-orders/sheet-contract';
+import { orderSheet, orderTemplate } from '../../domain/lab-orders/sheet-contract';
 import { answersAgain, procedure, router } from '../trpc';
 
 export const labOrdersRouter = router({
@@ -82,6 +83,11 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(orderSheet)
     .query(({ ctx, input }) => getOrderSheet(ctx, input)),
+
+  getOrderTemplate: procedure
+    .input(labOrderPath)
+    .output(orderTemplate)
+    .query(({ ctx, input }) => getOrderTemplate(ctx, input)),
 
   listOrderDiagnoses: procedure
     .input(orderDiagnosesInput)

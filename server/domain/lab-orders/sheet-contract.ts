@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { instant, ref } from '../../data-types/contract-parts';
+import { diagnosis } from '../../data-types/lab-order';
+import { catalogTest } from '../catalog/contract';
 import { labOrder } from './contract';
 
 /** An order with display names, for its page and requisition in the portal. Portal only. */
@@ -12,4 +15,17 @@ export const orderSheet = z.strictObject({
   ),
 });
 
+/** What an earlier order has in common with a new one: neither answers nor notes, priority or days. Portal only. */
+export const orderTemplate = z.strictObject({
+  patient_id: ref('pat'),
+  order_number: z.string(),
+  created_at: instant,
+  /** As the catalog has them now. */
+  tests: z.array(catalogTest),
+  /** Names of tests that can no longer be ordered. */
+  missing: z.array(z.string()),
+  diagnoses: z.array(diagnosis),
+});
+
+export type OrderTemplate = z.output<typeof orderTemplate>;
 export type OrderSheet = z.output<typeof orderSheet>;

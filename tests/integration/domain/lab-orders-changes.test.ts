@@ -9,6 +9,8 @@ import { createLabOrderInput, labOrder } from '../../../server/domain/lab-orders
 import { listOrderDiagnoses } from '../../../server/domain/lab-orders/list-order-diagnoses';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { getOrderSheet } from '../../../server/domain/lab-orders/get-order-sheet';
+import { getOrderTemplate } from '../../../server/domain/lab-orders/get-order-template';
+import { orderTemplate } from '../../../server/domain/lab-orders/sheet-contract';
 import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
 import { startOverdueClock } from '../../../server/domain/lab-orders/overdue-clock';
 import { rejectLabOrder } from '../../../server/domain/lab-orders/reject-lab-order';
@@ -220,6 +222,43 @@ describe('get_order_sheet', () => {
     ]);
     expect(sheet.lab_name).not.toBe(null);
     await expect(getOrderSheet(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+  });
+});
+
+describe('get_order_template', () => {
+  it('returns the tests as the catalog has them now, and names those it no longer has', async () => {
+    const own = await testOrg({ demo: true });
+    const catalog = await catalogEntries();
+    await upsertCatalog(own.ctx, catalog);
+    const { id: patient_id } = await createPatient(own.ctx, person('Again'));
+    const diagnoses = [{ code: 'E11.9', system: 'icd-10-cm', description: 'Type 2 diabetes' }];
+    const input = createLabOrderInput.parse({
+      patient_id,
+      lab_id: 'example-lab',
+      items: [{ code: 'HGB' }, { code: 'CMP' }],
+      priority: 'urgent',
+      notes: 'Call first.',
+      diagnoses,
+    });
+    const { id, order_number, created_at } = await createLabOrder(own.ctx, input);
+    const template = () => getOrderTemplate(own.ctx, { id });
+    expect(orderTemplate.parse(await template())).toMatchObject({
+      patient_id,
+      order_number,
+      created_at,
+      tests: [{ code: 'HGB' }, { code: 'CMP' }],
+      missing: [],
+      diagnoses,
+    });
+    await asSuperuser("UPDATE catalog_tests SET active = false WHERE org_id = $1 AND code = 'HGB'", [
+      own.orgId,
+    ]);
+    expect(await template()).toMatchObject({ tests: [{ code: 'CMP' }], missing: ['Hemoglobin'] });
+    const other = await testOrg();
+    await expect(getOrderTemplate(other.ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getOrderTemplate(keyContext(own.orgId, ['labs:write']), { id })).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
   });

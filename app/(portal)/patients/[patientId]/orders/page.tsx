@@ -6,6 +6,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { OrderActions } from '@/components/orders/order-actions';
 import { OrderList } from '@/components/orders/order-list';
+import { orderAgain } from '@/components/orders/order-sheet';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -57,6 +58,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     status={order.status}
                     tests={order.items.map(({ name }) => name).join(', ')}
                     patientLine={patientLine(patient)}
+                    again={action && orderAgain(order)}
                   />
                 ),
               }

@@ -9,7 +9,7 @@ import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
-import { OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
+import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
@@ -95,6 +95,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             status={order.status}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
+            again={patient.status === 'active' ? orderAgain(order) : null}
             hideSend={isPlaced}
           />
         </div>

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { getDraft } from '@/app/_lib/draft';
-import { load } from '@/app/_lib/load';
+import { load, orNull } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
+import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewOrderForm } from '@/components/orders/new-order-form';
@@ -13,6 +15,7 @@ import { FailedPart } from '@/components/ui/page-part';
 
 interface NewOrderPageProps {
   params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
 }
 
 export async function generateMetadata({ params }: NewOrderPageProps): Promise<Metadata> {
@@ -20,16 +23,20 @@ export async function generateMetadata({ params }: NewOrderPageProps): Promise<M
   return { title: pageTitle(await getPatient(patientId), 'New order') };
 }
 
-export default async function NewOrderPage({ params }: NewOrderPageProps) {
-  const { patientId } = await params;
+export default async function NewOrderPage({ params, searchParams }: NewOrderPageProps) {
+  const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
-  const [favorites, diagnoses] = mayOrder
+  const again = queryParam(query, 'again');
+  const [favorites, diagnoses, template] = mayOrder
     ? await Promise.all([
         load(caller.catalog.listFavoriteTests({})),
         load(caller.labOrders.listOrderDiagnoses({ patient_id: patient.id })),
+        again ? orNull(caller.labOrders.getOrderTemplate({ id: again })) : null,
       ])
-    : [null, null];
+    : [null, null, null];
+  // The order of another patient is never copied.
+  if (again && mayOrder && template?.patient_id !== patient.id) notFound();
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -58,11 +65,12 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
             />
           ) : null}
           <NewOrderForm
-            key={patient.id}
+            key={`${patient.id} ${again ?? ''}`}
             patientId={patient.id}
             patientLine={patientLine(patient)}
             favorites={favorites?.value?.data ?? []}
             earlierDiagnoses={diagnoses?.value?.data ?? []}
+            template={template}
             found={await getDraft(`/patients/${patient.id}/orders/new`)}
           />
         </>

@@ -1,0 +1,9 @@
+/** Names tests that were asked for and are not part of the order. */
+import { list } from '../format/numbers';
+import { Notice } from '../ui/notice';
+
+export const NotOrderable = ({ names }: { names: readonly string[] }) => (
+  <Notice kind="problem" word="Not added">
+    The laboratory no longer offers {list(names)}.
+  </Notice>
+);
