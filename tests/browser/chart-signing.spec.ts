@@ -30,9 +30,9 @@ test.beforeAll(async () => {
   const normal = await simulatedReport(own, 'normal');
   reports = [(await simulatedReport(own, 'abnormal')).report, normal.report];
 });
-test.afterAll(async ({ browser }) => {
+test.afterAll(async () => {
   for (const id of [own, other])
-    await portal(browser, 'admin', 'patients.deletePatient', { id }).catch(() => undefined);
+    await portal('admin', 'patients.deletePatient', { id }).catch(() => undefined);
 });
 
 test('clinician signs the newest report of a patient found by search: three letters, Enter, one button', async ({
@@ -112,16 +112,13 @@ test('without scripts the only match opens, and a viewer gets no sign button', a
   await context.close();
 });
 
-test('report that a colleague has signed meanwhile is not signed again in the chart', async ({
-  page,
-  browser,
-}) => {
+test('report that a colleague has signed meanwhile is not signed again in the chart', async ({ page }) => {
   const { report } = await simulatedReport(other, 'critical');
   await actAs(page, 'clinician');
   await open(page, `/patients/${other}`);
   await isListening(page);
   await page.locator('#note').fill('Called the ward');
-  await portal(browser, 'admin', 'reviews.signLabResult', {
+  await portal('admin', 'reviews.signLabResult', {
     id: report,
     version: 1,
     note: 'Told sister Kim',

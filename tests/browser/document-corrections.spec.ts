@@ -4,10 +4,9 @@ import { expect, test, url } from './support/portal';
 
 test('clinician moves a document to the right patient: both patients side by side, the reason in both charts', async ({
   page,
-  browser,
 }) => {
   const make = (given: string) =>
-    portal<{ id: string; mrn: string }>(browser, 'clinician', 'patients.registerPatient', {
+    portal<{ id: string; mrn: string }>('clinician', 'patients.registerPatient', {
       name: { family: 'Movable', given: [given] },
       birth_date: '1950-01-02',
       sex: 'female',
@@ -50,9 +49,8 @@ test('clinician moves a document to the right patient: both patients side by sid
 
 test('clinician corrects type, title and date of a filed document, and the page shows the history', async ({
   page,
-  browser,
 }) => {
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Correctable', given: ['Cora'] },
     birth_date: '1950-01-02',
     sex: 'female',
@@ -91,7 +89,7 @@ test('clinician corrects type, title and date of a filed document, and the page 
 
   // Another user corrects it while the dialog is open.
   await page.getByRole('button', { name: 'Correct details' }).click();
-  await portal(browser, 'clinician', 'documents.updateDocument', {
+  await portal('clinician', 'documents.updateDocument', {
     id: document.id,
     title: 'Of a colleague',
   });

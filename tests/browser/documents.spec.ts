@@ -24,7 +24,7 @@ const picture = (page: Page) =>
   });
 
 async function chart(page: Page, browser: Browser) {
-  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+  const { id } = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Leafed', given: ['Through'] },
     birth_date: '1950-01-02',
     sex: 'female',

@@ -12,8 +12,8 @@ test('flow sheet cells have accessible names in both orientations, filtered, pag
 }) => {
   const patient = await newPatient('Named', 'Any');
   const connectionId = records().ids.connectionId!;
-  const file = (reports: Parameters<typeof fileReports>[2]) =>
-    fileReports(browser, { patient, connectionId }, reports);
+  const file = (reports: Parameters<typeof fileReports>[1]) =>
+    fileReports({ patient, connectionId }, reports);
   const times = Array.from({ length: 14 }, (_, nth) => `202${Math.floor(nth / 4)}0${1 + (nth % 4)}010800`);
   const flags = ['', 'HH', 'L', 'N'];
   const first = Object.fromEntries(

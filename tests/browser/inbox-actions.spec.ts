@@ -36,8 +36,8 @@ test.beforeAll(async () => {
   abnormal = await report('abnormal');
   critical = await report('critical');
 });
-test.afterAll(async ({ browser }) => {
-  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+test.afterAll(async () => {
+  await portal('admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
 });
 
 test('pages of a chart offer no key to sign', async ({ page }) => {
@@ -170,10 +170,9 @@ test('undo keeps list, scope and filter', async ({ page }) => {
 
 test('report that is assigned stays open although it leaves the list of unassigned ones', async ({
   page,
-  browser,
 }) => {
   const assign = (to_id: string | null) =>
-    portal(browser, 'clinician', 'reviews.assignLabResult', { id: abnormal, to_id });
+    portal('clinician', 'reviews.assignLabResult', { id: abnormal, to_id });
   await assign(null);
   await actAs(page, 'clinician');
   await open(page, '/inbox?scope=unassigned&kind=abnormal');
@@ -281,7 +280,6 @@ test('partial report shows what is pending next to its button', async ({ page })
 
 test('critical count updates after return, in other tabs, on navigation and after network loss', async ({
   page,
-  browser,
 }) => {
   await actAs(page, 'clinician');
   const inbox = (one: Page) =>
@@ -291,8 +289,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
   const words = (count: number) => (count > 0 ? `Inbox ${count} critical` : 'Inbox');
   await expect(inbox(page)).toHaveText(words(before));
   const id = await report('critical');
-  const assign = (to_id: string | null) =>
-    portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id });
+  const assign = (to_id: string | null) => portal('clinician', 'reviews.assignLabResult', { id, to_id });
   const { people } = await demo();
   const idOf = (role: string) => people.find((one) => one.role === role)!.id;
   const [self, away] = [idOf('clinician'), idOf('admin')];
@@ -341,7 +338,7 @@ test('critical count updates after return, in other tabs, on navigation and afte
   ).toHaveText(words(before));
 });
 
-test('counts of an open inbox and of the administrator start page update', async ({ page, browser }) => {
+test('counts of an open inbox and of the administrator start page update', async ({ page }) => {
   await actAs(page, 'admin');
   // Fallback fonts of browsers are wider.
   await page.route('**/*.woff2', (route) => route.abort());
@@ -354,7 +351,7 @@ test('counts of an open inbox and of the administrator start page update', async
   const all = Number(/\d+/.exec(await everyone.innerText())![0]);
   const id = await report('critical');
   const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
-  await portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
+  await portal('clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
   for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} unsigned critical results?`));
   await expect(everyone).toHaveText(`All ${all + 1}`);
@@ -374,7 +371,7 @@ test('counts of an open inbox and of the administrator start page update', async
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await heightOf('.phone-bar')).toBeLessThanOrEqual(56);
   await page.context().setOffline(false);
-  await portal(browser, 'clinician', 'reviews.signLabResult', { id, version: 1, note: 'Called the ward' });
+  await portal('clinician', 'reviews.signLabResult', { id, version: 1, note: 'Called the ward' });
   for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(everyone).toHaveText(`All ${all}`);
 });

@@ -37,8 +37,8 @@ test.beforeAll(async () => {
   passed = await report('abnormal');
   signed = await report('abnormal');
 });
-test.afterAll(async ({ browser }) => {
-  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+test.afterAll(async () => {
+  await portal('admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
 });
 
 test('one click signs and opens the next report', async ({ page }) => {
@@ -256,12 +256,11 @@ test('filter links show counts, work without scripts, and keep critical reports 
 
 test('on a phone a restored note covers no critical value and is visible before signing', async ({
   page,
-  browser,
 }) => {
   const id = await report('critical');
   const text = 'Unfinished: called the ward,\nno answer,\ncalled again,\nno answer';
   const content = JSON.stringify({ text });
-  await portal(browser, 'clinician', 'drafts.saveDraft', { form: noteForm(id), content });
+  await portal('clinician', 'drafts.saveDraft', { form: noteForm(id), content });
   await actAs(page, 'clinician');
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/inbox/${id}`);

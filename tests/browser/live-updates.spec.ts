@@ -18,16 +18,13 @@ let patient: Awaited<ReturnType<typeof newPatient>>;
 test.beforeAll(async () => {
   patient = await newPatient('Livesey', 'Elif');
 });
-test.afterAll(({ browser }) =>
-  portal(browser, 'admin', 'patients.deletePatient', { id: patient.id }).catch(() => undefined),
-);
+test.afterAll(() => portal('admin', 'patients.deletePatient', { id: patient.id }).catch(() => undefined));
 
 let number = 0;
 /** Resolves once the report is filed. @returns `res_…` */
 async function arrives(browser: Browser): Promise<string> {
   const name = `live-${++number}`;
   const filed = await fileReports(
-    browser,
     { patient, connectionId: records().ids.connectionId! },
     { [name]: { at: '20261105080000', lines: [LOW] } },
   );
@@ -112,7 +109,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   const third = await arrives(browser);
   await expect(banner(other)).toBeVisible(LIMIT);
   for (const one of [id, next, third])
-    await portal(browser, 'admin', 'reviews.signLabResult', { id: one, version: 1, note: 'Called' });
+    await portal('admin', 'reviews.signLabResult', { id: one, version: 1, note: 'Called' });
   await expect(banner(other)).toBeHidden();
   await expect(inbox(other)).toHaveText(before > 0 ? `Inbox ${before} critical` : 'Inbox');
   await expect(other).not.toHaveTitle(before > 0 ? /^Orders/ : /critical/);

@@ -149,8 +149,8 @@ test('administrator registers, connects, disconnects and deletes an application'
   await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
 });
 
-test('application of another organization offers the switch', async ({ page, browser }) => {
-  const app = await portal<{ id: string }>(browser, 'admin', 'oauthApps.createOauthApp', {
+test('application of another organization offers the switch', async ({ page }) => {
+  const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {
     name: 'Ward map',
     kind: 'public',
     redirect_uris: [`${client.at}/callback`],

@@ -46,20 +46,15 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   );
 }
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   client = await listen((req, res) => void serve(req, res));
   process.env.NEXTAUTH_URL = client.at;
-  const app = await portal<{ id: string; client_secret: string }>(
-    browser,
-    'admin',
-    'oauthApps.createOauthApp',
-    {
-      name: 'Ward board',
-      kind: 'confidential',
-      redirect_uris: [`${client.at}/api/auth/callback/clinical`],
-      scopes: ['patients:read', 'labs:read'],
-    },
-  );
+  const app = await portal<{ id: string; client_secret: string }>('admin', 'oauthApps.createOauthApp', {
+    name: 'Ward board',
+    kind: 'confidential',
+    redirect_uris: [`${client.at}/api/auth/callback/clinical`],
+    scopes: ['patients:read', 'labs:read'],
+  });
   options = {
     secret: 'a secret of the test',
     providers: [

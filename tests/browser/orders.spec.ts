@@ -5,8 +5,8 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-test('duplicate test shows a warning when added, and all orders have a page', async ({ page, browser }) => {
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+test('duplicate test shows a warning when added, and all orders have a page', async ({ page }) => {
+  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Twice', given: ['Ordered'] },
     birth_date: '1950-01-02',
     sex: 'female',
@@ -121,7 +121,7 @@ test('duplicate test shows a warning when added, and all orders have a page', as
   await page.getByRole('button', { name: /^Cancel order: / }).click();
   const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
   const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
-  await portal(browser, 'admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
+  await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
   await stop.getByLabel('Reason').fill('Ordered twice.');
   await stop.getByRole('button', { name: 'Cancel order' }).click();
   await expect(stop.getByRole('alert')).toContainText('already canceled');
@@ -162,11 +162,8 @@ test('test search keeps the active option visible and shows the number of matche
   await expect(page.getByText('Already in this order.')).toHaveCount(0);
 });
 
-test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+Enter', async ({
-  page,
-  browser,
-}) => {
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+Enter', async ({ page }) => {
+  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Keys', given: ['Few'] },
     birth_date: '1950-01-02',
     sex: 'female',
@@ -211,10 +208,10 @@ test('one known test is ordered by keyboard: letter, three letters, Enter, Ctrl+
 
   // The printout of a canceled order shows it, and an order is never displayed under another patient.
   const id = page.url().split('/').at(-1)!;
-  await portal(browser, 'clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
+  await portal('clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
   await page.reload();
   await expect(page.locator('.print-status')).toHaveText('Canceled');
-  const other = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+  const other = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Other', given: ['One'] },
     birth_date: '1951-01-02',
     sex: 'female',

@@ -58,13 +58,13 @@ const writing = (main: string): string[] =>
       /<form|<button|<input|<select|href="[^"]*\/new"|>Upload documents<\/(?:a|button)>|Choose files/g,
     ) ?? [];
 
-test('roles: admin pages are denied to others, and a viewer has no write actions', async ({ browser }) => {
+test('roles: admin pages are denied to others, and a viewer has no write actions', async () => {
   const counted = { admin: 0, clinician: 0 };
   for (const { pattern, admin } of portalRoutes) {
     if (pattern === '/') continue;
     const path = fill(pattern, records().ids);
     for (const role of ['admin', 'clinician', 'viewer'] as const) {
-      const html = await htmlFor(browser, role, path);
+      const html = await htmlFor(role, path);
       const main = mainOf(html);
       expect(main, `${role} ${path}`).not.toBe('');
       if (admin && role !== 'admin') {

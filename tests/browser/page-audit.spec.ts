@@ -116,9 +116,7 @@ interface Row {
   patient_ids: string[];
 }
 
-test('each operation of a page view has one audit row that includes every patient shown', async ({
-  browser,
-}) => {
+test('each operation of a page view has one audit row that includes every patient shown', async () => {
   const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -126,12 +124,12 @@ test('each operation of a page view has one audit row that includes every patien
   const wrong: string[] = [];
   try {
     // Signed in before the first page is counted.
-    await htmlFor(browser, 'admin', '/patients/new');
+    await htmlFor('admin', '/patients/new');
     for (const { pattern } of routesOfTree().filter(({ portal }) => portal)) {
       const { rows: before } = await client.query<{ now: string }>(
         'select pg_current_snapshot()::text as now',
       );
-      const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
+      const html = await htmlFor('admin', fill(pattern, records().ids));
       const { rows } = await client.query<Row>(
         `select action, outcome, request_id, patient_ids from audit_events
          where door = 'portal' and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by action`,
@@ -158,12 +156,12 @@ test('each operation of a page view has one audit row that includes every patien
   expect(wrong).toEqual([]);
 });
 
-test('tab titles hide patient names when the organization wants it', async ({ browser }) => {
+test('tab titles hide patient names when the organization wants it', async () => {
   const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
   const hide = (hide_names: boolean) =>
-    portal(browser, 'admin', 'organizations.updateOrganizationSettings', { hide_names });
+    portal('admin', 'organizations.updateOrganizationSettings', { hide_names });
   const titleOf = async (pattern: string) => {
-    const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
+    const html = await htmlFor('admin', fill(pattern, records().ids));
     return /<title>([^<]*)/.exec(html)?.[1] ?? pattern;
   };
   const isNamed = (title: string) => title.toLowerCase().includes(name.family.toLowerCase());
@@ -186,14 +184,14 @@ test('time zone changes apply to all times at once', async ({ page, browser }) =
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
   /** Times to the minute on a page: the audit log formats on the server, the inbox in the browser. */
   const minutes = async (path: string) => {
-    const html = (await htmlFor(browser, 'admin', path)).replaceAll('<!-- -->', '');
+    const html = (await htmlFor('admin', path)).replaceAll('<!-- -->', '');
     const [, hour, minute] = /(?:as of|updated) (?:\d\d-\w{3}-\d{4} )?(\d\d):(\d\d)/i.exec(html)!;
     return Number(hour) * 60 + Number(minute);
   };
   const both = async () => [await minutes('/admin/audit'), await minutes('/inbox')];
   try {
     const there = await both();
-    await portal(browser, 'admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
+    await portal('admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
     const here = await both();
     // An offset of 5:45; the minute may have changed in between.
     for (const place of [0, 1]) expect([344, 345]).toContain((there[place]! - here[place]! + 1440) % 1440);
@@ -205,6 +203,6 @@ test('time zone changes apply to all times at once', async ({ page, browser }) =
     const [, hour, minute] = /(\d\d):(\d\d)/.exec(await page.getByText(/^Updated \d\d:\d\d$/).innerText())!;
     expect((Number(hour) * 60 + Number(minute) - here[1]! + 1440) % 1440).toBeLessThanOrEqual(1);
   } finally {
-    await portal(browser, 'admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
+    await portal('admin', 'organizations.updateOrganizationSettings', { time_zone: 'UTC' });
   }
 });

@@ -9,7 +9,7 @@ import {
   foreignDates,
 } from './support/page-checks';
 import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
-import { actAs, answerFor, api, demoRecords, open, sharedTab } from './support/page-session';
+import { actAs, answerFor, api, demoRecords, open } from './support/page-session';
 import type { PatientRecord } from './support/page-checks';
 import { weigh, type Weight } from './support/page-weight';
 
@@ -17,7 +17,6 @@ import { weigh, type Weight } from './support/page-weight';
 
 const routes = routesOfTree();
 const records = demoRecords();
-const tab = sharedTab();
 
 const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
 
@@ -46,8 +45,7 @@ const KIB = 1024;
 
 test.describe('pages with data', () => {
   for (const route of routes) {
-    test(route.pattern, async () => {
-      const page = tab();
+    test(route.pattern, async ({ page }) => {
       if (route.portal) await actAs(page, 'admin');
       const weight = await weigh(page, url());
       await open(page, fill(route.pattern, records().ids));
@@ -130,8 +128,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
 
 test.describe('empty pages', () => {
   for (const [name, path, sentence] of EMPTY) {
-    test(name, async () => {
-      const page = tab();
+    test(name, async ({ page }) => {
       await actAs(page, 'admin');
       await open(page, path());
       await expect(page.getByText(sentence).first()).toBeVisible();
@@ -141,7 +138,7 @@ test.describe('empty pages', () => {
   }
 });
 
-test('cursor of another list redirects to the first page', async ({ browser }) => {
+test('cursor of another list redirects to the first page', async () => {
   const patient = `/patients/${records().ids.patientId}`;
   for (const list of [
     '/patients',
@@ -163,10 +160,10 @@ test('cursor of another list redirects to the first page', async ({ browser }) =
   ]) {
     for (const cursor of ['altered', 'x'.repeat(3_000)]) {
       const path = `${list}${list.includes('?') ? '&' : '?'}cursor=${cursor}`;
-      const answer = await answerFor(browser, 'admin', path);
+      const answer = await answerFor('admin', path);
       expect([answer.status, answer.headers.get('location')], path).toEqual([307, list]);
     }
-    const first = await answerFor(browser, 'admin', list);
+    const first = await answerFor('admin', list);
     expect(first.status, list).toBe(200);
     checkAnswer(Object.fromEntries(first.headers), await first.text());
   }
@@ -191,19 +188,18 @@ const ABSENT = new Set([
 ]);
 
 test.describe('pages not found', () => {
-  test('unknown records return 404 with the headers of a page', async ({ browser }) => {
+  test('unknown records return 404 with the headers of a page', async () => {
     for (const { pattern } of withRecord)
       // The second is longer than any ID.
       for (const path of [pathOfUnknown(pattern), pathOfUnknown(pattern, 'x'.repeat(300))]) {
-        const answer = await answerFor(browser, 'admin', path);
+        const answer = await answerFor('admin', path);
         expect(answer.status, path).toBe(404);
         checkAnswer(Object.fromEntries(answer.headers), await answer.text());
       }
   });
 
   for (const { pattern, portal } of withRecord.filter(({ pattern }) => isFull || ABSENT.has(pattern))) {
-    test(pattern, async () => {
-      const page = tab();
+    test(pattern, async ({ page }) => {
       await actAs(page, 'admin');
       await open(page, pathOfUnknown(pattern), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -216,13 +212,12 @@ test.describe('pages not found', () => {
     });
   }
 
-  test('unknown address', async () => {
-    await open(tab(), '/no-such-page', 404);
-    await checkPage(tab());
+  test('unknown address', async ({ page }) => {
+    await open(page, '/no-such-page', 404);
+    await checkPage(page);
   });
 
-  test('foreign report is never displayed under the banner of this patient', async () => {
-    const page = tab();
+  test('foreign report is never displayed under the banner of this patient', async ({ page }) => {
     await actAs(page, 'admin');
     await open(page, `/patients/${records().bare.id}/results/${records().ids.resultId}`, 404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Record not found');

@@ -13,8 +13,8 @@ let patient: string;
 test.beforeAll(async () => {
   patient = (await newPatient(FAMILY, 'Zoë')).id;
 });
-test.afterAll(async ({ browser }) => {
-  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+test.afterAll(async () => {
+  await portal('admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });

@@ -88,14 +88,14 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   await visit.context().close();
 });
 
-test('ending a membership shows the API keys of the user and revokes them', async ({ page, browser }) => {
+test('ending a membership shows the API keys of the user and revokes them', async ({ page }) => {
   const person = await newPerson({ role: 'admin', name: 'Robin Leaving' });
   const names = { key: 'Night import', app: 'Ward screen' };
-  const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
+  const key = await portal<{ id: string }>('admin', 'apiKeys.createApiKey', {
     name: names.key,
     scopes: ['labs:read'],
   });
-  const app = await portal<{ id: string }>(browser, 'admin', 'oauthApps.createOauthApp', {
+  const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {
     name: names.app,
     kind: 'public',
     redirect_uris: ['https://ward.example/'],

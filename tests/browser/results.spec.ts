@@ -98,7 +98,6 @@ test('phone shows the newest and previous time, and pages by one', async ({ page
 
 test('four hundred values are shown on every page and in the export as the laboratory sent them', async ({
   page,
-  browser,
 }) => {
   // Blanks are not a value in HL7 v2, and `""` deletes one.
   const values = VALUES.filter((value) => value.trim() !== '' && value !== '""');
@@ -108,7 +107,6 @@ test('four hundred values are shown on every page and in the export as the labor
   const day = (nth: number) =>
     `${new Date(Date.UTC(2024, 0, 1 + nth)).toISOString().slice(0, 10).replaceAll('-', '')}0800`;
   const filed = await fileReports(
-    browser,
     { patient, connectionId: records().ids.connectionId! },
     {
       times: {

@@ -257,9 +257,9 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
 });
 
-test('opening a key to more addresses asks for step-up and keeps the input', async ({ page, browser }) => {
+test('opening a key to more addresses asks for step-up and keeps the input', async ({ page }) => {
   const person = await newPerson({ role: 'admin' });
-  const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
+  const key = await portal<{ id: string }>('admin', 'apiKeys.createApiKey', {
     name: 'Narrow desk',
     scopes: ['labs:read'],
     ip_allow_list: ['127.0.4.0/24'],

@@ -59,17 +59,16 @@ const shifts = (page: Page) =>
 test('session warning counts down in both tabs, any key continues, and the end clears the page first', async ({
   page,
   context,
-  browser,
 }) => {
   const person = await newPerson();
   const double = { family: `Typed-${person.id.slice(-8)}`, given: 'Once', born: '01-Jan-1970' };
-  await portal(browser, 'clinician', 'patients.registerPatient', {
+  await portal('clinician', 'patients.registerPatient', {
     name: { family: double.family, given: [double.given] },
     birth_date: '1970-01-01',
     sex: 'female',
     duplicate_reason: 'different_person',
   });
-  const list = await htmlFor(browser, 'clinician', '/inbox?scope=everyone');
+  const list = await htmlFor('clinician', '/inbox?scope=everyone');
   const report = `/inbox/${/\/inbox\/(res_\w+)/.exec(list)![1]!}`;
   await signIn(page, person);
   await page.close();
@@ -150,10 +149,10 @@ test('session warning counts down in both tabs, any key continues, and the end c
   expect(await kept()).toBe(1);
 });
 
-test('uploaded files and their details return after sign-in, to be filed', async ({ page, browser }) => {
+test('uploaded files and their details return after sign-in, to be filed', async ({ page }) => {
   const person = await newPerson();
   await signIn(page, person);
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Upload', given: ['Kept'] },
     birth_date: '1970-01-01',
     sex: 'unknown',

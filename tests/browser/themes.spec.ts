@@ -44,7 +44,7 @@ test('theme and density apply at once, follow the account to another browser, an
   expect(await paperOf(elsewhere)).toBe(LIGHT);
   await other.close();
 
-  await portal(browser, 'viewer', 'displaySettings.updateDisplaySettings', {
+  await portal('viewer', 'displaySettings.updateDisplaySettings', {
     theme: 'system',
     density: 'comfortable',
   });

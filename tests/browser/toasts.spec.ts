@@ -19,8 +19,8 @@ test.describe('message of an action', () => {
     patient = await newPatient('Toasta', 'Ines');
     ({ report } = await simulatedReport(patient.id, 'abnormal'));
   });
-  test.afterAll(async ({ browser }) => {
-    await portal(browser, 'admin', 'patients.deletePatient', { id: patient.id }).catch(() => undefined);
+  test.afterAll(async () => {
+    await portal('admin', 'patients.deletePatient', { id: patient.id }).catch(() => undefined);
   });
 
   test('stays under the pointer and the focus, and closes ten seconds later', async ({ page }) => {
@@ -65,9 +65,9 @@ test.describe('message of an action', () => {
     await expect(saved).toBeFocused();
   });
 
-  test('follows a sign-off that is withdrawn', async ({ page, browser }) => {
+  test('follows a sign-off that is withdrawn', async ({ page }) => {
     const { report: signed } = await simulatedReport(patient.id, 'normal');
-    await portal(browser, 'clinician', 'reviews.signLabResult', { id: signed, version: 1 });
+    await portal('clinician', 'reviews.signLabResult', { id: signed, version: 1 });
     await actAs(page, 'clinician');
     await open(page, `/patients/${patient.id}/results/${signed}`);
     await page.getByRole('button', { name: 'Withdraw sign-off' }).click();

@@ -17,8 +17,8 @@ test.beforeAll(async () => {
   patient = (await newPatient('Heutemann', 'Ida')).id;
   await simulatedReport(patient, 'critical');
 });
-test.afterAll(async ({ browser }) => {
-  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+test.afterAll(async () => {
+  await portal('admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
   await statement(
     "UPDATE lab_results SET critical_since = critical_since - interval '30 days' WHERE id = ANY($1)",
     [leftover.map(({ id }) => id)],
@@ -61,7 +61,7 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   if (before > 1) await expect(heading).toHaveText(new RegExp(`^${before - 1} `));
 });
 
-test('open start page shows a new critical result without a reload', async ({ page, browser }) => {
+test('open start page shows a new critical result without a reload', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/today');
   const { id } = await newPatient('Livemann', 'Ada');
@@ -80,7 +80,7 @@ test('open start page shows a new critical result without a reload', async ({ pa
   await page.mouse.move(5, 300);
   await expect(page.getByRole('main').getByText('WAITMANN, Ada')).toBeVisible();
   for (const one of [id, other.id])
-    await portal(browser, 'admin', 'patients.deletePatient', { id: one }).catch(() => undefined);
+    await portal('admin', 'patients.deletePatient', { id: one }).catch(() => undefined);
 });
 
 test('administrator sees the health of the service, a viewer neither health nor results to sign', async ({

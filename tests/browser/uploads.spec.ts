@@ -21,7 +21,7 @@ const note = (name: string) => ({
 });
 
 async function patientOf(browser: Browser, given: string): Promise<{ id: string; path: string }> {
-  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+  const { id } = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Upload', given: [given] },
     birth_date: '1945-07-14',
     sex: 'unknown',

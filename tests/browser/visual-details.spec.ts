@@ -109,11 +109,10 @@ const MARKED: [mark: string, of: Partial<Line>][] = [
   ['not done', { status: 'X' }],
 ];
 
-test('marks differ by shape alone: in gray and in forced colors', async ({ page, browser }) => {
+test('marks differ by shape alone: in gray and in forced colors', async ({ page }) => {
   const patient = await newPatient('Marks', 'All');
   const lines = MARKED.map(([test, of]) => ({ test: `Test ${test}`, value: '1', ...of }));
   const { marks } = await fileReports(
-    browser,
     { patient, connectionId: records().ids.connectionId! },
     { marks: { at: '20260301080000', lines } },
   );

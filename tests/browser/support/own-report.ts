@@ -1,4 +1,3 @@
-import type { Browser } from '@playwright/test';
 import { readId, showId } from '../../../server/shared/ids';
 import { postMessage } from './page-routes';
 import { portal } from './page-session';
@@ -54,11 +53,10 @@ interface Of {
 
 /** @param reports by name: collection time and lines @returns IDs by name */
 export async function fileReports(
-  browser: Browser,
   { patient, connectionId }: Of,
   reports: Readonly<Record<string, { at: string; lines: readonly Line[] }>>,
 ): Promise<Record<string, string>> {
-  const { key } = await portal<{ key: string }>(browser, 'admin', 'labConnections.createIngestKey', {
+  const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
     connection_id: connectionId,
   });
   const names = Object.keys(reports);

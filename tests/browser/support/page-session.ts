@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { demo, expect, signIn, test, url } from './portal';
+import { request, type BrowserContext, type Page } from '@playwright/test';
+import { demo, expect, test, url } from './portal';
 import { checkAnswer, type PatientRecord } from './page-checks';
 import { fillingOfDemo, type Filling } from './page-routes';
 
@@ -13,44 +13,24 @@ const sessions = new Map<Role, { cookies: Cookies; at: number }>();
 /** Sensitive actions require a sign-in within ten minutes. */
 const RECENT_MS = 8 * 60_000;
 
-async function cookiesOf(browser: Browser, role: Role): Promise<Cookies> {
+async function cookiesOf(role: Role): Promise<Cookies> {
   const known = sessions.get(role);
   if (known && Date.now() - known.at < RECENT_MS) return known.cookies;
-  const context = await browser.newContext();
-  await signIn(await context.newPage(), role);
-  const cookies = await context.cookies();
-  await context.close();
+  const { email, password } = (await demo()).people.find((person) => person.role === role)!;
+  const client = await request.newContext({ baseURL: url() });
+  const csrf = await client.get('/api/auth/csrf');
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const form = { csrfToken, email, password };
+  const answer = await client.post('/api/auth/callback/credentials', { form, maxRedirects: 0 });
+  expect(answer.headers()['location'], `sign-in of the ${role}`).not.toContain('error');
+  const { cookies } = await client.storageState();
+  await client.dispose();
   sessions.set(role, { cookies, at: Date.now() });
   return cookies;
 }
 
 export async function actAs(page: Page, role: Role): Promise<void> {
-  await page.context().addCookies(await cookiesOf(page.context().browser()!, role));
-}
-
-/**
- * One tab for all tests of a file: a new one costs a second of CPU, because scripts are loaded and compiled again.
- * Cookies and storage are cleared between tests; init scripts, routes and dialogs are not.
- */
-export function sharedTab(): () => Page {
-  let context: BrowserContext;
-  let tab: Page;
-  test.beforeAll(async ({ browser, viewport }) => {
-    context = await browser.newContext({ viewport });
-    tab = await context.newPage();
-  });
-  test.beforeEach(async () => {
-    if (tab.url().startsWith(url()))
-      await tab.evaluate(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
-    // The last page must not react to the end of its session.
-    await tab.goto('about:blank');
-    await context.clearCookies();
-  });
-  test.afterAll(() => context?.close());
-  return () => tab;
+  await page.context().addCookies(await cookiesOf(role));
 }
 
 /** Opens a page and checks the headers of every response. */
@@ -61,8 +41,8 @@ export async function open(page: Page, path: string, status = 200): Promise<void
 }
 
 /** The response for this user, not followed if it redirects. */
-export async function answerFor(browser: Browser, role: Role, path: string): Promise<Response> {
-  const cookies = await cookiesOf(browser, role);
+export async function answerFor(role: Role, path: string): Promise<Response> {
+  const cookies = await cookiesOf(role);
   return fetch(`${url()}${path}`, {
     headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
     redirect: 'manual',
@@ -70,12 +50,12 @@ export async function answerFor(browser: Browser, role: Role, path: string): Pro
 }
 
 /** The HTML for this user. */
-export const htmlFor = async (browser: Browser, role: Role, path: string): Promise<string> =>
-  (await answerFor(browser, role, path)).text();
+export const htmlFor = async (role: Role, path: string): Promise<string> =>
+  (await answerFor(role, path)).text();
 
 /** A mutation of the portal as this user. */
-export async function portal<T>(browser: Browser, role: Role, procedure: string, input: object): Promise<T> {
-  const cookies = await cookiesOf(browser, role);
+export async function portal<T>(role: Role, procedure: string, input: object): Promise<T> {
+  const cookies = await cookiesOf(role);
   const answer = await fetch(`${url()}/api/trpc/${procedure}`, {
     method: 'POST',
     headers: {
@@ -114,19 +94,19 @@ export interface Records {
 /** Finds or creates the records of one test file, and removes created ones. */
 export function demoRecords(): () => Records {
   let records: Records | undefined;
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async () => {
     const ids = await fillingOfDemo({
-      html: (path) => htmlFor(browser, 'admin', path),
-      portal: (procedure, input) => portal(browser, 'admin', procedure, input),
+      html: (path) => htmlFor('admin', path),
+      portal: (procedure, input) => portal('admin', procedure, input),
       service: url(),
       api,
     });
     records = { ids, bare: await newPatient('Bare', 'Charta') };
   });
-  test.afterAll(async ({ browser }) => {
+  test.afterAll(async () => {
     if (!records) return;
-    await portal(browser, 'admin', 'oauthApps.deleteOauthApp', { id: records.ids.appId });
-    await portal(browser, 'admin', 'labConnections.deleteLabConnection', { id: records.ids.connectionId });
+    await portal('admin', 'oauthApps.deleteOauthApp', { id: records.ids.appId });
+    await portal('admin', 'labConnections.deleteLabConnection', { id: records.ids.connectionId });
     await api(`/v1/webhooks/${records.ids.webhookId}`, undefined, 'DELETE');
     await api(`/v1/patients/${records.bare.id}`, undefined, 'DELETE');
   });

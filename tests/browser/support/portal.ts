@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { readDemo, type DemoFile } from '../../support/service';
 import { ownService } from './services';
+import { Tab } from './tab';
 
 /** Shared by browser tests: URL, demo users, sign-in, the operator's tool. */
 
@@ -46,7 +47,21 @@ function watchEvery(browser: Browser, seen: string[]): () => void {
 }
 
 /** P-18: an error during a test fails it; an error between tests fails the next one. */
-export const test = base.extend<{ watched: void }, { seen: string[] }>({
+export const test = base.extend<{ watched: void }, { seen: string[]; tab: Tab }>({
+  tab: [
+    // After `seen`, which watches new contexts.
+    async ({ browser, seen: _seen }, use) => {
+      const tab = new Tab(browser);
+      await use(tab);
+      await tab.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ tab, viewport, userAgent, deviceScaleFactor, isMobile, hasTouch }, use) => {
+    await use(await tab.open({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch }));
+    await tab.reset(url());
+  },
+  context: ({ page }, use) => use(page.context()),
   seen: [
     async ({ browser }, use) => {
       const seen: string[] = [];
