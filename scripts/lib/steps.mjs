@@ -50,13 +50,16 @@ export function vitest(title, select) {
   };
 }
 
+/** Without the tests for the nightly run. */
 export function playwright(title) {
   const report = path.join(reports, 'playwright.json');
   return {
     title,
     async run() {
       const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      const code = await tool('playwright', ['test', '--reporter=list,json'], { env });
+      const code = await tool('playwright', ['test', '--grep-invert=@nightly', '--reporter=list,json'], {
+        env,
+      });
       const stats = read(report)?.stats;
       add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, stats?.skipped);
       if (code !== 0 && !stats?.unexpected) total.failed += 1;

@@ -67,50 +67,62 @@ test('clinician signs the newest report of a patient found by search: three lett
   await expect(unsigned(page)).toContainText('More reports to sign');
 });
 
-test('clinician selects one of two matching patients and signs by clicks', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  const acts = await counted(page);
-  await search(page).pressSequentially('qv');
-  await search(page).press('Enter');
-  await page.waitForURL(/[?]q=qv/);
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('main').locator(`a[href="/patients/${own}"]`).click();
-  await page.waitForURL(new RegExp(own));
-  await expect(page.getByText('The only patient')).toHaveCount(0);
-  await isListening(page);
-  await unsigned(page).getByRole('button', { name: 'Sign and next' }).click();
-  await expect.poll(() => statusOf(reports[0])).toBe('reviewed');
-  expect(acts()).toEqual({ clicks: 2, keys: 3 });
-});
+test(
+  'clinician selects one of two matching patients and signs by clicks',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    const acts = await counted(page);
+    await search(page).pressSequentially('qv');
+    await search(page).press('Enter');
+    await page.waitForURL(/[?]q=qv/);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('main').locator(`a[href="/patients/${own}"]`).click();
+    await page.waitForURL(new RegExp(own));
+    await expect(page.getByText('The only patient')).toHaveCount(0);
+    await isListening(page);
+    await unsigned(page).getByRole('button', { name: 'Sign and next' }).click();
+    await expect.poll(() => statusOf(reports[0])).toBe('reviewed');
+    expect(acts()).toEqual({ clicks: 2, keys: 3 });
+  },
+);
 
-test('after the last unsigned report the chart shows the state and keeps the way back', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await open(page, `/patients/${own}`);
-  await checkPage(page);
-  await isListening(page);
-  await unsigned(page).getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(unsigned(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('status')).toContainText('No more reports to sign in this chart.');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(unsigned(page)).toBeVisible();
-  expect(await statusOf(reports[1])).toBe('unreviewed');
-});
+test(
+  'after the last unsigned report the chart shows the state and keeps the way back',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `/patients/${own}`);
+    await checkPage(page);
+    await isListening(page);
+    await unsigned(page).getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(unsigned(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('status')).toContainText('No more reports to sign in this chart.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(unsigned(page)).toBeVisible();
+    expect(await statusOf(reports[1])).toBe('unreviewed');
+  },
+);
 
-test('without scripts the only match opens, and a viewer gets no sign button', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await actAs(page, 'viewer');
-  await page.goto(`${url()}/patients`);
-  await search(page).fill('qva');
-  await search(page).press('Enter');
-  await page.waitForURL(new RegExp(own));
-  await expect(page.getByText('1 match for “qva”.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Newest results' })).toBeVisible();
-  await expect(unsigned(page)).toHaveCount(0);
-  await context.close();
-});
+test(
+  'without scripts the only match opens, and a viewer gets no sign button',
+  { tag: '@nightly' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await actAs(page, 'viewer');
+    await page.goto(`${url()}/patients`);
+    await search(page).fill('qva');
+    await search(page).press('Enter');
+    await page.waitForURL(new RegExp(own));
+    await expect(page.getByText('1 match for “qva”.')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Newest results' })).toBeVisible();
+    await expect(unsigned(page)).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test('report that a colleague has signed meanwhile is not signed again in the chart', async ({ page }) => {
   const { report } = await simulatedReport(other, 'critical');

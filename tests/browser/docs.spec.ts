@@ -19,64 +19,76 @@ const shown = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-test('each event of the catalog has a page with the sample of the contract', async () => {
-  const contract = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as {
-    webhooks: Record<
-      string,
-      {
-        post: {
-          requestBody: { content: { 'application/json': { examples: { event: { value: object } } } } };
-        };
-      }
-    >;
-  };
-  const index = await (await fetch(`${url()}/docs/events`)).text();
-  for (const type of EVENT_TYPES) {
-    expect(index, type).toContain(`href="/docs/events/${type}"`);
-    const answer = await fetch(`${url()}/docs/events/${type}`, { redirect: 'manual' });
-    expect(answer.status, type).toBe(200);
-    const html = shown(await answer.text());
-    const { value } = contract.webhooks[type]!.post.requestBody.content['application/json'].examples.event;
-    expect(html, type).toContain(JSON.stringify(value, null, 2));
-    expect(html, type).toContain(EVENT_GUIDE[type].action.split('`')[0]);
-    expect(html, type).not.toContain('noindex');
-  }
-});
+test(
+  'each event of the catalog has a page with the sample of the contract',
+  { tag: '@nightly' },
+  async () => {
+    const contract = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as {
+      webhooks: Record<
+        string,
+        {
+          post: {
+            requestBody: { content: { 'application/json': { examples: { event: { value: object } } } } };
+          };
+        }
+      >;
+    };
+    const index = await (await fetch(`${url()}/docs/events`)).text();
+    for (const type of EVENT_TYPES) {
+      expect(index, type).toContain(`href="/docs/events/${type}"`);
+      const answer = await fetch(`${url()}/docs/events/${type}`, { redirect: 'manual' });
+      expect(answer.status, type).toBe(200);
+      const html = shown(await answer.text());
+      const { value } = contract.webhooks[type]!.post.requestBody.content['application/json'].examples.event;
+      expect(html, type).toContain(JSON.stringify(value, null, 2));
+      expect(html, type).toContain(EVENT_GUIDE[type].action.split('`')[0]);
+      expect(html, type).not.toContain('noindex');
+    }
+  },
+);
 
-test('each guide is linked from the first page and shows its complete samples', async () => {
-  const index = await (await fetch(`${url()}/docs`)).text();
-  for (const guide of GUIDES) {
-    expect(index, guide.slug).toContain(`href="/docs/guides/${guide.slug}"`);
-    const html = shown(await (await fetch(`${url()}/docs/guides/${guide.slug}`)).text());
-    expect(html).toContain(`<h1 tabindex="-1" class="text-title font-semibold">${guide.title}</h1>`);
-    expect(html).not.toContain('noindex');
-    for (const { file, code } of samplesOf(guide)) expect(html, `${guide.slug} ${file}`).toContain(code);
-  }
-  const webhooks = shown(await (await fetch(`${url()}/docs/guides/webhooks`)).text());
-  for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
-});
+test(
+  'each guide is linked from the first page and shows its complete samples',
+  { tag: '@nightly' },
+  async () => {
+    const index = await (await fetch(`${url()}/docs`)).text();
+    for (const guide of GUIDES) {
+      expect(index, guide.slug).toContain(`href="/docs/guides/${guide.slug}"`);
+      const html = shown(await (await fetch(`${url()}/docs/guides/${guide.slug}`)).text());
+      expect(html).toContain(`<h1 tabindex="-1" class="text-title font-semibold">${guide.title}</h1>`);
+      expect(html).not.toContain('noindex');
+      for (const { file, code } of samplesOf(guide)) expect(html, `${guide.slug} ${file}`).toContain(code);
+    }
+    const webhooks = shown(await (await fetch(`${url()}/docs/guides/webhooks`)).text());
+    for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
+  },
+);
 
-test('each operation of the contract has a page with parameters, fields, examples and errors', async () => {
-  const document = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as Loose;
-  const index = await (await fetch(`${url()}/docs/api`)).text();
-  for (const operation of operationsOf(document)) {
-    expect(index, operation.id).toContain(`href="/docs/api/${operation.id}"`);
-    const html = shown(await (await fetch(`${url()}/docs/api/${operation.id}`)).text());
-    const words = html.replace(/<!-- -->/g, '');
-    expect(words, operation.id).toContain(`${operation.method} ${operation.path}`);
-    for (const scope of operation.scopes) expect(words, operation.id).toContain(`<code>${scope}</code>`);
-    for (const { name } of operation.parameters)
-      expect(words, operation.id).toContain(`<code>${name}</code>`);
-    for (const { value } of operation.bodies)
-      expect(words, operation.id).toContain(JSON.stringify(value, null, 2));
-    for (const answer of Object.values(operation.responses))
-      for (const code of (answer['x-error-codes'] ?? []) as string[])
-        expect(words, `${operation.id} ${code}`).toContain(`href="/docs/errors/${code}"`);
-  }
-  const patient = await (await fetch(`${url()}/docs/api/createPatient`)).text();
-  for (const field of ['name.family', 'name.given', 'identifiers[].system', 'birth_date'])
-    expect(patient).toContain(`<code>${field}</code>`);
-});
+test(
+  'each operation of the contract has a page with parameters, fields, examples and errors',
+  { tag: '@nightly' },
+  async () => {
+    const document = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as Loose;
+    const index = await (await fetch(`${url()}/docs/api`)).text();
+    for (const operation of operationsOf(document)) {
+      expect(index, operation.id).toContain(`href="/docs/api/${operation.id}"`);
+      const html = shown(await (await fetch(`${url()}/docs/api/${operation.id}`)).text());
+      const words = html.replace(/<!-- -->/g, '');
+      expect(words, operation.id).toContain(`${operation.method} ${operation.path}`);
+      for (const scope of operation.scopes) expect(words, operation.id).toContain(`<code>${scope}</code>`);
+      for (const { name } of operation.parameters)
+        expect(words, operation.id).toContain(`<code>${name}</code>`);
+      for (const { value } of operation.bodies)
+        expect(words, operation.id).toContain(JSON.stringify(value, null, 2));
+      for (const answer of Object.values(operation.responses))
+        for (const code of (answer['x-error-codes'] ?? []) as string[])
+          expect(words, `${operation.id} ${code}`).toContain(`href="/docs/errors/${code}"`);
+    }
+    const patient = await (await fetch(`${url()}/docs/api/createPatient`)).text();
+    for (const field of ['name.family', 'name.given', 'identifiers[].system', 'birth_date'])
+      expect(patient).toContain(`<code>${field}</code>`);
+  },
+);
 
 test('documentation has no broken link', async () => {
   const seen = new Set(['/docs']);
@@ -89,36 +101,44 @@ test('documentation has no broken link', async () => {
   expect(seen.size).toBeGreaterThan(GUIDES.length + EVENT_TYPES.length);
 });
 
-test('documentation search works without scripts and links to the right place', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${url()}/docs/guides/quick-start`);
-  const field = page.getByRole('search').getByRole('searchbox', { name: 'Search the documentation' });
-  await field.fill('Idempotency-Key "<b>');
-  await field.press('Enter');
-  expect(new URL(page.url()).search).toBe('?q=Idempotency-Key+%22%3Cb%3E');
-  await expect(page.getByRole('status')).toHaveText('No results for “Idempotency-Key "<b>”.');
-  await expect(field).toHaveValue('Idempotency-Key "<b>');
-  await field.fill('Idempotency-Key');
-  await field.press('Enter');
-  await expect(page.getByRole('status')).toHaveText(/^\d+ results for “Idempotency-Key”\.$/);
-  await page.getByRole('main').getByRole('link', { name: 'Idempotency-Key', exact: true }).click();
-  expect(page.url()).toBe(`${url()}/docs/guides/idempotency#idempotency-key`);
-  await expect(page.locator('#idempotency-key')).toBeInViewport();
-  await context.close();
-});
+test(
+  'documentation search works without scripts and links to the right place',
+  { tag: '@nightly' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${url()}/docs/guides/quick-start`);
+    const field = page.getByRole('search').getByRole('searchbox', { name: 'Search the documentation' });
+    await field.fill('Idempotency-Key "<b>');
+    await field.press('Enter');
+    expect(new URL(page.url()).search).toBe('?q=Idempotency-Key+%22%3Cb%3E');
+    await expect(page.getByRole('status')).toHaveText('No results for “Idempotency-Key "<b>”.');
+    await expect(field).toHaveValue('Idempotency-Key "<b>');
+    await field.fill('Idempotency-Key');
+    await field.press('Enter');
+    await expect(page.getByRole('status')).toHaveText(/^\d+ results for “Idempotency-Key”\.$/);
+    await page.getByRole('main').getByRole('link', { name: 'Idempotency-Key', exact: true }).click();
+    expect(page.url()).toBe(`${url()}/docs/guides/idempotency#idempotency-key`);
+    await expect(page.locator('#idempotency-key')).toBeInViewport();
+    await context.close();
+  },
+);
 
-test('documentation search finds pages with synonyms and shows them in full', async ({ page }) => {
-  for (const query of ['q=patient', 'q=rate_limited', 'q=a&q=b', `q=${'x'.repeat(3_000)}`]) {
-    const answer = await page.goto(`${url()}/docs/search?${query}`);
-    expect(answer?.status(), query).toBe(200);
-    await checkPage(page);
-  }
-  const html = await (await fetch(`${url()}/docs/search?q=patient`)).text();
-  expect(html).toContain('noindex');
-});
+test(
+  'documentation search finds pages with synonyms and shows them in full',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    for (const query of ['q=patient', 'q=rate_limited', 'q=a&q=b', `q=${'x'.repeat(3_000)}`]) {
+      const answer = await page.goto(`${url()}/docs/search?${query}`);
+      expect(answer?.status(), query).toBe(200);
+      await checkPage(page);
+    }
+    const html = await (await fetch(`${url()}/docs/search?q=patient`)).text();
+    expect(html).toContain('noindex');
+  },
+);
 
-test('unknown event, guide or operation returns 404', async () => {
+test('unknown event, guide or operation returns 404', { tag: '@nightly' }, async () => {
   for (const word of [
     'lab_result',
     'lab_result.*',
@@ -136,7 +156,7 @@ test('unknown event, guide or operation returns 404', async () => {
     expect(await htmlOf(path)).not.toMatch(/record may be deleted|Go to patients/);
 });
 
-test('copy button copies the complete code', async ({ page, context }) => {
+test('copy button copies the complete code', { tag: '@nightly' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openHydrated(page, '/docs/guides/quick-start');
   const { title, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;

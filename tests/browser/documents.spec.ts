@@ -38,69 +38,74 @@ async function chart(page: Page, browser: Browser) {
   return `${url()}/patients/${id}/documents`;
 }
 
-test('keys page through documents in list order, and the filter shows what it hides', async ({
-  page,
-  browser,
-}) => {
-  await actAs(page, 'viewer');
-  const list = await chart(page, browser);
-  const title = page.getByRole('heading', { level: 1 });
-  await page.goto(list);
-  await hydrated(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(title).toHaveText('Ward note');
-  await expect(page.frameLocator('iframe').getByText('First line of the note.')).toBeVisible();
-  await page.keyboard.press(']');
-  await expect(title).toHaveText('Old letter');
-  await expect(page.getByText('Download only')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Older document/ })).toHaveCount(0);
-  await page.goto(list);
-  await page.getByLabel('Type').selectOption('Referral');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
-  await page.getByRole('link', { name: 'Page image' }).click();
-  await expect(title).toHaveText('Page image');
-  await page.getByRole('link', { name: 'Older document: Old letter' }).click();
-  await expect(title).toHaveText('Old letter');
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
-  await page.goto(`${list}?to=31-Dec-2019`);
-  await expect(page.getByText('3 documents hidden by filter: to 31-Dec-2019.')).toBeVisible();
-  await checkPage(page);
-});
+test(
+  'keys page through documents in list order, and the filter shows what it hides',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    await actAs(page, 'viewer');
+    const list = await chart(page, browser);
+    const title = page.getByRole('heading', { level: 1 });
+    await page.goto(list);
+    await hydrated(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveText('Ward note');
+    await expect(page.frameLocator('iframe').getByText('First line of the note.')).toBeVisible();
+    await page.keyboard.press(']');
+    await expect(title).toHaveText('Old letter');
+    await expect(page.getByText('Download only')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Older document/ })).toHaveCount(0);
+    await page.goto(list);
+    await page.getByLabel('Type').selectOption('Referral');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
+    await page.getByRole('link', { name: 'Page image' }).click();
+    await expect(title).toHaveText('Page image');
+    await page.getByRole('link', { name: 'Older document: Old letter' }).click();
+    await expect(title).toHaveText('Old letter');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page.getByText('2 shown, 1 hidden by filter: type Referral')).toBeVisible();
+    await page.goto(`${list}?to=31-Dec-2019`);
+    await expect(page.getByText('3 documents hidden by filter: to 31-Dec-2019.')).toBeVisible();
+    await checkPage(page);
+  },
+);
 
-test('picture zooms and rotates by buttons and keys within its frame', async ({ page, browser }) => {
-  await actAs(page, 'viewer');
-  await page.goto(await chart(page, browser));
-  await page.getByRole('link', { name: 'Page image' }).click();
-  const image = page.getByRole('img', { name: 'Page image' });
-  const shape = async () => {
-    const { width, height } = (await image.boundingBox())!;
-    return { width: Math.round(width), across: width > height };
-  };
-  await expect.poll(async () => (await shape()).width).toBeGreaterThan(300);
-  const first = await shape();
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.45);
-  await page.keyboard.press('+');
-  await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.9);
-  await page.keyboard.press('r');
-  await expect.poll(async () => (await shape()).across).toBe(false);
-  // All of it is reachable by scrolling.
-  const place = page.getByRole('group', { name: 'Page image of Page image' });
-  await place.evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  const [box, seen] = [(await place.boundingBox())!, (await image.boundingBox())!];
-  expect(Math.abs(seen.y + seen.height - (box.y + box.height))).toBeLessThan(3);
-  await checkPage(page);
-  await page.keyboard.press('0');
-  await expect.poll(shape).toEqual(first);
-  await page.keyboard.press('-');
-  expect(await shape()).toEqual(first);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').getByText('rotate', { exact: true })).toBeVisible();
-});
+test(
+  'picture zooms and rotates by buttons and keys within its frame',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    await actAs(page, 'viewer');
+    await page.goto(await chart(page, browser));
+    await page.getByRole('link', { name: 'Page image' }).click();
+    const image = page.getByRole('img', { name: 'Page image' });
+    const shape = async () => {
+      const { width, height } = (await image.boundingBox())!;
+      return { width: Math.round(width), across: width > height };
+    };
+    await expect.poll(async () => (await shape()).width).toBeGreaterThan(300);
+    const first = await shape();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.45);
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.9);
+    await page.keyboard.press('r');
+    await expect.poll(async () => (await shape()).across).toBe(false);
+    // All of it is reachable by scrolling.
+    const place = page.getByRole('group', { name: 'Page image of Page image' });
+    await place.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    const [box, seen] = [(await place.boundingBox())!, (await image.boundingBox())!];
+    expect(Math.abs(seen.y + seen.height - (box.y + box.height))).toBeLessThan(3);
+    await checkPage(page);
+    await page.keyboard.press('0');
+    await expect.poll(shape).toEqual(first);
+    await page.keyboard.press('-');
+    expect(await shape()).toEqual(first);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog').getByText('rotate', { exact: true })).toBeVisible();
+  },
+);
 
 test('document viewer renews an expired signed URL', async ({ page, browser }) => {
   await page.clock.install();

@@ -11,7 +11,7 @@ import { statement } from './support/statement';
 
 /** The pages that `type` of problem documents links to, and errors that pages could hide. */
 
-test('each error code of the contract has a public page', async () => {
+test('each error code of the contract has a public page', { tag: '@nightly' }, async () => {
   for (const code of Object.keys(STATUS) as ErrorCode[]) {
     const answer = await fetch(`${url()}/docs/errors/${code}`, { redirect: 'manual' });
     expect(answer.status, code).toBe(200);
@@ -21,7 +21,7 @@ test('each error code of the contract has a public page', async () => {
   }
 });
 
-test('type URL of an error opens its page', async () => {
+test('type URL of an error opens its page', { tag: '@nightly' }, async () => {
   const problems = [
     await fetch(`${url()}/v1/patients`),
     await fetch(`${url()}/v1/patients`, { headers: { authorization: 'Bearer x' } }),
@@ -233,12 +233,12 @@ test('incomplete download is not saved', async ({ page }) => {
   await expect(page.getByText(`${lines.length - 2} lines in the file`)).toBeVisible();
 });
 
-test('unknown error code returns 404', async () => {
+test('unknown error code returns 404', { tag: '@nightly' }, async () => {
   for (const word of ['no_such_code', 'constructor', '__proto__', 'toString', 'NOT_FOUND', '%00', 'a/b'])
     expect((await fetch(`${url()}/docs/errors/${word}`)).status, word).toBe(404);
 });
 
-test('Upgrade requests reach no handler, also after pages were served', async () => {
+test('Upgrade requests reach no handler, also after pages were served', { tag: '@nightly' }, async () => {
   await fetch(`${url()}/sign-in`);
   const { host } = new URL(url());
   const { answers } = await exchange(

@@ -301,25 +301,27 @@ test('on a phone a restored note covers no critical value and is visible before 
     .toMatchObject([{ comment: 'Told sister Kim at 14:05' }]);
 });
 
-test('on a phone the list leads to the report, signed with a button in reach of the thumb', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/inbox');
-  await expect(opened(page)).toBeHidden();
-  await page.locator(`.inbox-row[href*="${passed}"]`).click();
-  await expect(page.locator('.inbox-list')).toBeHidden();
-  await isListening(page);
-  await expect(sign(page)).toBeInViewport();
-  // Other parts are collapsed to leave room for the report.
-  expect((await page.locator('.sign-panel').boundingBox())!.height).toBeLessThan(100);
-  await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
-  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('button', { name: 'Forward' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Back to list' }).click();
-  await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
-});
+test(
+  'on a phone the list leads to the report, signed with a button in reach of the thumb',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, '/inbox');
+    await expect(opened(page)).toBeHidden();
+    await page.locator(`.inbox-row[href*="${passed}"]`).click();
+    await expect(page.locator('.inbox-list')).toBeHidden();
+    await isListening(page);
+    await expect(sign(page)).toBeInViewport();
+    // Other parts are collapsed to leave room for the report.
+    expect((await page.locator('.sign-panel').boundingBox())!.height).toBeLessThan(100);
+    await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'Forward' })).toBeInViewport();
+    await page.getByRole('link', { name: 'Back to list' }).click();
+    await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
+  },
+);
 
 test('clinician signs a report in the chart and withdraws the signature with a reason', async ({ page }) => {
   await actAs(page, 'clinician');
@@ -342,7 +344,7 @@ test('clinician signs a report in the chart and withdraws the signature with a r
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
 });
 
-test('inbox shows the report next to the list at every width', async ({ page }) => {
+test('inbox shows the report next to the list at every width', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
   await checkPage(page);

@@ -121,7 +121,7 @@ const TOUCHED: [
   ],
 ];
 
-test.describe('interactive pages', () => {
+test.describe('interactive pages', { tag: '@nightly' }, () => {
   for (const [name, path, touch, seen] of TOUCHED) {
     test(name, async ({ page }) => {
       await actAs(page, 'admin');

@@ -149,7 +149,7 @@ test('administrator registers, connects, disconnects and deletes an application'
   await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
 });
 
-test('application of another organization offers the switch', async ({ page }) => {
+test('application of another organization offers the switch', { tag: '@nightly' }, async ({ page }) => {
   const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {
     name: 'Ward map',
     kind: 'public',

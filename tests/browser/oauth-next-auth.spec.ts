@@ -92,36 +92,40 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Clinical Data Service' }).click();
 }
 
-test('next-auth signs in a user with our service and rejects forged responses', async ({ page, browser }) => {
-  const person = (await demo()).people.find(({ role }) => role === 'clinician')!;
-  await begin(page);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward board wants to use your account');
-  await page.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-  expect(faults).toEqual([]);
-  const session = (await (await page.request.get(`${client.at}/api/auth/session`)).json()) as {
-    user: { name: string };
-  };
-  expect(session.user.name).toMatch(/^usr_[0-9a-z]{26}$/);
-  const asked = await fetch(`${url()}/v1/patients?limit=1`, {
-    headers: { Authorization: `Bearer ${accessToken}` },
-  });
-  expect(asked.status).toBe(200);
+test(
+  'next-auth signs in a user with our service and rejects forged responses',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const person = (await demo()).people.find(({ role }) => role === 'clinician')!;
+    await begin(page);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward board wants to use your account');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(faults).toEqual([]);
+    const session = (await (await page.request.get(`${client.at}/api/auth/session`)).json()) as {
+      user: { name: string };
+    };
+    expect(session.user.name).toMatch(/^usr_[0-9a-z]{26}$/);
+    const asked = await fetch(`${url()}/v1/patients?limit=1`, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    });
+    expect(asked.status).toBe(200);
 
-  // The same response in another browser, or with another state, is rejected by the client.
-  const stranger = await browser.newContext();
-  const other = await stranger.newPage();
-  await other.goto(`${client.at}${callback}`);
-  await expect(other).toHaveURL(/error=OAuthCallback/);
-  await stranger.close();
-  const known = callback;
-  await begin(page);
-  // Allowed before: no consent page, but a new code.
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-  expect(callback).not.toBe(known);
-  await page.goto(`${client.at}${callback.replace(/state=[^&]+/, 'state=another')}`);
-  await expect(page).toHaveURL(/error=OAuthCallback/);
-});
+    // The same response in another browser, or with another state, is rejected by the client.
+    const stranger = await browser.newContext();
+    const other = await stranger.newPage();
+    await other.goto(`${client.at}${callback}`);
+    await expect(other).toHaveURL(/error=OAuthCallback/);
+    await stranger.close();
+    const known = callback;
+    await begin(page);
+    // Allowed before: no consent page, but a new code.
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(callback).not.toBe(known);
+    await page.goto(`${client.at}${callback.replace(/state=[^&]+/, 'state=another')}`);
+    await expect(page).toHaveURL(/error=OAuthCallback/);
+  },
+);

@@ -156,7 +156,7 @@ test('each operation of a page view has one audit row that includes every patien
   expect(wrong).toEqual([]);
 });
 
-test('tab titles hide patient names when the organization wants it', async () => {
+test('tab titles hide patient names when the organization wants it', { tag: '@nightly' }, async () => {
   const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
   const hide = (hide_names: boolean) =>
     portal('admin', 'organizations.updateOrganizationSettings', { hide_names });
@@ -175,7 +175,7 @@ test('tab titles hide patient names when the organization wants it', async () =>
   expect(isNamed(await titleOf('/patients/[patientId]'))).toBe(true);
 });
 
-test('time zone changes apply to all times at once', async ({ page, browser }) => {
+test('time zone changes apply to all times at once', { tag: '@nightly' }, async ({ page, browser }) => {
   await actAs(page, 'admin');
   await open(page, '/admin/settings');
   await checkPage(page);

@@ -80,7 +80,7 @@ test('pages are light, load from our origin only, and have no layout shift', () 
   }
 });
 
-test('late font causes no layout shift', async ({ page }) => {
+test('late font causes no layout shift', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   const weight = await weigh(page, url());
   let bringIt = () => {};
@@ -126,7 +126,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   ['documents of a kind', () => `/patients/${records().bare.id}/documents?category=consent`, 'No documents.'],
 ];
 
-test.describe('empty pages', () => {
+test.describe('empty pages', { tag: '@nightly' }, () => {
   for (const [name, path, sentence] of EMPTY) {
     test(name, async ({ page }) => {
       await actAs(page, 'admin');
@@ -138,7 +138,7 @@ test.describe('empty pages', () => {
   }
 });
 
-test('cursor of another list redirects to the first page', async () => {
+test('cursor of another list redirects to the first page', { tag: '@nightly' }, async () => {
   const patient = `/patients/${records().ids.patientId}`;
   for (const list of [
     '/patients',

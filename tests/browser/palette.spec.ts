@@ -92,44 +92,48 @@ test('actions for a patient, new patient, pages and themes open by keyboard', as
   await page.waitForURL(/\/unmatched$/);
 });
 
-test('recently viewed patients are first, no result is said, and a failed search leads to the page', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await open(page, `/patients/${patient}`);
-  await openedBy(page, 'Control+k');
-  await expect(dialog(page).getByRole('group').first()).toHaveAccessibleName('Recently viewed');
-  await expect(dialog(page).getByRole('option').first()).toContainText('QUETZALOV');
-  await page.keyboard.type('zzqqxx');
-  await expect(status(page)).toHaveText('Nothing matches “zzqqxx”.');
-  await page.route('**/api/trpc/patients.findPatients*', (route) => route.abort());
-  await field(page).fill('quetza');
-  await expect(status(page)).toContainText('could not be searched');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(new RegExp(patient));
-});
+test(
+  'recently viewed patients are first, no result is said, and a failed search leads to the page',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `/patients/${patient}`);
+    await openedBy(page, 'Control+k');
+    await expect(dialog(page).getByRole('group').first()).toHaveAccessibleName('Recently viewed');
+    await expect(dialog(page).getByRole('option').first()).toContainText('QUETZALOV');
+    await page.keyboard.type('zzqqxx');
+    await expect(status(page)).toHaveText('Nothing matches “zzqqxx”.');
+    await page.route('**/api/trpc/patients.findPatients*', (route) => route.abort());
+    await field(page).fill('quetza');
+    await expect(status(page)).toContainText('could not be searched');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(patient));
+  },
+);
 
-test('the field of the top bar opens it by a click or by typing, without losing a letter', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  await hydrated(page);
-  const outside = page.getByRole('searchbox', { name: /^Find a patient by name/ });
-  // Moving through the page opens nothing.
-  await outside.focus();
-  await expect(dialog(page)).toHaveCount(0);
-  await page.keyboard.type('quetzalov');
-  await expect(field(page)).toHaveValue('quetzalov');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(outside).toBeFocused();
-  await outside.click();
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue('');
-});
+test(
+  'the field of the top bar opens it by a click or by typing, without losing a letter',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    await hydrated(page);
+    const outside = page.getByRole('searchbox', { name: /^Find a patient by name/ });
+    // Moving through the page opens nothing.
+    await outside.focus();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.type('quetzalov');
+    await expect(field(page)).toHaveValue('quetzalov');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(outside).toBeFocused();
+    await outside.click();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('');
+  },
+);
 
-test('viewer is offered nothing to change', async ({ page }) => {
+test('viewer is offered nothing to change', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, '/today');
   await hydrated(page);
@@ -141,7 +145,7 @@ test('viewer is offered nothing to change', async ({ page }) => {
   await expect(dialog(page).getByRole('option')).toHaveCount(1);
 });
 
-test('an ambiguous date is shown back with the month in letters', async ({ page }) => {
+test('an ambiguous date is shown back with the month in letters', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/patients/new');
   await hydrated(page);

@@ -68,64 +68,67 @@ test('open order prevents deletion with a reason', async ({ page }) => {
   await page.waitForURL(`**${LIST}`);
 });
 
-test('other roles cannot see deleted patients, and an empty list explains itself', async ({
-  page,
-  context,
-}) => {
-  const made = await newPatient('Kept', 'Karla');
-  for (const role of ['clinician', 'viewer'] as const) {
+test(
+  'other roles cannot see deleted patients, and an empty list explains itself',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    const made = await newPatient('Kept', 'Karla');
+    for (const role of ['clinician', 'viewer'] as const) {
+      await context.clearCookies();
+      await actAs(page, role);
+      await open(page, `/patients/${made.id}`);
+      await checkBanner(page, made);
+      await expect(page.getByText('Delete patient')).toHaveCount(0);
+      await open(page, LIST);
+      await expect(
+        page.getByText('Your role does not allow you to administer this organization.'),
+      ).toBeVisible();
+    }
+    await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
+    // Older than the limit for restoring.
+    await statement(
+      "UPDATE patients SET deleted_at = deleted_at - interval '30 days' WHERE deleted_at IS NOT NULL",
+    );
     await context.clearCookies();
-    await actAs(page, role);
-    await open(page, `/patients/${made.id}`);
-    await checkBanner(page, made);
-    await expect(page.getByText('Delete patient')).toHaveCount(0);
+    await actAs(page, 'admin');
     await open(page, LIST);
-    await expect(
-      page.getByText('Your role does not allow you to administer this organization.'),
-    ).toBeVisible();
-  }
-  await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
-  // Older than the limit for restoring.
-  await statement(
-    "UPDATE patients SET deleted_at = deleted_at - interval '30 days' WHERE deleted_at IS NOT NULL",
-  );
-  await context.clearCookies();
-  await actAs(page, 'admin');
-  await open(page, LIST);
-  await expect(page.getByText('No deleted patients.')).toBeVisible();
-  await checkPage(page);
-});
+    await expect(page.getByText('No deleted patients.')).toBeVisible();
+    await checkPage(page);
+  },
+);
 
-test('confirmation dialog sends once, stays open while sending, and shows its own error', async ({
-  page,
-}) => {
-  const made = await newPatient('Asked', 'Ada');
-  await actAs(page, 'admin');
-  await open(page, `/patients/${made.id}`);
-  let sent = 0;
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/trpc/patients.deletePatient**', async (route) => {
-    sent++;
-    await held;
-    await route.abort();
-  });
-  const opener = page.getByRole('main').getByRole('button', { name: 'Delete patient' });
-  await opener.click();
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  const confirm = question.getByRole('button', { name: 'Delete patient' });
-  await confirm.dblclick();
-  await expect(question.getByRole('status')).toHaveText('One moment…');
-  for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
-  await expect(question).toBeVisible();
-  release();
-  await expect(question.getByRole('alert')).toHaveText(/could not be reached/);
-  await expect(confirm).toBeFocused();
-  expect(sent).toBe(1);
-  await checkPage(page);
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(opener).toBeFocused();
-  await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
-});
+test(
+  'confirmation dialog sends once, stays open while sending, and shows its own error',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const made = await newPatient('Asked', 'Ada');
+    await actAs(page, 'admin');
+    await open(page, `/patients/${made.id}`);
+    let sent = 0;
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/trpc/patients.deletePatient**', async (route) => {
+      sent++;
+      await held;
+      await route.abort();
+    });
+    const opener = page.getByRole('main').getByRole('button', { name: 'Delete patient' });
+    await opener.click();
+    const question = page.getByRole('dialog');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const confirm = question.getByRole('button', { name: 'Delete patient' });
+    await confirm.dblclick();
+    await expect(question.getByRole('status')).toHaveText('One moment…');
+    for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
+    await expect(question).toBeVisible();
+    release();
+    await expect(question.getByRole('alert')).toHaveText(/could not be reached/);
+    await expect(confirm).toBeFocused();
+    expect(sent).toBe(1);
+    await checkPage(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(opener).toBeFocused();
+    await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
+  },
+);

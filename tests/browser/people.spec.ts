@@ -128,46 +128,54 @@ test('ending a membership shows the API keys of the user and revokes them', asyn
   await expect(made.getByRole('link', { name: names.app })).toBeVisible();
 });
 
-test('withdrawn invitation leads to the page for invalid links', async ({ page, browser }) => {
-  const link = await invite(page, 'Withdrawn Guest', 'withdrawn@guests.example');
-  await page.getByLabel('I have sent or saved it').check();
-  await openHydrated(page, '/admin/people?view=invitations');
-  await page.getByRole('button', { name: 'New link for Withdrawn Guest' }).click();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  const renewed = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue();
-  expect(renewed).not.toBe(link);
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Withdraw the invitation of Withdrawn Guest' }).click();
-  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
-  await expect(page.getByRole('row', { name: /Withdrawn Guest/ })).toContainText(/Withdrawn \d\d-/);
-  const visit = await newVisit(browser);
-  const bodies = new Set<string>();
-  for (const bad of [link, renewed, link.slice(0, -43) + 'A'.repeat(43), `${link}x`]) {
-    const answer = (await visit.goto(bad))!;
-    expect(answer.status()).toBe(200);
-    bodies.add(await main(visit).innerHTML());
-  }
-  expect(bodies.size).toBe(1);
-  await visit.context().close();
-});
+test(
+  'withdrawn invitation leads to the page for invalid links',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const link = await invite(page, 'Withdrawn Guest', 'withdrawn@guests.example');
+    await page.getByLabel('I have sent or saved it').check();
+    await openHydrated(page, '/admin/people?view=invitations');
+    await page.getByRole('button', { name: 'New link for Withdrawn Guest' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const renewed = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue();
+    expect(renewed).not.toBe(link);
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Withdraw the invitation of Withdrawn Guest' }).click();
+    await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+    await expect(page.getByRole('row', { name: /Withdrawn Guest/ })).toContainText(/Withdrawn \d\d-/);
+    const visit = await newVisit(browser);
+    const bodies = new Set<string>();
+    for (const bad of [link, renewed, link.slice(0, -43) + 'A'.repeat(43), `${link}x`]) {
+      const answer = (await visit.goto(bad))!;
+      expect(answer.status()).toBe(200);
+      bodies.add(await main(visit).innerHTML());
+    }
+    expect(bodies.size).toBe(1);
+    await visit.context().close();
+  },
+);
 
-test('absence is recorded in the time zone of the organization, and ended', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await openHydrated(page, '/account/absence');
-  await page.getByLabel('Covered by').selectOption({ label: 'Robin Admin' });
-  await page.getByLabel('From, date').fill('31-Feb-2041');
-  await page.getByLabel('Until, date').fill('09-Jan-2041');
-  await page.getByRole('button', { name: 'Record absence' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Enter a date' })).toBeVisible();
-  await checkPage(page);
-  await page.getByLabel('From, date').fill('02-Jan-2041');
-  await page.getByRole('button', { name: 'Record absence' }).click();
-  const row = page.getByRole('row', { name: /Robin Admin/ });
-  await expect(row).toContainText('02-Jan-2041 00:00');
-  await expect(row).toContainText('09-Jan-2041 23:59');
-  await checkPage(page);
-  await row.getByRole('button', { name: /End the absence/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End absence' }).click();
-  await expect(row).toContainText('Ended early');
-});
+test(
+  'absence is recorded in the time zone of the organization, and ended',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await openHydrated(page, '/account/absence');
+    await page.getByLabel('Covered by').selectOption({ label: 'Robin Admin' });
+    await page.getByLabel('From, date').fill('31-Feb-2041');
+    await page.getByLabel('Until, date').fill('09-Jan-2041');
+    await page.getByRole('button', { name: 'Record absence' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter a date' })).toBeVisible();
+    await checkPage(page);
+    await page.getByLabel('From, date').fill('02-Jan-2041');
+    await page.getByRole('button', { name: 'Record absence' }).click();
+    const row = page.getByRole('row', { name: /Robin Admin/ });
+    await expect(row).toContainText('02-Jan-2041 00:00');
+    await expect(row).toContainText('09-Jan-2041 23:59');
+    await checkPage(page);
+    await row.getByRole('button', { name: /End the absence/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End absence' }).click();
+    await expect(row).toContainText('Ended early');
+  },
+);

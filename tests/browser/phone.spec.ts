@@ -77,7 +77,7 @@ test('on a phone: search, upload with the patient first, and everything else und
   await expect(page.locator('iframe')).toBeHidden();
 });
 
-test('More menu opens without scripts', async ({ browser }) => {
+test('More menu opens without scripts', { tag: '@nightly' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport, isMobile, hasTouch, javaScriptEnabled: false });
   const page = await context.newPage();
   await actAs(page, 'viewer');

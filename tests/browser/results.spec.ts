@@ -82,7 +82,7 @@ test('arrow keys move the focus in the flow sheet with announcements, and Enter 
   await page.waitForURL(`**/results/${records().ids.resultId}`);
 });
 
-test('phone shows the newest and previous time, and pages by one', async ({ page }) => {
+test('phone shows the newest and previous time, and pages by one', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await page.setViewportSize(PHONE);
   await open(page, `${chart()}/results/flow`);
@@ -170,7 +170,7 @@ test('four hundred values are shown on every page and in the export as the labor
   await api(`/v1/patients/${id}`, undefined, 'DELETE');
 });
 
-test('trend is accurate to a pixel, and keys move its cursor', async ({ page }) => {
+test('trend is accurate to a pixel, and keys move its cursor', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/trend/2823-3?with=2345-7`);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Potassium, mmol/L', 'Glucose, mg/dL']);
@@ -196,7 +196,7 @@ test('trend is accurate to a pixel, and keys move its cursor', async ({ page }) 
   await expect(line).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('pinned test appears on the summary, and can be unpinned', async ({ page }) => {
+test('pinned test appears on the summary, and can be unpinned', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `${chart()}/results/trend/4548-4`);
   await page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' }).click();
@@ -212,7 +212,7 @@ test('pinned test appears on the summary, and can be unpinned', async ({ page })
   await expect(page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' })).toBeVisible();
 });
 
-test('time window without values explains how to see them', async ({ page }) => {
+test('time window without values explains how to see them', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/trend/4548-4?window=3m`);
   await expect(page.getByText('One value so far.')).toBeVisible();
@@ -245,53 +245,57 @@ test('printout shows patient, unsigned state and author on each sheet', async ({
   expect(new Set(cells).size).toBe(1);
 });
 
-test('shortcut list shows the keys of the page and can disable them', async ({ page }) => {
-  await actAs(page, 'viewer');
-  await open(page, `${chart()}/results/${records().ids.resultId}`);
-  const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(async () => {
-    await page.keyboard.press('?');
-    await expect(map).toBeVisible({ timeout: 500 });
-  }, 'keys are heard once the scripts run').toPass();
-  await expect(map.getByRole('term')).toHaveText([
-    '1',
-    '2',
-    '3',
-    '4',
-    '5',
-    'p',
-    't',
-    '/',
-    'Ctrl K',
-    'g t',
-    'g p',
-    'g o',
-    'g d',
-    'g s',
-    '?',
-  ]);
-  await page.keyboard.press('p');
-  await expect(map, 'keys rest while a question is open').toBeVisible();
-  await map.getByRole('button', { name: 'Turn off shortcuts' }).click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).not.toBeFocused();
-  await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
-  await open(page, '/account/display');
-  const keys = page.getByRole('checkbox', { name: /^Enable single-letter shortcuts/ });
-  await expect(keys).not.toBeChecked();
-  await keys.check();
-  await page.locator('h1').click();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('combobox', { name: 'Find a patient, an action or a page' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.locator('h1').click();
-  await page.keyboard.press('g');
-  await page.keyboard.press('p');
-  await page.waitForURL(/\/patients$/);
-});
+test(
+  'shortcut list shows the keys of the page and can disable them',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'viewer');
+    await open(page, `${chart()}/results/${records().ids.resultId}`);
+    const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await expect(map).toBeVisible({ timeout: 500 });
+    }, 'keys are heard once the scripts run').toPass();
+    await expect(map.getByRole('term')).toHaveText([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      'p',
+      't',
+      '/',
+      'Ctrl K',
+      'g t',
+      'g p',
+      'g o',
+      'g d',
+      'g s',
+      '?',
+    ]);
+    await page.keyboard.press('p');
+    await expect(map, 'keys rest while a question is open').toBeVisible();
+    await map.getByRole('button', { name: 'Turn off shortcuts' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).not.toBeFocused();
+    await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
+    await open(page, '/account/display');
+    const keys = page.getByRole('checkbox', { name: /^Enable single-letter shortcuts/ });
+    await expect(keys).not.toBeChecked();
+    await keys.check();
+    await page.locator('h1').click();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('combobox', { name: 'Find a patient, an action or a page' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.locator('h1').click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.waitForURL(/\/patients$/);
+  },
+);
 
-test('orientation of the flow sheet is stored for the user', async ({ page }) => {
+test('orientation of the flow sheet is stored for the user', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, '/account/display');
   await page.getByRole('radio', { name: /^Newest first/ }).check();
@@ -306,7 +310,7 @@ test('orientation of the flow sheet is stored for the user', async ({ page }) =>
   expect(await years()).toEqual([...newestFirst].reverse());
 });
 
-test('result filters show what they hide', async ({ page }) => {
+test('result filters show what they hide', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results`);
   await page.getByLabel('Test or panel').fill('hemoglobin');

@@ -133,7 +133,7 @@ test('a repeated announcement is spoken again', async ({ page }) => {
   await expect(region).toHaveText('Settings saved.');
 });
 
-test('webhook delivery is spoken completely', async ({ page }) => {
+test('webhook delivery is spoken completely', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   await open(page, `/admin/webhooks/${records().ids.webhookId}`);
   const delivery = page.getByRole('main').getByRole('table').getByRole('row').nth(1);

@@ -80,7 +80,7 @@ test('user adds a passkey, signs in with it alone and as second factor, and remo
   await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toHaveCount(0);
 });
 
-test('user adds an authenticator app and recovery codes', async ({ page }) => {
+test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, async ({ page }) => {
   const person = await newPerson();
   await enterPassword(page, person);
   await page.waitForURL(/\/today/);
@@ -156,30 +156,32 @@ test('password alone opens only the enrollment page where all users need a facto
   await expect(page.getByText('this is your last one')).toBeVisible();
 });
 
-test('organization that requires a factor redirects to enrollment, and opens afterwards', async ({
-  page,
-}) => {
-  await virtualAuthenticator(page);
-  const slug = `strict-second-${Date.now()}`;
-  await admin('org', 'create', '--name', 'Strict Annex', '--slug', slug);
-  const person = await newPerson();
-  await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
-  await enterPassword(page, person);
-  await page.waitForURL(/\/today/);
-  await openHydrated(page, '/account/organizations');
-  const row = page.getByRole('row', { name: /Strict Annex/ });
-  await expect(row).toContainText('Requires a second factor. You have none yet.');
-  await expect(row.getByRole('button')).toHaveCount(0);
-  await checkPage(page);
-  await row.getByRole('link', { name: 'Add a second factor' }).click();
-  await page.getByLabel('Passkey name').fill('Phone');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toBeVisible();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await row.getByRole('button', { name: 'Switch to Strict Annex' }).click();
-  await page.waitForURL(/\/today$/);
-  await expect(page.getByRole('banner')).toContainText('Strict Annex');
-});
+test(
+  'organization that requires a factor redirects to enrollment, and opens afterwards',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await virtualAuthenticator(page);
+    const slug = `strict-second-${Date.now()}`;
+    await admin('org', 'create', '--name', 'Strict Annex', '--slug', slug);
+    const person = await newPerson();
+    await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
+    await enterPassword(page, person);
+    await page.waitForURL(/\/today/);
+    await openHydrated(page, '/account/organizations');
+    const row = page.getByRole('row', { name: /Strict Annex/ });
+    await expect(row).toContainText('Requires a second factor. You have none yet.');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await checkPage(page);
+    await row.getByRole('link', { name: 'Add a second factor' }).click();
+    await page.getByLabel('Passkey name').fill('Phone');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toBeVisible();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await row.getByRole('button', { name: 'Switch to Strict Annex' }).click();
+    await page.waitForURL(/\/today$/);
+    await expect(page.getByRole('banner')).toContainText('Strict Annex');
+  },
+);
 
 const records = demoRecords();
 
@@ -257,40 +259,44 @@ test('sensitive operation asks for step-up and keeps the input', async ({ page }
   await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
 });
 
-test('opening a key to more addresses asks for step-up and keeps the input', async ({ page }) => {
-  const person = await newPerson({ role: 'admin' });
-  const key = await portal<{ id: string }>('admin', 'apiKeys.createApiKey', {
-    name: 'Narrow desk',
-    scopes: ['labs:read'],
-    ip_allow_list: ['127.0.4.0/24'],
-  });
-  await enterPassword(page, person);
-  await page.waitForURL(/\/today/);
-  await statement(
-    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
-    [readId('user', person.id)],
-  );
-  await openHydrated(page, `/admin/api-keys/${key.id}`);
-  const addresses = page.getByLabel('Allowed addresses');
-  const save = page.getByRole('button', { name: 'Save changes' });
-  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
-  await addresses.fill('127.0.4.7');
-  await save.click();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('API key updated.');
-  await expect(addresses).toHaveValue('127.0.4.7');
-  await addresses.fill('127.0.0.0/16');
-  await save.click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Your identity was not confirmed.')).toBeVisible();
-  await expect(addresses).toHaveValue('127.0.0.0/16');
-  await save.click();
-  await dialog.getByLabel('Password').fill(person.password);
-  await dialog.getByLabel('Password').press('Enter');
-  await expect(dialog).toBeHidden();
-  await page.reload();
-  await hydrated(page);
-  await expect(addresses).toHaveValue('127.0.0.0/16');
-});
+test(
+  'opening a key to more addresses asks for step-up and keeps the input',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const person = await newPerson({ role: 'admin' });
+    const key = await portal<{ id: string }>('admin', 'apiKeys.createApiKey', {
+      name: 'Narrow desk',
+      scopes: ['labs:read'],
+      ip_allow_list: ['127.0.4.0/24'],
+    });
+    await enterPassword(page, person);
+    await page.waitForURL(/\/today/);
+    await statement(
+      "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+      [readId('user', person.id)],
+    );
+    await openHydrated(page, `/admin/api-keys/${key.id}`);
+    const addresses = page.getByLabel('Allowed addresses');
+    const save = page.getByRole('button', { name: 'Save changes' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await addresses.fill('127.0.4.7');
+    await save.click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('API key updated.');
+    await expect(addresses).toHaveValue('127.0.4.7');
+    await addresses.fill('127.0.0.0/16');
+    await save.click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Your identity was not confirmed.')).toBeVisible();
+    await expect(addresses).toHaveValue('127.0.0.0/16');
+    await save.click();
+    await dialog.getByLabel('Password').fill(person.password);
+    await dialog.getByLabel('Password').press('Enter');
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await hydrated(page);
+    await expect(addresses).toHaveValue('127.0.0.0/16');
+  },
+);
 
 test('administrator ends the sessions of a member and resets a lost factor', async ({ page, browser }) => {
   const visit = await (await browser.newContext()).newPage();
@@ -340,24 +346,28 @@ test('administrator ends the sessions of a member and resets a lost factor', asy
   await visit.context().close();
 });
 
-test('organization settings require a factor of the administrator first', async ({ page }) => {
-  const slug = `settings-${Date.now()}`;
-  await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
-  const person = await newPerson({ role: 'admin', org: slug });
-  await enterPassword(page, person);
-  await page.waitForURL(/\/today/);
-  await openHydrated(page, '/admin/security');
-  await page.getByRole('radio', { name: /^Required for all users/ }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Add a second factor to your own account first')).toBeVisible();
-  await checkPage(page);
-  await page.getByRole('radio', { name: /^Optional/ }).check();
-  await page.getByLabel('Sign out after inactivity (minutes)').fill('3');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Fix 1 field to continue.')).toBeVisible();
-  await page.getByLabel('Sign out after inactivity (minutes)').fill('10');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
-  await page.reload();
-  await expect(page.getByLabel('Sign out after inactivity (minutes)')).toHaveValue('10');
-});
+test(
+  'organization settings require a factor of the administrator first',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const slug = `settings-${Date.now()}`;
+    await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
+    const person = await newPerson({ role: 'admin', org: slug });
+    await enterPassword(page, person);
+    await page.waitForURL(/\/today/);
+    await openHydrated(page, '/admin/security');
+    await page.getByRole('radio', { name: /^Required for all users/ }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Add a second factor to your own account first')).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('radio', { name: /^Optional/ }).check();
+    await page.getByLabel('Sign out after inactivity (minutes)').fill('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Fix 1 field to continue.')).toBeVisible();
+    await page.getByLabel('Sign out after inactivity (minutes)').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Settings saved.');
+    await page.reload();
+    await expect(page.getByLabel('Sign out after inactivity (minutes)')).toHaveValue('10');
+  },
+);

@@ -53,7 +53,7 @@ test('theme and density apply at once, follow the account to another browser, an
   expect(await paperOf(page)).toBe(DARK);
 });
 
-test('failed change of the theme is undone with a reason', async ({ page }) => {
+test('failed change of the theme is undone with a reason', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await actAs(page, 'viewer');
   await openHydrated(page, '/account/display');
@@ -65,27 +65,31 @@ test('failed change of the theme is undone with a reason', async ({ page }) => {
 });
 
 /** The light theme is checked on every page by `pages.spec.ts`. */
-test('text has enough contrast in the dark and the high contrast theme', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await actAs(page, 'admin');
-  for (const pattern of [
-    '/inbox',
-    '/patients/[patientId]',
-    '/patients/[patientId]/results',
-    '/patients/[patientId]/results/[resultId]',
-    '/patients/[patientId]/results/flow',
-    '/patients/[patientId]/orders/new',
-    '/admin',
-    '/admin/webhooks/[webhookId]',
-    '/admin/audit',
-    '/account/security',
-  ]) {
-    await open(page, fill(pattern, records().ids));
-    for (const theme of ['dark', 'high-contrast']) {
-      await page.evaluate((name) => {
-        document.getElementById('portal-page')?.setAttribute('data-theme', name);
-      }, theme);
-      await checkContrast(page, `${theme} on ${pattern}`);
+test(
+  'text has enough contrast in the dark and the high contrast theme',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await actAs(page, 'admin');
+    for (const pattern of [
+      '/inbox',
+      '/patients/[patientId]',
+      '/patients/[patientId]/results',
+      '/patients/[patientId]/results/[resultId]',
+      '/patients/[patientId]/results/flow',
+      '/patients/[patientId]/orders/new',
+      '/admin',
+      '/admin/webhooks/[webhookId]',
+      '/admin/audit',
+      '/account/security',
+    ]) {
+      await open(page, fill(pattern, records().ids));
+      for (const theme of ['dark', 'high-contrast']) {
+        await page.evaluate((name) => {
+          document.getElementById('portal-page')?.setAttribute('data-theme', name);
+        }, theme);
+        await checkContrast(page, `${theme} on ${pattern}`);
+      }
     }
-  }
-});
+  },
+);

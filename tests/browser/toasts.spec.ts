@@ -65,7 +65,7 @@ test.describe('message of an action', () => {
     await expect(saved).toBeFocused();
   });
 
-  test('follows a sign-off that is withdrawn', async ({ page }) => {
+  test('follows a sign-off that is withdrawn', { tag: '@nightly' }, async ({ page }) => {
     const { report: signed } = await simulatedReport(patient.id, 'normal');
     await portal('clinician', 'reviews.signLabResult', { id: signed, version: 1 });
     await actAs(page, 'clinician');
@@ -76,7 +76,7 @@ test.describe('message of an action', () => {
     await expect(toast(page)).toContainText('Sign-off withdrawn. The report is unsigned.');
   });
 
-  test('undoes a pin and a favorite', async ({ page }) => {
+  test('undoes a pin and a favorite', { tag: '@nightly' }, async ({ page }) => {
     await actAs(page, 'clinician');
     await open(page, `/patients/${patient.id}/results/trend/2951-2`);
     await page.getByRole('button', { name: /^Pin to summary: / }).click();
@@ -100,18 +100,22 @@ test.describe('message of an action', () => {
     await expect(toast(page)).toContainText('Undone.');
   });
 
-  test('confirms a selected report, a filed document and a saved setting', async ({ page }) => {
-    await actAs(page, 'clinician');
-    await openHydrated(page, `/patients/${patient.id}/documents`);
-    await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
-    const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`note ${Date.now()}`) };
-    await page.getByLabel('Files to upload').setInputFiles([note]);
-    await page.getByRole('button', { name: /^File 1 document to TOASTA/ }).click();
-    await expect(toast(page)).toContainText('1 document filed');
-    await expect(toast(page)).toContainText('TOASTA, Ines');
-    await open(page, '/account/display');
-    await page.getByRole('checkbox', { name: /shortcuts/ }).click();
-    await expect(toast(page)).toContainText('Single-letter shortcuts are off.');
-    await page.getByRole('checkbox', { name: /shortcuts/ }).click();
-  });
+  test(
+    'confirms a selected report, a filed document and a saved setting',
+    { tag: '@nightly' },
+    async ({ page }) => {
+      await actAs(page, 'clinician');
+      await openHydrated(page, `/patients/${patient.id}/documents`);
+      await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+      const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`note ${Date.now()}`) };
+      await page.getByLabel('Files to upload').setInputFiles([note]);
+      await page.getByRole('button', { name: /^File 1 document to TOASTA/ }).click();
+      await expect(toast(page)).toContainText('1 document filed');
+      await expect(toast(page)).toContainText('TOASTA, Ines');
+      await open(page, '/account/display');
+      await page.getByRole('checkbox', { name: /shortcuts/ }).click();
+      await expect(toast(page)).toContainText('Single-letter shortcuts are off.');
+      await page.getByRole('checkbox', { name: /shortcuts/ }).click();
+    },
+  );
 });

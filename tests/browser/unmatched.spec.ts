@@ -67,7 +67,7 @@ test('clinician compares an unmatched report, gives a reason, and files it in th
   await expect(page.getByText('Zinc').first()).toBeVisible();
 });
 
-test('partially matching given name is marked "partly the same"', async ({ page }) => {
+test('partially matching given name is marked "partly the same"', { tag: '@nightly' }, async ({ page }) => {
   const family = 'Partova';
   await api('/v1/patients', {
     name: { family, given: ['Adaeze', 'Ruth'] },
@@ -273,7 +273,7 @@ test('long report is paged, filed, and shown with its first and flagged lines un
   await expect(rows).toHaveCount(501);
 });
 
-test('viewer gets an explanation instead of unmatched reports', async ({ page }) => {
+test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer');
   await page.goto(`${url()}/unmatched`);
   await expect(page.getByText('Your role does not allow you to match results.')).toBeVisible();

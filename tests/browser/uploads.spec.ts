@@ -79,7 +79,7 @@ test('one drop in a chart and one click file documents to the patient named on t
   expect(await filed(page, patient)).toEqual(['one', 'two', 'two']);
 });
 
-test('keys u and Enter file the chosen files', async ({ page, browser }) => {
+test('keys u and Enter file the chosen files', { tag: '@nightly' }, async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');
   await actAs(page, 'clinician');
   // Awaited from the start: the response must arrive before the key is pressed.
@@ -96,54 +96,55 @@ test('keys u and Enter file the chosen files', async ({ page, browser }) => {
   expect(await filed(page, patient)).toEqual(['keyed']);
 });
 
-test('types and dates are guessed and marked as guesses; a file without a type is not filed', async ({
-  page,
-  browser,
-}) => {
-  const patient = await patientOf(browser, 'Guessed');
-  await actAs(page, 'clinician');
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
-  // A comment may follow the end.
-  const pdf = (name: string) => ({
-    name,
-    mimeType: 'application/pdf',
-    buffer: Buffer.concat([bytes, Buffer.from(`\n% ${name} ${made++} ${Date.now()}\n`)]),
-  });
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([pdf('Consent 02-Oct-2026.pdf'), pdf('scan 1.pdf'), pdf('scan 2.pdf')]);
-  const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
-  const consent = line('Consent 02-Oct-2026.pdf');
-  await expect(consent.getByLabel('Type (guess)')).toHaveValue('consent');
-  await expect(consent.getByLabel('Document date (guess)', { exact: true })).toHaveValue('02-Oct-2026');
-  await expect(consent.getByLabel('Title (guess)')).toHaveValue('Consent');
-  // The first missing type takes the focus, so that Enter files nothing as "Other".
-  await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
-  await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
-  await line('scan 2.pdf').getByLabel('Document date', { exact: true }).fill('31-Feb-2026');
-  await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
-  await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
-  await expect(line('scan 1.pdf').getByText('Choose a type.')).toBeVisible();
-  await expect(line('scan 2.pdf').getByText('Enter a valid date or clear the field.')).toBeVisible();
-  await expect(consent.getByText('Choose a type.')).toHaveCount(0);
-  await checkPage(page);
-  expect(await filed(page, patient)).toEqual([]);
+test(
+  'types and dates are guessed and marked as guesses; a file without a type is not filed',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Guessed');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const bytes = await readFile('tests/fixtures/documents/pdf/simhosp_note2.pdf');
+    // A comment may follow the end.
+    const pdf = (name: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([bytes, Buffer.from(`\n% ${name} ${made++} ${Date.now()}\n`)]),
+    });
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([pdf('Consent 02-Oct-2026.pdf'), pdf('scan 1.pdf'), pdf('scan 2.pdf')]);
+    const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+    const consent = line('Consent 02-Oct-2026.pdf');
+    await expect(consent.getByLabel('Type (guess)')).toHaveValue('consent');
+    await expect(consent.getByLabel('Document date (guess)', { exact: true })).toHaveValue('02-Oct-2026');
+    await expect(consent.getByLabel('Title (guess)')).toHaveValue('Consent');
+    // The first missing type takes the focus, so that Enter files nothing as "Other".
+    await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
+    await expect(line('scan 1.pdf').getByLabel('Type')).toHaveValue('');
+    await line('scan 2.pdf').getByLabel('Document date', { exact: true }).fill('31-Feb-2026');
+    await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
+    await expect(line('scan 1.pdf').getByLabel('Type')).toBeFocused();
+    await expect(line('scan 1.pdf').getByText('Choose a type.')).toBeVisible();
+    await expect(line('scan 2.pdf').getByText('Enter a valid date or clear the field.')).toBeVisible();
+    await expect(consent.getByText('Choose a type.')).toHaveCount(0);
+    await checkPage(page);
+    expect(await filed(page, patient)).toEqual([]);
 
-  const all = page.getByRole('group', { name: 'All files' });
-  await all.getByRole('button', { name: 'Apply to all' }).click();
-  await expect(all.getByRole('alert')).toHaveText('Choose a type or enter a date.');
-  await all.getByLabel('Type of all files').selectOption('Referral');
-  await all.getByLabel('Date of all files', { exact: true }).fill('3 Oct 2026');
-  await all.getByRole('button', { name: 'Apply to all' }).click();
-  await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
-  await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');
-  await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
-  await expect(files(page).getByText('Filed:')).toHaveCount(3);
-  await page.goto(`${url()}${patient.path}/documents`);
-  await expect(page.getByRole('row').filter({ hasText: /Referral.*03-Oct-2026/ })).toHaveCount(3);
-});
+    const all = page.getByRole('group', { name: 'All files' });
+    await all.getByRole('button', { name: 'Apply to all' }).click();
+    await expect(all.getByRole('alert')).toHaveText('Choose a type or enter a date.');
+    await all.getByLabel('Type of all files').selectOption('Referral');
+    await all.getByLabel('Date of all files', { exact: true }).fill('3 Oct 2026');
+    await all.getByRole('button', { name: 'Apply to all' }).click();
+    await expect(consent.getByLabel('Type', { exact: true })).toHaveValue('referral');
+    await expect(line('scan 2.pdf').getByLabel('Document date', { exact: true })).toHaveValue('03-Oct-2026');
+    await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Guessed/ }).click();
+    await expect(files(page).getByText('Filed:')).toHaveCount(3);
+    await page.goto(`${url()}${patient.path}/documents`);
+    await expect(page.getByRole('row').filter({ hasText: /Referral.*03-Oct-2026/ })).toHaveCount(3);
+  },
+);
 
 test('uploads continue while the user views another patient, and are filed to their own', async ({
   page,
@@ -295,34 +296,37 @@ test('each invalid file has its own message, and the others are filed under any 
   await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
 });
 
-test('rejected files stay in view above the accepted ones, and are read before anything is filed', async ({
-  page,
-  browser,
-}) => {
-  const patient = await patientOf(browser, 'Stayed');
-  await actAs(page, 'clinician');
-  await page.setViewportSize({ width: 1280, height: 640 });
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([
-      { ...note('empty.pdf'), buffer: Buffer.alloc(0) },
-      ...['one.txt', 'two.txt', 'three.txt', 'four.txt'].map(note),
-      { ...note('evil.exe'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
-    ]);
-  const confirm = page.getByRole('button', { name: /^File 4 documents to UPLOAD, Stayed/ });
-  await expect(confirm).toBeEnabled();
-  // By then the focus would have moved.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
-  await expect(page.getByText('empty.pdf is empty. Choose another file.')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^evil\.exe: This file type is not supported\./)).toBeInViewport({ ratio: 1 });
-  await expect(confirm).not.toBeFocused();
-  // Without a rejection the focus moves to the button.
-  await page.getByLabel('Files to upload').setInputFiles([note('five.txt')]);
-  await expect(page.getByRole('button', { name: /^File 5 documents to UPLOAD, Stayed/ })).toBeFocused();
-  await expect(page.getByText(/^evil\.exe:/)).toHaveCount(0);
-});
+test(
+  'rejected files stay in view above the accepted ones, and are read before anything is filed',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const patient = await patientOf(browser, 'Stayed');
+    await actAs(page, 'clinician');
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([
+        { ...note('empty.pdf'), buffer: Buffer.alloc(0) },
+        ...['one.txt', 'two.txt', 'three.txt', 'four.txt'].map(note),
+        { ...note('evil.exe'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
+      ]);
+    const confirm = page.getByRole('button', { name: /^File 4 documents to UPLOAD, Stayed/ });
+    await expect(confirm).toBeEnabled();
+    // By then the focus would have moved.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+    await expect(page.getByText('empty.pdf is empty. Choose another file.')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(/^evil\.exe: This file type is not supported\./)).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(confirm).not.toBeFocused();
+    // Without a rejection the focus moves to the button.
+    await page.getByLabel('Files to upload').setInputFiles([note('five.txt')]);
+    await expect(page.getByRole('button', { name: /^File 5 documents to UPLOAD, Stayed/ })).toBeFocused();
+    await expect(page.getByText(/^evil\.exe:/)).toHaveCount(0);
+  },
+);
 
 test('offline upload resumes automatically; a lost response files nothing twice; leaving asks first', async ({
   page,

@@ -31,53 +31,55 @@ for (const [family, given] of NAMES) {
   });
 }
 
-test('accents do not overlap the next letter, and Vietnamese capitals come from the font', async ({
-  page,
-}) => {
-  await actAs(page, 'admin');
-  const { id } = await newPatient('Nguyễn', 'Văn Ẩn');
-  await open(page, `/patients/${id}`);
-  const banner = page.locator('.patient-banner p').first();
-  await expect(banner).toContainText('NGUYỄN, Văn Ẩn');
-  // A font that loads late is used on the next page (docs/decisions/0025).
-  await expect(async () => {
-    await page.reload();
-    for (const media of ['screen', 'print'] as const) {
-      await page.emulateMedia({ media });
-      const drawn = await glyphsOf(page, '.patient-banner p');
-      for (const font of drawn)
-        expect(font).toMatchObject({
-          familyName: expect.stringMatching(/^IBM Plex Sans/),
-          isCustomFont: true,
-        });
-      // One glyph for each character: a separate accent would be misplaced.
-      const glyphs = drawn.reduce((sum, { glyphCount }) => sum + glyphCount, 0);
-      expect(glyphs).toBe((await banner.innerText()).length);
-    }
-  }).toPass();
-  // Latin Extended-A and -B and Additional, as one character and as a letter with its marks.
-  const sticksOut = await page.evaluate(() => {
-    const pen = document.createElement('canvas').getContext('2d')!;
-    const family = getComputedStyle(document.body).fontFamily;
-    const codes = [...Array(0x250 - 0x100).keys()].map((nth) => 0x100 + nth);
-    codes.push(...[...Array(0x100).keys()].map((nth) => 0x1e00 + nth));
-    // The caron of ď is next to it.
-    const letters = codes
-      .map((code) => String.fromCodePoint(code))
-      .filter((letter) => letter !== 'ď' && letter !== 'Ď');
-    return [400, 700].flatMap((weight) => {
-      pen.font = `${weight} 100px ${family}`;
-      return letters
-        .flatMap((letter) => [letter, letter.toUpperCase(), letter.normalize('NFD')])
-        .filter((letter) => {
-          const { actualBoundingBoxRight: right, width } = pen.measureText(letter);
-          return right - width > 12;
-        });
+test(
+  'accents do not overlap the next letter, and Vietnamese capitals come from the font',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const { id } = await newPatient('Nguyễn', 'Văn Ẩn');
+    await open(page, `/patients/${id}`);
+    const banner = page.locator('.patient-banner p').first();
+    await expect(banner).toContainText('NGUYỄN, Văn Ẩn');
+    // A font that loads late is used on the next page (docs/decisions/0025).
+    await expect(async () => {
+      await page.reload();
+      for (const media of ['screen', 'print'] as const) {
+        await page.emulateMedia({ media });
+        const drawn = await glyphsOf(page, '.patient-banner p');
+        for (const font of drawn)
+          expect(font).toMatchObject({
+            familyName: expect.stringMatching(/^IBM Plex Sans/),
+            isCustomFont: true,
+          });
+        // One glyph for each character: a separate accent would be misplaced.
+        const glyphs = drawn.reduce((sum, { glyphCount }) => sum + glyphCount, 0);
+        expect(glyphs).toBe((await banner.innerText()).length);
+      }
+    }).toPass();
+    // Latin Extended-A and -B and Additional, as one character and as a letter with its marks.
+    const sticksOut = await page.evaluate(() => {
+      const pen = document.createElement('canvas').getContext('2d')!;
+      const family = getComputedStyle(document.body).fontFamily;
+      const codes = [...Array(0x250 - 0x100).keys()].map((nth) => 0x100 + nth);
+      codes.push(...[...Array(0x100).keys()].map((nth) => 0x1e00 + nth));
+      // The caron of ď is next to it.
+      const letters = codes
+        .map((code) => String.fromCodePoint(code))
+        .filter((letter) => letter !== 'ď' && letter !== 'Ď');
+      return [400, 700].flatMap((weight) => {
+        pen.font = `${weight} 100px ${family}`;
+        return letters
+          .flatMap((letter) => [letter, letter.toUpperCase(), letter.normalize('NFD')])
+          .filter((letter) => {
+            const { actualBoundingBoxRight: right, width } = pen.measureText(letter);
+            return right - width > 12;
+          });
+      });
     });
-  });
-  expect(sticksOut).toEqual([]);
-  await api(`/v1/patients/${id}`, undefined, 'DELETE');
-});
+    expect(sticksOut).toEqual([]);
+    await api(`/v1/patients/${id}`, undefined, 'DELETE');
+  },
+);
 
 interface DrawnFont {
   familyName: string;
@@ -149,55 +151,59 @@ test('marks differ by shape alone: in gray and in forced colors', async ({ page 
 });
 
 for (const width of [390, 320])
-  test(`sections are in one row at ${width} px with the open one visible, and focus scrolls to each`, async ({
-    page,
-  }) => {
-    await actAs(page, 'admin');
-    await page.setViewportSize({ width, height: 844 });
-    for (const [path, label] of [
-      ['/account/security', 'Account'],
-      ['/admin/audit', 'Administration'],
-      [`/patients/${records().ids.patientId}/access-log`, 'Chart'],
-    ] as const) {
-      await open(page, path);
-      const sections = page.getByRole('navigation', { name: label, exact: true });
-      expect((await sections.boundingBox())!.height, path).toBeLessThan(64);
-      const inSight = (link: Locator) =>
-        expect(async () => {
-          const { x, width: wide } = (await link.boundingBox())!;
-          expect(x).toBeGreaterThanOrEqual(-1);
-          expect(x + wide).toBeLessThanOrEqual(width + 1);
-        }).toPass();
-      await inSight(sections.locator('[aria-current]'));
-      const links = await sections.getByRole('link').all();
-      await links[0]!.focus();
-      for (const link of links) {
-        await expect(link).toBeFocused();
-        await inSight(link);
-        await page.keyboard.press('Tab');
+  test(
+    `sections are in one row at ${width} px with the open one visible, and focus scrolls to each`,
+    { tag: '@nightly' },
+    async ({ page }) => {
+      await actAs(page, 'admin');
+      await page.setViewportSize({ width, height: 844 });
+      for (const [path, label] of [
+        ['/account/security', 'Account'],
+        ['/admin/audit', 'Administration'],
+        [`/patients/${records().ids.patientId}/access-log`, 'Chart'],
+      ] as const) {
+        await open(page, path);
+        const sections = page.getByRole('navigation', { name: label, exact: true });
+        expect((await sections.boundingBox())!.height, path).toBeLessThan(64);
+        const inSight = (link: Locator) =>
+          expect(async () => {
+            const { x, width: wide } = (await link.boundingBox())!;
+            expect(x).toBeGreaterThanOrEqual(-1);
+            expect(x + wide).toBeLessThanOrEqual(width + 1);
+          }).toPass();
+        await inSight(sections.locator('[aria-current]'));
+        const links = await sections.getByRole('link').all();
+        await links[0]!.focus();
+        for (const link of links) {
+          await expect(link).toBeFocused();
+          await inSight(link);
+          await page.keyboard.press('Tab');
+        }
       }
-    }
-  });
+    },
+  );
 
-test('links in tables are underlined only when pointed at or focused, and patients have initials', async ({
-  page,
-}) => {
-  await actAs(page, 'viewer');
-  await open(page, '/patients?q=haddad');
-  const row = page.getByRole('row').filter({ hasText: 'HADDAD, Samir' });
-  const link = row.getByRole('link', { name: 'HADDAD, Samir' });
-  const line = () => link.evaluate((text) => getComputedStyle(text).textDecorationLine);
-  expect(await line()).toBe('none');
-  await link.hover();
-  expect(await line()).toBe('underline');
-  await page.mouse.move(0, 0);
-  await link.focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await expect(link).toBeFocused();
-  expect(await line()).toBe('underline');
-  // Decorative: the name of the row is unchanged.
-  await expect(row.locator('.avatar')).toHaveText('SH');
-  await expect(row.getByRole('rowheader')).toHaveAccessibleName(/^HADDAD, Samir Born/);
-  await expect(page.locator('.portal-bar')).toContainText('Clinical Data Service');
-});
+test(
+  'links in tables are underlined only when pointed at or focused, and patients have initials',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'viewer');
+    await open(page, '/patients?q=haddad');
+    const row = page.getByRole('row').filter({ hasText: 'HADDAD, Samir' });
+    const link = row.getByRole('link', { name: 'HADDAD, Samir' });
+    const line = () => link.evaluate((text) => getComputedStyle(text).textDecorationLine);
+    expect(await line()).toBe('none');
+    await link.hover();
+    expect(await line()).toBe('underline');
+    await page.mouse.move(0, 0);
+    await link.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    expect(await line()).toBe('underline');
+    // Decorative: the name of the row is unchanged.
+    await expect(row.locator('.avatar')).toHaveText('SH');
+    await expect(row.getByRole('rowheader')).toHaveAccessibleName(/^HADDAD, Samir Born/);
+    await expect(page.locator('.portal-bar')).toContainText('Clinical Data Service');
+  },
+);

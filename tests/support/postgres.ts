@@ -23,7 +23,7 @@ export async function startPostgres(dataDir: string): Promise<{
 }
 
 /** Test data need no durability. Fault tests use the product's settings. */
-async function neverWaitForDisk(adminUrl: string): Promise<void> {
+export async function neverWaitForDisk(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   for (const setting of ['synchronous_commit', 'fsync', 'full_page_writes'])

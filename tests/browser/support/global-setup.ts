@@ -1,4 +1,6 @@
 import type { FullConfig } from '@playwright/test';
+import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
+import { neverWaitForDisk } from '../../support/postgres';
 import { freePort } from '../../support/server';
 import { startService } from '../../support/service';
 import { SERVICES, type RunningService } from './services';
@@ -19,6 +21,8 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
       // The second is a receiver that is not running.
       WEBHOOK_ALLOW_PORTS: `${receiverPort},9`,
     });
+    const database = await connectionOfRunningServer(service.dataDir);
+    await neverWaitForDisk(database!.adminUrl);
     return { ...service, receiverPort };
   };
   const started = await Promise.allSettled(Array.from({ length: workers }, start));
