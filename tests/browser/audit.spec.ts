@@ -31,11 +31,8 @@ test('entries name the patient and the object, with links to those that exist', 
   await expect(page.getByRole('table')).not.toContainText('AUDITED');
 });
 
-test('reads are hidden until they are asked for, and one request is one row that opens', async ({
-  page,
-  browser,
-}) => {
-  await htmlFor(browser, 'admin', '/admin');
+test('reads are hidden until they are asked for, and one request is one row that opens', async ({ page }) => {
+  await htmlFor('admin', '/admin');
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const row = page.getByRole('row').filter({ hasText: '5 actions in one request' }).first();
