@@ -45,6 +45,8 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         data-person={page.person}
         data-theme={session.theme}
         data-density={session.density}
+        data-accent={session.accentColor}
+        data-paper={session.paperSize}
         hidden
       />
       <SkipLink />

@@ -11,7 +11,14 @@ export default async function PrintLayout({ children }: { children: ReactNode })
   const page = pageSession(session, now);
   return (
     <SessionGuard page={page}>
-      <div id={PAGE_FACTS} data-organization={page.organization} data-theme="light" hidden />
+      <div
+        id={PAGE_FACTS}
+        data-organization={page.organization}
+        data-theme="light"
+        data-accent={session.accentColor}
+        data-paper={session.paperSize}
+        hidden
+      />
       <SkipLink />
       <FormatProvider timeZone={session.timeZone}>{children}</FormatProvider>
       <LiveRegion />

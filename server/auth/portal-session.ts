@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, eq, isNull } from 'drizzle-orm';
 import { getToken } from 'next-auth/jwt';
+import type { AccentColor, PaperSize } from '../data-types/organization-codes';
 import { authSessions, memberships, organizations, users } from '../db/schema/index';
 import { enterTenant, withScope } from '../db/transaction';
 import { recordAudit } from '../shared/audit';
@@ -32,6 +33,8 @@ export interface PortalSession {
   timeZone: string;
   /** Omit names from browser tab titles. */
   hideNames: boolean;
+  paperSize: PaperSize;
+  accentColor: AccentColor;
   role: Role;
   theme: (typeof users.$inferSelect)['theme'];
   density: (typeof users.$inferSelect)['density'];
@@ -136,6 +139,8 @@ export async function sessionOfSecret(
       sandbox: row.org.sandboxOf !== null,
       timeZone: row.org.timeZone,
       hideNames: row.org.hideNames,
+      paperSize: row.org.paperSize,
+      accentColor: row.org.accentColor,
       role: row.role,
       theme: row.theme,
       density: row.density,

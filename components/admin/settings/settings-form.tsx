@@ -1,5 +1,11 @@
 'use client';
 import type { OrganizationSettings } from '@/server/domain/organizations/contract';
+import {
+  ACCENT_COLORS,
+  PAPER_SIZES,
+  type AccentColor,
+  type PaperSize,
+} from '@/server/data-types/organization-codes';
 import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organizations/rules';
 import { defineFields } from '../../client/form-fields';
 import { wholeNumber } from '../../client/form-values';
@@ -34,12 +40,38 @@ const FIELDS = defineFields({
     required: true,
     className: 'max-w-md',
   },
+  paper: {
+    pointer: '/paper_size',
+    label: 'Paper size',
+    hint: 'For everything printed from the portal.',
+    required: true,
+    className: 'max-w-md',
+  },
+  accent: {
+    pointer: '/accent_color',
+    label: 'Accent color',
+    hint: 'For links, buttons and the current place. The colors of results do not change.',
+    required: true,
+    className: 'max-w-md',
+  },
   titles: {
     pointer: '/hide_names',
     label: 'Browser tab titles',
     hint: 'Shown in tabs, the window list and the browser history.',
   },
 });
+
+const PAPER_WORDS: Record<PaperSize, string> = {
+  a4: 'A4 (210 × 297 mm)',
+  letter: 'US Letter (8.5 × 11 in)',
+};
+const ACCENT_WORDS: Record<AccentColor, string> = {
+  teal: 'Teal',
+  indigo: 'Indigo',
+  green: 'Green',
+  violet: 'Violet',
+  slate: 'Slate',
+};
 
 interface SettingsFormProps {
   settings: OrganizationSettings;
@@ -55,6 +87,8 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
       critical_alarm_minutes: wholeNumber(typed['critical-alarm']),
       hide_names: typed.titles === 'hidden',
       time_zone: typed['time-zone'] ?? settings.time_zone,
+      paper_size: PAPER_SIZES.find((size) => size === typed.paper),
+      accent_color: ACCENT_COLORS.find((color) => color === typed.accent),
     };
   });
   const { field, group } = FIELDS.controls(error);
@@ -69,6 +103,18 @@ export function SettingsForm({ settings, zones }: SettingsFormProps) {
         {...field('time-zone')}
         options={zones}
         defaultValue={settings.time_zone}
+      />
+      <SelectField
+        key={`paper ${settings.paper_size}`}
+        {...field('paper')}
+        options={PAPER_SIZES.map((value) => ({ value, label: PAPER_WORDS[value] }))}
+        defaultValue={settings.paper_size}
+      />
+      <SelectField
+        key={`accent ${settings.accent_color}`}
+        {...field('accent')}
+        options={ACCENT_COLORS.map((value) => ({ value, label: ACCENT_WORDS[value] }))}
+        defaultValue={settings.accent_color}
       />
       <CheckboxList
         {...group('titles')}

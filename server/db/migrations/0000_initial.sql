@@ -753,6 +753,8 @@ CREATE TABLE "organizations" (
 	"critical_alarm_minutes" integer DEFAULT 60 NOT NULL,
 	"catalog_version" integer DEFAULT 0 NOT NULL,
 	"hide_names" boolean DEFAULT false NOT NULL,
+	"paper_size" text DEFAULT 'a4' NOT NULL,
+	"accent_color" text DEFAULT 'teal' NOT NULL,
 	"suspended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "organizations_slug" UNIQUE("slug")

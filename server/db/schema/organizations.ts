@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { ACCENT_COLORS, PAPER_SIZES } from '../../data-types/organization-codes';
 import {
   clientId,
   clinicalApp,
@@ -40,6 +41,8 @@ export const organizations = pgTable(
     catalogVersion: integer('catalog_version').notNull().default(0),
     /** Omits patient names from browser tab titles, which others may see. */
     hideNames: boolean('hide_names').notNull().default(false),
+    paperSize: text('paper_size', { enum: PAPER_SIZES }).notNull().default('a4'),
+    accentColor: text('accent_color', { enum: ACCENT_COLORS }).notNull().default('teal'),
     /** When the operator suspended it; from then on all its credentials are rejected. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ref, timeZone } from '../../data-types/contract-parts';
 import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES, IDLE_MINUTES, KEY_DAYS } from './rules';
-import { SECOND_FACTOR_RULES } from '../../data-types/organization-codes';
+import { ACCENT_COLORS, PAPER_SIZES, SECOND_FACTOR_RULES } from '../../data-types/organization-codes';
 
 /** Organization settings, for administrators. Portal only. */
 
@@ -18,6 +18,8 @@ const settings = {
   hide_names: z.boolean(),
   /** Used to display clinical times, and for the days of filters and counts. */
   time_zone: timeZone,
+  paper_size: z.enum(PAPER_SIZES),
+  accent_color: z.enum(ACCENT_COLORS),
 };
 
 export const noInput = z.strictObject({});

@@ -12,4 +12,6 @@ export const presentSettings = (row: typeof organizations.$inferSelect): Organiz
   critical_alarm_minutes: row.criticalAlarmMinutes,
   hide_names: row.hideNames,
   time_zone: row.timeZone,
+  paper_size: row.paperSize,
+  accent_color: row.accentColor,
 });

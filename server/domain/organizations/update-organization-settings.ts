@@ -61,6 +61,8 @@ export function updateOrganizationSettings(
           criticalAlarmMinutes: wanted.critical_alarm_minutes,
           hideNames: wanted.hide_names,
           timeZone: wanted.time_zone,
+          paperSize: wanted.paper_size,
+          accentColor: wanted.accent_color,
         })
         .where(eq(organizations.id, orgId))
         .returning();
@@ -73,6 +75,8 @@ export function updateOrganizationSettings(
         'critical_alarm_minutes',
         'hide_names',
         'time_zone',
+        'paper_size',
+        'accent_color',
       ] as const;
       const changed = Object.fromEntries(
         names

@@ -28,6 +28,15 @@ describe('updateOrganizationSettings', () => {
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
   });
 
+  it('changes paper size and accent color of pages at once, and rejects unknown ones', async () => {
+    const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
+    expect(await sessionOfSecret(sid)).toMatchObject({ paperSize: 'a4', accentColor: 'teal' });
+    await updateOrganizationSettings(ctx, { paper_size: 'letter', accent_color: 'violet' });
+    expect(await sessionOfSecret(sid)).toMatchObject({ paperSize: 'letter', accentColor: 'violet' });
+    for (const input of [{ paper_size: 'a3' }, { accent_color: '#ff0000' }, { accent_color: null }])
+      expect(updateSettingsInput.safeParse(input).success, JSON.stringify(input)).toBe(false);
+  });
+
   it('accepts every offered time zone, rejects those unknown to the database, and applies to pages at once', async () => {
     const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
     await updateOrganizationSettings(ctx, { time_zone: 'Pacific/Auckland' });

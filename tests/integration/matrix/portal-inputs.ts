@@ -130,6 +130,8 @@ export const SETTINGS = {
   critical_alarm_minutes: 60,
   hide_names: false,
   time_zone: 'UTC',
+  paper_size: 'a4' as const,
+  accent_color: 'teal' as const,
 };
 export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
 export const NEW_PASSKEY = {
