@@ -1,7 +1,7 @@
 import { safeCell } from '../../server/shared/csv';
 import { VALUES } from '../support/tricky-values';
 import { fileReports } from './support/own-report';
-import { actAs, api, demoRecords, newPatient, open } from './support/page-session';
+import { actAs, api, demoRecords, newPatient, open, portal } from './support/page-session';
 import { expect, test } from './support/portal';
 
 /** Flow sheet and trend without scripts, on a narrow screen, by keyboard, and as a file. */
@@ -219,6 +219,19 @@ test('time window without values explains how to see them', { tag: '@nightly' },
   await expect(page.getByText('0 shown, 1 outside the selected period.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(page.getByRole('cell', { name: /^7\.9/ })).toBeVisible();
+});
+
+test('printout has the paper size of the organization', { tag: '@nightly' }, async ({ page }) => {
+  await actAs(page, 'clinician');
+  for (const [paper_size, points] of [
+    ['letter', /MediaBox \[0 0 612 792/],
+    ['a4', /MediaBox \[0 0 59\d(?:\.\d+)? 84\d/],
+  ] as const) {
+    await portal('admin', 'organizations.updateOrganizationSettings', { paper_size });
+    await open(page, `/print/results/${records().ids.resultId}`);
+    const sheet = await page.pdf({ preferCSSPageSize: true });
+    expect(sheet.toString('latin1'), paper_size).toMatch(points);
+  }
 });
 
 test('printout shows patient, unsigned state and author on each sheet', async ({ page }) => {
