@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputInstant } from './contract-parts';
+import { date, inputInstant } from './contract-parts';
 
 /** Criteria of the audit log. */
 
@@ -24,3 +24,13 @@ const criteria = {
 };
 
 export const auditCriteria = { ...criteria, since: inputInstant.optional(), until: inputInstant.optional() };
+
+/** A filter as a user saves it: the days are those of the form, in the time zone of the organization. */
+export const auditFilter = z.strictObject({
+  ...criteria,
+  reads: z.literal('shown').optional(),
+  from: date.optional(),
+  to: date.optional(),
+});
+
+export type AuditFilter = z.output<typeof auditFilter>;

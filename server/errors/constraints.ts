@@ -21,6 +21,7 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
   ],
   organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],
   lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
+  audit_filters_pkey: ['invalid_state', 'You already have a filter with this name.', '/name'],
   users_email_hash: ['duplicate_email', 'Another user has this email address.', '/email'],
 };
 

@@ -3,7 +3,7 @@ import { checkPage } from './support/page-checks';
 import { actAs, api, htmlFor, newPatient, open } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-/** The audit log: names with links, reads when asked for, one row for each request, and presets. */
+/** The audit log: names with links, reads when asked for, one row for each request, presets and saved filters. */
 
 test('entries name the patient and the object, with links to those that exist', async ({ page }) => {
   const patient = await newPatient('Audited', 'Ada');
@@ -83,4 +83,42 @@ test('presets filter by topic, and lead to the access log of one patient', async
   await expect(page).toHaveURL(`${url()}/patients/${patient.id}/access-log`);
   await expect(page.getByRole('row', { name: /created the record/ })).toBeVisible();
   await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
+});
+
+test('a filter is saved, opened, deleted and restored', async ({ page }) => {
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/audit');
+  const saved = page.getByRole('region', { name: 'Saved filters' });
+  await expect(saved).toContainText('None.');
+  await expect(page.getByRole('button', { name: 'Save filter' })).toHaveCount(0);
+  await page.getByLabel('Type').selectOption('Changes');
+  await page.getByLabel('Outcome').selectOption('Denied');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const address = `${url()}/admin/audit?kind=write&outcome=refused`;
+  await expect(page).toHaveURL(/outcome=refused/);
+  await page.getByRole('button', { name: 'Save filter' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Name');
+  await page.getByLabel('Name for this filter').fill('Denied changes');
+  await page.getByRole('button', { name: 'Save filter' }).click();
+  const link = saved.getByRole('link', { name: 'Denied changes' });
+  await expect(link).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: 'Save filter' })).toHaveCount(0);
+  await checkPage(page);
+
+  await openHydrated(page, '/admin/audit?outcome=failed');
+  await page.getByLabel('Name for this filter').fill('denied changes');
+  await page.getByRole('button', { name: 'Save filter' }).click();
+  await expect(page.getByText('You already have a filter with this name.')).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByLabel('Outcome')).toHaveValue('refused');
+
+  await page.getByRole('button', { name: 'Delete filter Denied changes' }).click();
+  await expect(link).toHaveCount(0);
+  const message = page.getByRole('region', { name: 'Latest action' });
+  await expect(message).toContainText('Filter “Denied changes” deleted.');
+  await message.getByRole('button', { name: /Undo/ }).click();
+  await expect(link).toBeVisible();
+  await page.getByRole('button', { name: 'Delete filter Denied changes' }).click();
+  await expect(saved).toContainText('None.');
 });

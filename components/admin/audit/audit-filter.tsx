@@ -1,4 +1,4 @@
-import type { AuditActors } from '@/server/domain/audit-log/contract';
+import type { AuditActors, SavedAuditFilter } from '@/server/domain/audit-log/contract';
 import { instantsOf } from '../../format/day-range';
 import { choice, days, defineFilter, reference } from '../../ui/filter';
 import { hrefOf } from '../../ui/pager';
@@ -41,6 +41,13 @@ export const auditFilter = defineFilter({
   ...days(),
 });
 export type AuditQuery = ReturnType<typeof auditFilter.read>;
+
+/** Address of a saved filter, as the form writes it. */
+export const savedHref = (path: string, { filter }: SavedAuditFilter): string =>
+  hrefOf(
+    path,
+    auditFilter.read((name) => new Map<string, string | undefined>(Object.entries(filter)).get(name)),
+  );
 
 /** Days of the organization's time zone become instants. */
 export const auditInput = (

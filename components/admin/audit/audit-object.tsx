@@ -92,7 +92,7 @@ interface AuditObjectsProps {
   ofOnePatient: boolean;
 }
 
-/** Patients and objects of entries, each once; null if there are none. */
+/** Patients and objects of entries, each once; null without any. */
 export function auditObjects({ entries, ofOnePatient }: AuditObjectsProps): ReactNode {
   const shown = new Map<string, ReactNode>();
   for (const { patients } of entries)

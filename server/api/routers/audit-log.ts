@@ -3,13 +3,19 @@ import {
   auditActors,
   auditEntryList,
   auditFile,
+  deleteAuditFilterInput,
   exportAuditEventsInput,
   listAuditEventsInput,
   listPatientAccessInput,
+  savedAuditFilter,
+  savedAuditFilterList,
 } from '../../domain/audit-log/contract';
+import { deleteAuditFilter } from '../../domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../domain/audit-log/export-audit-events';
 import { listAuditActors } from '../../domain/audit-log/list-audit-actors';
 import { listAuditEvents } from '../../domain/audit-log/list-audit-events';
+import { listAuditFilters } from '../../domain/audit-log/list-audit-filters';
+import { saveAuditFilter } from '../../domain/audit-log/save-audit-filter';
 import { listPatientAccess } from '../../domain/audit-log/list-patient-access';
 import { procedure, router } from '../trpc';
 
@@ -34,4 +40,19 @@ export const auditLogRouter = router({
     .input(z.strictObject({}))
     .output(auditActors)
     .query(({ ctx }) => listAuditActors(ctx)),
+
+  listAuditFilters: procedure
+    .input(z.strictObject({}))
+    .output(savedAuditFilterList)
+    .query(({ ctx }) => listAuditFilters(ctx)),
+
+  saveAuditFilter: procedure
+    .input(savedAuditFilter)
+    .output(savedAuditFilter)
+    .mutation(({ ctx, input }) => saveAuditFilter(ctx, input)),
+
+  deleteAuditFilter: procedure
+    .input(deleteAuditFilterInput)
+    .output(deleteAuditFilterInput)
+    .mutation(({ ctx, input }) => deleteAuditFilter(ctx, input)),
 });

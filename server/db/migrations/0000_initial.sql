@@ -44,6 +44,16 @@ CREATE TABLE "audit_events" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_filters" (
+	"org_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "audit_filters_pkey" PRIMARY KEY("org_id","user_id","name")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_patients" (
 	"org_id" uuid NOT NULL,
 	"patient_id" uuid NOT NULL,
@@ -1073,6 +1083,7 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document" FOREIGN KEY ("org_id","d
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook" FOREIGN KEY ("org_id","webhook_id") REFERENCES "public"."webhooks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "audit_events_acts" ON "audit_events" USING btree ("org_id","id") WHERE kind not in ('read', 'list') or outcome <> 'allowed';--> statement-breakpoint
 CREATE UNIQUE INDEX "catalog_tests_code" ON "catalog_tests" USING btree ("org_id","lab_id","code");--> statement-breakpoint
 CREATE INDEX "catalog_tests_name" ON "catalog_tests" USING btree ("org_id","name","id");--> statement-breakpoint
 CREATE INDEX "catalog_tests_loinc" ON "catalog_tests" USING btree ("org_id","loinc");--> statement-breakpoint
@@ -1188,6 +1199,10 @@ CREATE POLICY "audit_events_insert" ON "audit_events" AS PERMISSIVE FOR INSERT T
 CREATE POLICY "audit_events_update" ON "audit_events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
 CREATE POLICY "audit_events_delete" ON "audit_events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (false);--> statement-breakpoint
 CREATE POLICY "audit_events_worker" ON "audit_events" AS PERMISSIVE FOR SELECT TO "clinical_worker" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_filters_select" ON "audit_filters" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_filters_insert" ON "audit_filters" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_filters_update" ON "audit_filters" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_filters_delete" ON "audit_filters" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_patients_select" ON "audit_patients" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_patients_insert" ON "audit_patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_patients_update" ON "audit_patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
@@ -1441,6 +1456,8 @@ ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE audit_filters FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE audit_patients FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
@@ -1562,6 +1579,8 @@ GRANT SELECT, INSERT, UPDATE ON api_keys TO clinical_app;
 GRANT SELECT, INSERT (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail) ON audit_events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT ON audit_events TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON audit_filters TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON audit_patients TO clinical_app;
 --> statement-breakpoint

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { auditCriteria, auditKind, auditOutcome } from '../../data-types/audit-filter';
-import { instant, list, paging, ref } from '../../data-types/contract-parts';
+import { auditCriteria, auditFilter, auditKind, auditOutcome } from '../../data-types/audit-filter';
+import { instant, list, nameText, paging, ref } from '../../data-types/contract-parts';
 import { humanName } from '../../data-types/patient';
+import { MAX_FILTER_NAME } from './rules';
 
 /** The audit log for the portal. */
 
@@ -70,6 +71,11 @@ export const auditActors = z.strictObject({
   apps: z.array(named),
 });
 
+const filterName = nameText(MAX_FILTER_NAME);
+export const savedAuditFilter = z.strictObject({ name: filterName, filter: auditFilter });
+export const deleteAuditFilterInput = z.strictObject({ name: filterName });
+export const savedAuditFilterList = z.strictObject({ data: z.array(savedAuditFilter) });
+
 export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
 export type ListAuditEventsInput = z.output<typeof listAuditEventsInput>;
 export type ExportAuditEventsInput = z.output<typeof exportAuditEventsInput>;
@@ -77,3 +83,5 @@ export type AuditFile = z.output<typeof auditFile>;
 export type AuditEntry = z.output<typeof auditEntry>;
 export type AuditEntryList = z.output<typeof auditEntryList>;
 export type AuditActors = z.output<typeof auditActors>;
+export type SavedAuditFilter = z.output<typeof savedAuditFilter>;
+export type SavedAuditFilterList = z.output<typeof savedAuditFilterList>;

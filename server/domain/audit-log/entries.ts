@@ -31,7 +31,7 @@ const PERSONAL = [
 ];
 const DELETING = ['delete', 'discard', 'expire', 'remove', 'revoke'];
 const ALSO_DELETING = ['mark_document_in_error', 'end_membership'];
-const NOT_DELETING = ['discard_draft', 'remove_favorite_test'];
+const NOT_DELETING = ['discard_draft', 'remove_favorite_test', 'delete_audit_filter'];
 
 const verbOf = (action: PgColumn): SQL => sql`split_part(${action}, '_', 1)`;
 

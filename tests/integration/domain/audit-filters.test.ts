@@ -2,9 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../server/api/root';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../../server/domain/api-keys/revoke-api-key';
-import { listAuditEventsInput } from '../../../server/domain/audit-log/contract';
+import { listAuditEventsInput, savedAuditFilter } from '../../../server/domain/audit-log/contract';
+import { deleteAuditFilter } from '../../../server/domain/audit-log/delete-audit-filter';
 import { exportAuditEvents } from '../../../server/domain/audit-log/export-audit-events';
 import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listAuditFilters } from '../../../server/domain/audit-log/list-audit-filters';
+import { MOST_FILTERS } from '../../../server/domain/audit-log/rules';
+import { saveAuditFilter } from '../../../server/domain/audit-log/save-audit-filter';
 import { updateDisplaySettings } from '../../../server/domain/display-settings/update-display-settings';
 import { createPatientInput, listPatientsInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
@@ -13,7 +17,7 @@ import { getPatient } from '../../../server/domain/patients/get-patient';
 import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId } from '../../../server/shared/ids';
-import { personContext, testOrg, type TestOrg } from '../../support/database';
+import { auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
 
 let org: TestOrg;
 let admin: Context;
@@ -81,5 +85,82 @@ describe('filters of the audit log', () => {
     ['deletions', ['revoke_api_key allowed', 'delete_patient allowed']],
   ])('have the preset %s', async (topic, expected) => {
     expect(await actions({ topic })).toEqual(expected);
+  });
+});
+
+describe('saved filters', () => {
+  const save = (ctx: Context, name: string, filter: object = { kind: 'write' }) =>
+    saveAuditFilter(fresh(ctx), savedAuditFilter.parse({ name, filter }));
+  const names = async (ctx: Context) => (await listAuditFilters(fresh(ctx))).data.map(({ name }) => name);
+
+  it('belong to one user of one organization', async () => {
+    const colleague = await personContext(org, 'admin');
+    const stranger = await personContext(await testOrg(), 'admin');
+    const filter = { topic: 'deletions', reads: 'shown', from: '2026-11-01', who: 'system' };
+    await save(admin, '  Night shift  ', filter);
+    expect(await listAuditFilters(fresh(admin))).toEqual({ data: [{ name: 'Night shift', filter }] });
+    for (const other of [colleague, stranger]) {
+      expect(await names(other)).toEqual([]);
+      await deleteAuditFilter(fresh(other), { name: 'Night shift' });
+      await save(other, 'Night shift');
+    }
+    expect(await listAuditFilters(fresh(admin))).toEqual({ data: [{ name: 'Night shift', filter }] });
+    await deleteAuditFilter(fresh(admin), { name: 'Night shift' });
+    expect(await names(admin)).toEqual([]);
+    expect(await names(colleague)).toEqual(['Night shift']);
+  });
+
+  it('have different names, and no more than the limit', async () => {
+    const ctx = await personContext(org, 'admin');
+    await save(ctx, 'Keys');
+    for (const name of ['Keys', 'keys'])
+      await expect(save(ctx, name)).rejects.toMatchObject({
+        code: 'invalid_state',
+        message: 'You already have a filter with this name.',
+      });
+    for (let nth = 1; nth < MOST_FILTERS; nth++) await save(ctx, `Filter ${nth}`);
+    await expect(save(ctx, 'One more')).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'You have 20 saved filters. Delete one first.',
+    });
+    const [one] = await names(ctx);
+    await deleteAuditFilter(fresh(ctx), { name: one! });
+    await save(ctx, 'One more');
+  });
+
+  it('have the same name only once, also in two requests at once', async () => {
+    const ctx = await personContext(org, 'admin');
+    const both = await Promise.allSettled([save(ctx, 'Twice'), save(ctx, 'Twice')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const failed = both.find((result) => result.status === 'rejected')!;
+    expect(failed.reason).toMatchObject({
+      code: 'invalid_state',
+      message: 'You already have a filter with this name.',
+    });
+  });
+
+  it('are recorded by the names of their criteria, for administrators only', async () => {
+    const ctx = fresh(admin);
+    await saveAuditFilter(ctx, { name: 'Recorded', filter: { who: 'system', kind: 'auth' } });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'save_audit_filter', detail: { fields: ['who', 'kind'] } },
+    ]);
+    const clinician = await personContext(org, 'clinician');
+    await expect(save(clinician, 'Mine')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(names(clinician)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(deleteAuditFilter(fresh(clinician), { name: 'Mine' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it.each([
+    ['', {}],
+    ['x'.repeat(81), {}],
+    ['Name', { who: 'Mallory' }],
+    ['Name', { topic: 'everything' }],
+    ['Name', { from: '31-Feb-2026' }],
+    ['Name', { patient_id: 'pat_x' }],
+  ])('reject the name “%s” with %j', (name, filter) => {
+    expect(savedAuditFilter.safeParse({ name, filter }).success).toBe(false);
   });
 });

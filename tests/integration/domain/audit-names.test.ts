@@ -18,7 +18,7 @@ import { newRequestId, readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
 import { furnish, type Furnished } from '../../support/furnish';
 
-/** The audit log names patients and objects of its own organization, and records whom it named. */
+/** The audit log names only patients and objects of the organization, and records whom it named. */
 
 let own: Furnished;
 let other: Furnished;

@@ -136,6 +136,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'uploads.discardUpload': () => ({ id: NO_UPLOAD }),
   'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
   'drafts.discardDraft': () => ({ form: '/patients/new' }),
+  'auditLog.saveAuditFilter': () => ({ name: 'Changes', filter: { kind: 'write' } }),
+  'auditLog.deleteAuditFilter': () => ({ name: 'Changes' }),
   'oauthApps.createOauthApp': () => ({
     name: 'made',
     kind: 'public',

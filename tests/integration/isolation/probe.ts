@@ -288,6 +288,9 @@ const CASES: Record<string, Case> = {
   'auditLog.listAuditEvents': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
   'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listAuditActors': () => [{}],
+  'auditLog.listAuditFilters': () => [{}],
+  'auditLog.saveAuditFilter': () => [],
+  'auditLog.deleteAuditFilter': () => [],
 };
 
 export interface Report {

@@ -321,6 +321,9 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.listAuditEvents': { role: 'admin' },
   'auditLog.exportAuditEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },
+  'auditLog.listAuditFilters': { role: 'admin' },
+  'auditLog.saveAuditFilter': { role: 'admin' },
+  'auditLog.deleteAuditFilter': { role: 'admin' },
   'organizations.getOrganizationSettings': { role: 'admin' },
   'organizations.updateOrganizationSettings': { role: 'admin' },
   // The user's own second factors, whatever the role.

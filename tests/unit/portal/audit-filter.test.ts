@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditFilter, auditInput, hidesReads } from '../../../components/admin/audit/audit-filter';
+import { auditFilter, auditInput, hidesReads, savedHref } from '../../../components/admin/audit/audit-filter';
 import { unreadDays } from '../../../components/format/day-range';
 import { formatIn } from '../../../components/format/format';
 
@@ -35,6 +35,11 @@ describe('audit filter', () => {
     for (const query of shown) expect(hidesReads(read(query)), JSON.stringify(query)).toBe(false);
     expect(auditFilter.isActive(read({ reads: 'shown' })), 'shows more').toBe(false);
     expect(auditFilter.isActive(read({ topic: 'deletions' }))).toBe(true);
+  });
+
+  it('writes the address of a saved filter like the form, in any order', () => {
+    const saved = { name: 'Mine', filter: { to: '2026-11-06', who: WHO, topic: 'deletions' as const } };
+    expect(savedHref('/admin/audit', saved)).toBe(`/admin/audit?topic=deletions&who=${WHO}&to=2026-11-06`);
   });
 
   it('reports unreadable days', () => {

@@ -3,10 +3,18 @@ import { load, orFirstPage } from '@/app/_lib/load';
 import { adminPage } from '@/app/_lib/admin-page';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { AuditPage } from '@/components/admin/audit/audit-page';
-import { auditFilter, auditInput, hidesReads, ReadsLine } from '@/components/admin/audit/audit-filter';
+import {
+  auditFilter,
+  auditInput,
+  hidesReads,
+  ReadsLine,
+  savedHref,
+} from '@/components/admin/audit/audit-filter';
 import { AuditPresets } from '@/components/admin/audit/audit-presets';
 import { DownloadAudit } from '@/components/admin/audit/download-audit';
+import { SavedFilters, SaveFilter } from '@/components/admin/audit/saved-filters';
 import { unreadDays } from '@/components/format/day-range';
+import { PagePart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';
 
 export const metadata: Metadata = { title: 'Audit log' };
@@ -31,6 +39,10 @@ export default adminPage(
       ),
     );
     const actors = await load(caller.auditLog.listAuditActors({}));
+    const saved = await load(caller.auditLog.listAuditFilters({}));
+    const here = hrefOf(PATH, query);
+    const links = saved.value?.data.map((one) => ({ ...one, href: savedHref(PATH, one) })) ?? [];
+    const maySave = !saved.error && here !== PATH && !links.some(({ href }) => href === here);
     return (
       <AuditPage
         title="Audit log"
@@ -43,8 +55,20 @@ export default adminPage(
         unread={unreadDays(value)}
         isFirst={!cursor}
         file={<DownloadAudit filters={filters} />}
-        presets={<AuditPresets path={PATH} query={query} />}
-        reads={<ReadsLine path={PATH} query={query} />}
+        presets={
+          <>
+            <AuditPresets path={PATH} query={query} />
+            <PagePart read={saved} what="Saved filters" again={here} className="mb-4">
+              {() => <SavedFilters filters={links} here={here} />}
+            </PagePart>
+          </>
+        }
+        reads={
+          <>
+            {maySave ? <SaveFilter key={here} filter={query} /> : null}
+            <ReadsLine path={PATH} query={query} />
+          </>
+        }
       />
     );
   },

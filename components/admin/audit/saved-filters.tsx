@@ -1,0 +1,111 @@
+'use client';
+/** The user's saved filters of the audit log. Opening one is a link; saving and deleting need scripts. */
+import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
+import type { SavedAuditFilter } from '@/server/domain/audit-log/contract';
+import { MAX_FILTER_NAME } from '@/server/domain/audit-log/rules';
+import { api } from '../../client/client';
+import { defineFields } from '../../client/form-fields';
+import { useSubmit } from '../../client/use-submit';
+import { isolate } from '../../format/isolate';
+import { Button } from '../../ui/button';
+import { shownError } from '../../ui/error-message';
+import { ErrorSummary } from '../../ui/error-summary';
+import { TextField } from '../../ui/text-field';
+import { TextLink } from '../../ui/text-link';
+import { showToast } from '../../ui/toast';
+
+interface SavedFiltersProps {
+  filters: readonly (SavedAuditFilter & { href: string })[];
+  /** Address of the page. */
+  here: string;
+}
+
+export function SavedFilters({ filters, here }: SavedFiltersProps) {
+  const router = useRouter();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function remove(saved: SavedAuditFilter) {
+    const name = isolate(saved.name);
+    try {
+      await api.auditLog.deleteAuditFilter.mutate({ name: saved.name });
+    } catch (thrown) {
+      showToast({
+        sentence: `Filter “${name}” not deleted. ${shownError(thrown).sentence}`,
+        isProblem: true,
+      });
+      return;
+    }
+    showToast({
+      sentence: `Filter “${name}” deleted.`,
+      undo: async () => {
+        await api.auditLog.saveAuditFilter.mutate({ name: saved.name, filter: saved.filter });
+        return { sentence: `Undone. Filter “${name}” is saved.` };
+      },
+    });
+    heading.current?.focus();
+    router.refresh();
+  }
+
+  return (
+    <section aria-labelledby="saved-filters" className="mb-4 print:hidden">
+      <h2 id="saved-filters" ref={heading} tabIndex={-1} className="mb-1 text-sm text-ink-2">
+        Saved filters
+      </h2>
+      {filters.length === 0 ? <p className="text-sm">None. Apply a filter to save it.</p> : null}
+      <ul className="flex flex-wrap gap-x-3 gap-y-1.5">
+        {filters.map((saved) => (
+          <li key={saved.name} className="flex max-w-full items-center">
+            <TextLink
+              href={saved.href}
+              aria-current={saved.href === here ? 'true' : undefined}
+              className="chip target min-w-0 wrap-anywhere whitespace-normal! text-ink"
+            >
+              <bdi>{saved.name}</bdi>
+            </TextLink>
+            <Button
+              weight="quiet"
+              onClick={() => void remove(saved)}
+              aria-label={`Delete filter ${isolate(saved.name)}`}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const FIELDS = defineFields({
+  'filter-name': {
+    pointer: '/name',
+    label: 'Name for this filter',
+    maxLength: MAX_FILTER_NAME,
+    autoComplete: 'off',
+  },
+});
+
+/** Saves the filter that is shown. */
+export function SaveFilter({ filter }: Pick<SavedAuditFilter, 'filter'>) {
+  const router = useRouter();
+  const { form, busy, error } = useSubmit(
+    (data) => api.auditLog.saveAuditFilter.mutate({ name: FIELDS.read(data)['filter-name'] ?? '', filter }),
+    (saved) => {
+      showToast(`Filter “${isolate(saved.name)}” saved.`);
+      router.refresh();
+    },
+  );
+  const { field } = FIELDS.controls(error);
+  return (
+    <form method="post" {...form} className="mb-4 print:hidden">
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField {...field('filter-name')} className="max-w-full" />
+        <Button type="submit" weight="secondary" disabled={busy}>
+          Save filter
+        </Button>
+      </div>
+    </form>
+  );
+}
