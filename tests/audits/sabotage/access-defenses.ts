@@ -3,6 +3,7 @@ import type { Defense } from './defenses';
 /** Suspended organizations and the patient's access log. */
 const SUSPENDED = ['tests/integration/api/suspended-organization.test.ts'];
 const LOG = ['tests/integration/domain/patient-access.test.ts'];
+const NAMES = ['tests/integration/domain/audit-names.test.ts'];
 
 export const ACCESS_DEFENSES: Defense[] = [
   {
@@ -90,11 +91,39 @@ export const ACCESS_DEFENSES: Defense[] = [
     tests: LOG,
   },
   {
-    name: 'the audit tells no patient’s id',
+    name: 'the access log names nothing of another patient',
+    file: 'server/domain/audit-log/list-patient-access.ts',
+    find: "parent?.kind !== 'patient' || parent.id === patient.id",
+    replace: 'parent !== undefined',
+    tests: NAMES,
+  },
+  {
+    name: 'the audit log does not name a deleted patient',
     file: 'server/domain/audit-log/entries.ts',
-    find: "objectKind !== 'patient' && ",
-    replace: '',
-    tests: LOG,
+    find: 'return found.deletedAt ? {',
+    replace: 'return !found.name ? {',
+    tests: NAMES,
+  },
+  {
+    name: 'the audit log does not name a document of a deleted patient',
+    file: 'server/domain/audit-log/objects.ts',
+    find: 'inArray(documents.id, ids), isNull(patients.deletedAt)',
+    replace: 'inArray(documents.id, ids)',
+    tests: NAMES,
+  },
+  {
+    name: 'the audit log records every patient that it names',
+    file: 'server/domain/audit-log/list-audit-events.ts',
+    find: 'patientIds: [...patients.keys(), ...parents],',
+    replace: 'patientIds: parents,',
+    tests: NAMES,
+  },
+  {
+    name: 'a saved filter belongs to one user',
+    file: 'server/domain/audit-log/saved-filters.ts',
+    find: 'eq(auditFilters.userId, ctx.actor.id!)',
+    replace: 'undefined',
+    tests: ['tests/integration/domain/audit-filters.test.ts'],
   },
   {
     name: 'a key is checked again after a slow body',
