@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { isDueForCollection, ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { formatDate } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -19,11 +19,14 @@ function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | u
 export function OrderList({
   orders,
   caption,
+  today,
   identity,
   actions,
 }: {
   orders: readonly LabOrder[];
   caption: string;
+  /** In the time zone of the organization. */
+  today: string;
   /** Identity of the patient, in lists of several patients. */
   identity?: (order: LabOrder) => ReactNode;
   /** For users who may change orders. */
@@ -63,6 +66,7 @@ export function OrderList({
               {order.collect_on ? (
                 <span className="block text-sm whitespace-nowrap">
                   Collect on {formatDate(order.collect_on)}
+                  {isDueForCollection(order, today) ? <strong className="ml-2">Due</strong> : null}
                 </span>
               ) : null}
             </Cell>

@@ -10,6 +10,7 @@ import { fileLabResult } from '../domain/lab-results/file-lab-result';
 import { createPatientInput, listPatientsInput } from '../domain/patients/contract';
 import { createPatient } from '../domain/patients/create-patient';
 import { listPatients } from '../domain/patients/list-patients';
+import { dayIn, daysAfter } from '../shared/wall-clock';
 import { EXAMPLE_LAB } from './catalog-data';
 import { DEMO_DOCUMENTS } from './demo-documents';
 import { DEMO_PATIENTS, type DemoPatient } from './demo-patients';
@@ -23,13 +24,29 @@ interface DemoOrder {
   priority: 'routine' | 'urgent' | 'stat';
   /** For the first test. */
   answers?: { question_id: string; value: string }[];
+  diagnoses?: { code: string; system: 'icd-10-cm'; description: string }[];
+  /** From the day of the seed; the demo organization uses UTC. */
+  collectInDays?: number;
 }
 
 const ORDERS: readonly (DemoOrder & { patient: string })[] = [
   { key: 'demo-order-1', patient: 'demo-08', tests: ['CBC', 'LIPID'], priority: 'routine' },
   { key: 'demo-order-2', patient: 'demo-01', tests: ['BMP'], priority: 'stat' },
   { key: 'demo-order-3', patient: 'demo-05', tests: ['TSH', 'FT4'], priority: 'routine' },
-  { key: 'demo-order-4', patient: 'demo-10', tests: ['CMP', 'A1C'], priority: 'urgent' },
+  {
+    key: 'demo-order-4',
+    patient: 'demo-10',
+    tests: ['CMP', 'A1C'],
+    priority: 'urgent',
+    diagnoses: [
+      {
+        code: 'E11.9',
+        system: 'icd-10-cm',
+        description: 'Type 2 diabetes mellitus without complications',
+      },
+    ],
+    collectInDays: 0,
+  },
 ];
 
 export interface Chart {
@@ -97,6 +114,9 @@ export async function bringOrder(
     lab_id: EXAMPLE_LAB.id,
     items: order.tests.map((code, nth) => ({ code, answers: nth === 0 ? (order.answers ?? []) : [] })),
     priority: order.priority,
+    diagnoses: order.diagnoses ?? [],
+    collect_on:
+      order.collectInDays === undefined ? null : daysAfter(dayIn('UTC', Date.now()), order.collectInDays),
     ordering_clinician: clinician.startsWith('usr_') ? { user_id: clinician } : { name: 'Dr. Kim Clinician' },
   });
   return (await createLabOrder(ctx, input)).id;

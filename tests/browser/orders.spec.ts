@@ -366,3 +366,37 @@ test('an order is repeated with its tests and diagnoses, without answers, once i
   const answer = await page.goto(`${url()}/patients/${other.id}/orders/new?again=${order.id}`);
   expect(answer!.status()).toBe(404);
 });
+
+test('orders due for collection have a list with their number, until they are collected', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  const patient = await newPatient('Due', 'Today');
+  // The organization of the demo uses UTC.
+  const today = new Date().toISOString().slice(0, 10);
+  await api('/v1/labs/orders', {
+    patient_id: patient.id,
+    lab_id: 'example-lab',
+    items: [{ code: 'CMP' }],
+    collect_on: today,
+  });
+  await page.goto(`${url()}/orders`);
+  const views = page.getByRole('navigation', { name: 'Order lists' });
+  const link = views.getByRole('link', { name: /^Due for collection \(\d+\)$/ });
+  const counted = async () => Number(/\d+/.exec((await link.textContent())!)![0]);
+  const before = await counted();
+  expect(before).toBeGreaterThan(0);
+  await link.click();
+  await page.waitForURL(/view=due$/);
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  const row = page.getByRole('row').filter({ hasText: 'DUE, Today' });
+  await expect(row).toContainText(`Collect on ${formatDate(today)}Due`);
+  await checkPage(page);
+  await row.getByRole('link', { name: 'Comprehensive metabolic panel' }).click();
+  await page.getByRole('button', { name: /^Mark as collected: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).click();
+  await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
+  await page.goto(`${url()}/orders?view=due`);
+  await expect(row).toHaveCount(0);
+  expect(await counted()).toBe(before - 1);
+});

@@ -60,7 +60,7 @@ const ACTIONS: Record<string, string[]> = {
   '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
   '/inbox/signed': ['list_signed_results'],
   // Open and overdue orders.
-  '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
+  '/orders': ['count_orders', 'list_identities', 'list_lab_orders', 'list_lab_orders'],
   '/patients': ['list_patients', 'list_recent_patients'],
   // Orders twice: overdue and other open ones. Results twice: the newest, and unsigned ones, of which the most severe
   // is open.

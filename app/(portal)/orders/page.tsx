@@ -4,6 +4,7 @@ import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
 import { MainArea } from '@/components/shell/main-area';
 import { OrderList } from '@/components/orders/order-list';
+import { ORDER_VIEW_WORDS, ORDER_VIEWS, OrderViews } from '@/components/orders/order-views';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Missing } from '@/components/ui/missing';
@@ -15,13 +16,12 @@ import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 export const metadata: Metadata = { title: 'Orders' };
 
 const PATH = '/orders';
-const VIEWS = ['open', 'all', 'overdue'] as const;
 const MOST_OVERDUE = 50;
 
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const cursor = queryParam(query, 'cursor');
-  const view = VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open';
+  const view = ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open';
   const { caller, today } = await getPageContext();
   const filter = {
     all: {},
@@ -29,12 +29,16 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     open: { status: OPEN_STATUSES, overdue: 'false' },
   } as const;
   const showsOverdue = view === 'open' && !cursor;
-  const [list, overdue] = await Promise.all([
+  const page = { limit: 25, ...(cursor ? { cursor } : {}) };
+  const [list, overdue, counts] = await Promise.all([
     orFirstPage(
-      caller.labOrders.listLabOrders({ ...filter[view], limit: 25, ...(cursor ? { cursor } : {}) }),
+      view === 'due'
+        ? caller.labOrders.listDueOrders(page)
+        : caller.labOrders.listLabOrders({ ...filter[view], ...page }),
       view === 'open' ? PATH : `${PATH}?view=${view}`,
     ),
     showsOverdue ? caller.labOrders.listLabOrders({ overdue: 'true', limit: MOST_OVERDUE }) : null,
+    caller.labOrders.countOrders({}),
   ]);
   const late = overdue?.data ?? [];
   const ids = [...new Set([...late, ...list.data].map(({ patient_id }) => patient_id))];
@@ -44,25 +48,23 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     const patient = patients.get(patient_id);
     return patient ? <MicroIdentity patient={patient} today={today} /> : <Missing />;
   };
-  const words = {
-    all: { title: 'All orders', none: 'No orders yet.' },
-    overdue: { title: 'Overdue', none: 'No overdue orders.' },
-    open: { title: 'Open', none: 'No other open orders.' },
+  const title = view === 'all' ? 'All orders' : ORDER_VIEW_WORDS[view];
+  const none = {
+    all: 'No orders yet.',
+    due: 'No orders due for collection.',
+    overdue: 'No overdue orders.',
+    open: 'No other open orders.',
   }[view];
   return (
     <MainArea>
       <PageHeading title="Orders">
-        {view === 'open' ? 'Completed, canceled and rejected orders are hidden. ' : ''}
-        {view === 'open' ? (
-          <TextLink href={`${PATH}?view=all`}>Show all orders</TextLink>
-        ) : (
-          <TextLink href={PATH}>Show open orders</TextLink>
-        )}
+        {view === 'open' ? 'Completed, canceled and rejected orders are hidden.' : null}
       </PageHeading>
+      <OrderViews view={view} counts={counts} />
       {showsOverdue && late.length > 0 ? (
         <section aria-labelledby="overdue" className="mb-8">
           <SectionHeading id="overdue" title="Overdue" />
-          <OrderList orders={late} caption="Overdue orders" identity={identity} />
+          <OrderList orders={late} caption="Overdue orders" identity={identity} today={today} />
           {overdue?.next_cursor ? (
             <p className="mt-2">
               <TextLink href={`${PATH}?view=overdue`}>All overdue orders</TextLink>
@@ -71,11 +73,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         </section>
       ) : null}
       <section aria-labelledby="orders">
-        <SectionHeading id="orders" title={words.title} />
+        <SectionHeading id="orders" title={title} />
         {list.data.length === 0 ? (
-          <EmptyState title={words.none}>To order tests, open a patient.</EmptyState>
+          <EmptyState title={none}>To order tests, open a patient.</EmptyState>
         ) : (
-          <OrderList orders={list.data} caption={words.title} identity={identity} />
+          <OrderList orders={list.data} caption={title} identity={identity} today={today} />
         )}
       </section>
       <Pager

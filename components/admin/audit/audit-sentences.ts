@@ -69,6 +69,8 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   map_lab_provider: ['mapped an ordering provider', 'map an ordering provider'],
   file_patient_history: ['imported earlier lab reports', 'import earlier lab reports'],
   get_order_sheet: ['opened or printed a lab order', 'open or print a lab order'],
+  list_due_orders: ['listed orders due for collection', 'list orders due for collection'],
+  count_orders: ['counted orders', 'count orders'],
   get_order_template: ['copied a lab order to a new one', 'copy a lab order to a new one'],
   list_order_diagnoses: ['viewed the diagnoses of earlier orders', 'view the diagnoses of earlier orders'],
   create_lab_order: ['placed a lab order', 'place a lab order'],

@@ -7,15 +7,20 @@ import {
   labOrder,
   labOrderList,
   labOrderPath,
+  listDueOrdersInput,
   listLabOrdersInput,
+  noInput,
+  orderCounts,
   orderDiagnoses,
   orderDiagnosesInput,
   rejectLabOrderInput,
 } from '../../domain/lab-orders/contract';
+import { countOrders } from '../../domain/lab-orders/count-orders';
 import { createLabOrder } from '../../domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../domain/lab-orders/get-lab-order';
 import { getOrderSheet } from '../../domain/lab-orders/get-order-sheet';
 import { getOrderTemplate } from '../../domain/lab-orders/get-order-template';
+import { listDueOrders } from '../../domain/lab-orders/list-due-orders';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
 import { listOrderDiagnoses } from '../../domain/lab-orders/list-order-diagnoses';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
@@ -83,6 +88,16 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(orderSheet)
     .query(({ ctx, input }) => getOrderSheet(ctx, input)),
+
+  listDueOrders: procedure
+    .input(listDueOrdersInput)
+    .output(labOrderList)
+    .query(({ ctx, input }) => listDueOrders(ctx, input)),
+
+  countOrders: procedure
+    .input(noInput)
+    .output(orderCounts)
+    .query(({ ctx }) => countOrders(ctx)),
 
   getOrderTemplate: procedure
     .input(labOrderPath)

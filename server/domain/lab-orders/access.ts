@@ -18,6 +18,14 @@ export interface WholeOrder {
 export const patientInSight = (ctx: Context): SQL =>
   sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${labOrders.patientId} and ${isNull(patients.deletedAt)})`;
 
+/** As in the partial index `lab_orders_overdue`. */
+export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
+
+/** Like `isDueForCollection`, as in the partial index `lab_orders_collect_on`. */
+export const isDue = (ctx: Context): SQL =>
+  sql`(${labOrders.collectOn} <= (now() at time zone (select o.time_zone from organizations o where o.id = ${ctx.actor.orgId}))::date
+    and ${labOrders.status} in ('requested', 'sent', 'failed') and ${labOrders.collection} ->> 'collected_at' is null)`;
+
 /** @throws DomainError `not_found` if the id is malformed */
 export const orderInSight = (ctx: Context, id: string): SQL | undefined =>
   and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx));

@@ -138,6 +138,10 @@ export const collectLabOrderInput = z.strictObject({
   id: pathParameter,
   collected_at: inputInstant.optional().meta({ description: 'Default: now' }),
 });
+export const listDueOrdersInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const noInput = z.strictObject({});
+/** Up to `MOST_COUNTED`, then one more. */
+export const orderCounts = z.strictObject({ overdue: z.number().int(), due: z.number().int() });
 export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
 /** One for each code, the latest order first. */
 export const orderDiagnoses = z.strictObject({ data: z.array(diagnosis) });
@@ -149,6 +153,8 @@ export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;
 export type RejectLabOrderInput = z.output<typeof rejectLabOrderInput>;
 export type CollectLabOrderInput = z.output<typeof collectLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
+export type ListDueOrdersInput = z.output<typeof listDueOrdersInput>;
+export type OrderCounts = z.output<typeof orderCounts>;
 export type OrderDiagnosesInput = z.output<typeof orderDiagnosesInput>;
 export type OrderDiagnoses = z.output<typeof orderDiagnoses>;
 export type LabOrderList = z.output<typeof labOrderList>;

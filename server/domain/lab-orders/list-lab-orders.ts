@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { timeFilters } from '../../shared/list-filters';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
-import { completeOrders, patientInSight, type OrderRow } from './access';
+import { completeOrders, isOverdue, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
 import { presentOrder } from './present';
 import { PRIORITIES } from '../../data-types/lab-order-codes';
@@ -86,7 +86,6 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
   const hasItem = (condition: SQL) =>
     sql`exists (select 1 from lab_order_items i where i.org_id = ${orgId} and i.order_id = ${labOrders.id} and ${condition})`;
   const hasResult = sql`exists (select 1 from lab_results r where r.org_id = ${orgId} and r.order_id = ${labOrders.id})`;
-  const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
   const conditions: (SQL | undefined)[] = [
     input.patient_id ? eq(labOrders.patientId, readId('patient', input.patient_id)!) : undefined,
     input.status ? inArray(labOrders.status, input.status) : undefined,

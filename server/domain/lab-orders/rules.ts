@@ -31,6 +31,9 @@ export const ORDER_ITEM_STATUS_WORDS = {
 
 export const MAX_ORDER_REASON = 500;
 
+/** Larger counts are shown as "99+". */
+export const MOST_COUNTED = 99;
+
 /** How far ahead a collection may be planned. */
 export const COLLECT_WITHIN_DAYS = 366;
 
@@ -56,6 +59,22 @@ export const canSend = (status: OrderStatus): boolean => canMove(status, 'sent')
 /** For users; once results have arrived, the laboratory reports what it cannot perform. */
 export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
+
+/** Statuses before the collection. */
+export const UNCOLLECTED_STATUSES = ['requested', 'sent', 'failed'] as const satisfies readonly OrderStatus[];
+
+interface Planned {
+  status: OrderStatus;
+  collect_on: string | null;
+  collection: { collected_at: string | null } | null;
+}
+
+/** @param today in the time zone of the organization */
+export const isDueForCollection = ({ status, collect_on, collection }: Planned, today: string): boolean =>
+  collect_on !== null &&
+  collect_on <= today &&
+  !collection?.collected_at &&
+  UNCOLLECTED_STATUSES.some((known) => known === status);
 
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen).join(',');
 

@@ -5,8 +5,15 @@ import type { Context } from '../../../server/shared/context';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { collectLabOrder } from '../../../server/domain/lab-orders/collect-lab-order';
-import { createLabOrderInput, labOrder } from '../../../server/domain/lab-orders/contract';
+import {
+  createLabOrderInput,
+  labOrder,
+  listDueOrdersInput,
+} from '../../../server/domain/lab-orders/contract';
 import { listOrderDiagnoses } from '../../../server/domain/lab-orders/list-order-diagnoses';
+import { countOrders } from '../../../server/domain/lab-orders/count-orders';
+import { listDueOrders } from '../../../server/domain/lab-orders/list-due-orders';
+import { isDueForCollection } from '../../../server/domain/lab-orders/rules';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { getOrderSheet } from '../../../server/domain/lab-orders/get-order-sheet';
 import { getOrderTemplate } from '../../../server/domain/lab-orders/get-order-template';
@@ -453,6 +460,65 @@ describe('collect_on', () => {
     expect(await overdue()).toBe(0);
     await announceOverdueOrders(new Date(end + 25 * HOUR_MS));
     expect(await overdue()).toBe(1);
+  });
+
+  it('makes an order due until its specimen is collected, oldest day first', async () => {
+    const there = await testOrg({ demo: true });
+    const clinicianThere = await personContext(there, 'clinician');
+    await upsertCatalog(there.ctx, await catalogEntries());
+    const { id: patient_id } = await createPatient(there.ctx, person('Due'));
+    const today = new Date().toISOString().slice(0, 10);
+    const make = async (collect_on: string | null, more: object = {}) =>
+      (
+        await createLabOrder(
+          there.ctx,
+          createLabOrderInput.parse({
+            patient_id,
+            lab_id: 'example-lab',
+            items: [{ code: 'HGB' }],
+            collect_on,
+            ...more,
+          }),
+        )
+      ).id;
+    const due = async (more: object = {}) =>
+      (await listDueOrders(there.ctx, listDueOrdersInput.parse(more))).data.map(({ id }) => id);
+    const [first, second, third] = [await make(today), await make(today), await make(today)];
+    await make(null);
+    await make(new Date(Date.now() + 3 * 24 * HOUR_MS).toISOString().slice(0, 10));
+    await make(today, { collection: { collected_at: '2026-01-05T08:00:00.000Z' } });
+    const cancelled = await make(today);
+    await cancelLabOrder(clinicianThere, { id: cancelled, reason: 'Not needed.' });
+    await sendLabOrder(clinicianThere, { id: second });
+    await asSuperuser('UPDATE lab_orders SET collect_on = collect_on - 2 WHERE id = $1', [
+      readId('lab_order', third),
+    ]);
+    expect(await due()).toEqual([third, first, second]);
+    const page = await listDueOrders(there.ctx, listDueOrdersInput.parse({ limit: 2 }));
+    expect(page.data.map(({ id }) => id)).toEqual([third, first]);
+    expect(await due({ cursor: page.next_cursor })).toEqual([second]);
+    expect(page.data.map((one) => isDueForCollection(one, today))).toEqual([true, true]);
+    expect(isDueForCollection(page.data[1]!, '2026-01-01')).toBe(false);
+    expect(await countOrders(there.ctx)).toEqual({ overdue: 0, due: 3 });
+    await collectLabOrder(clinicianThere, { id: third });
+    expect(await due()).toEqual([first, second]);
+    // The day of the organization, not of the server.
+    await asSuperuser(
+      "UPDATE lab_orders SET collect_on = (now() at time zone 'Pacific/Kiritimati')::date WHERE org_id = $1",
+      [there.orgId],
+    );
+    await asSuperuser("UPDATE organizations SET time_zone = 'Pacific/Kiritimati' WHERE id = $1", [
+      there.orgId,
+    ]);
+    expect(await countOrders(there.ctx)).toMatchObject({ due: 4 });
+    await asSuperuser("UPDATE organizations SET time_zone = 'Pacific/Pago_Pago' WHERE id = $1", [
+      there.orgId,
+    ]);
+    expect(await countOrders(there.ctx)).toMatchObject({ due: 0 });
+    await asSuperuser("UPDATE lab_orders SET expected_by = now() - interval '1 day' WHERE id = $1", [
+      readId('lab_order', first),
+    ]);
+    expect(await countOrders(there.ctx)).toEqual({ overdue: 1, due: 0 });
   });
 
   it('must be a calendar day', () => {

@@ -70,6 +70,8 @@ const CASES: Record<string, Case> = {
   ],
   'labOrders.getLabOrder': byId,
   'labOrders.getOrderSheet': byId,
+  'labOrders.listDueOrders': () => [{}],
+  'labOrders.countOrders': () => [{}],
   'labOrders.getOrderTemplate': byId,
   'labOrders.listOrderDiagnoses': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),

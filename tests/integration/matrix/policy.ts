@@ -174,6 +174,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.createLabOrder': { role: 'clinician' },
   'labOrders.getLabOrder': { role: 'viewer', id: 'order' },
   'labOrders.getOrderSheet': { role: 'viewer', id: 'order' },
+  'labOrders.listDueOrders': { role: 'viewer' },
+  'labOrders.countOrders': { role: 'viewer' },
   'labOrders.getOrderTemplate': { role: 'viewer', id: 'order' },
   'labOrders.listOrderDiagnoses': { role: 'viewer' },
   'labOrders.cancelLabOrder': { role: 'clinician', id: 'order' },

@@ -172,6 +172,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
   ],
+  'labOrders.listDueOrders': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'labOrders.listOrderDiagnoses': [
     { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient }), answer: 'any' },
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: OrdersPageProps): Promise<Met
 
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
+  const [{ caller, mayWrite, today }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const cursor = queryParam(query, 'cursor');
   const base = `/patients/${patient.id}/orders`;
   const list = await orFirstPage(
@@ -49,6 +49,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
         <OrderList
           orders={orders}
           caption="Lab orders"
+          today={today}
           {...(mayWrite
             ? {
                 actions: (order) => (

@@ -1,0 +1,43 @@
+/** The lists of orders as links, with the number of those that need someone. */
+import { MOST_COUNTED } from '@/server/domain/lab-orders/rules';
+import { TextLink } from '../ui/text-link';
+
+export const ORDER_VIEWS = ['open', 'due', 'overdue', 'all'] as const;
+export type OrderView = (typeof ORDER_VIEWS)[number];
+
+export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
+  open: 'Open',
+  due: 'Due for collection',
+  overdue: 'Overdue',
+  all: 'All',
+};
+
+interface OrderViewsProps {
+  view: OrderView;
+  counts: Partial<Record<OrderView, number>>;
+}
+
+export function OrderViews({ view, counts }: OrderViewsProps) {
+  const words = (name: OrderView): string => {
+    const count = counts[name];
+    if (count === undefined) return ORDER_VIEW_WORDS[name];
+    return `${ORDER_VIEW_WORDS[name]} (${count > MOST_COUNTED ? `${MOST_COUNTED}+` : count})`;
+  };
+  return (
+    <nav aria-label="Order lists" className="mb-4">
+      <ul className="flex flex-wrap gap-x-5">
+        {ORDER_VIEWS.map((name) => (
+          <li key={name}>
+            <TextLink
+              href={name === 'open' ? '/orders' : `/orders?view=${name}`}
+              aria-current={name === view ? 'page' : undefined}
+              className={`flex min-h-8 items-center ${name === view ? 'font-bold text-ink no-underline' : ''}`}
+            >
+              {words(name)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

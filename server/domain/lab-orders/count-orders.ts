@@ -1,0 +1,28 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { labOrders } from '../../db/schema/index';
+import { together } from '../../db/transaction';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { isDue, isOverdue, patientInSight } from './access';
+import type { OrderCounts } from './contract';
+import { MOST_COUNTED } from './rules';
+
+/** How many orders are overdue and how many are due for collection, counted up to a limit. */
+export function countOrders(ctx: Context): Promise<OrderCounts> {
+  return perform(ctx, { action: 'count_orders', kind: 'read', scope: 'labs:read' }, async (tx) => {
+    const counted = (condition: SQL) => {
+      const capped = tx
+        .select({ one: sql`1` })
+        .from(labOrders)
+        .where(and(eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx), condition))
+        .limit(MOST_COUNTED + 1)
+        .as('capped');
+      return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
+    };
+    const [[overdue], [due]] = await together(counted(isOverdue), counted(isDue(ctx)));
+    return {
+      output: { overdue: overdue!.count, due: due!.count },
+      audit: { objectKind: 'lab_order', detail: { overdue: overdue!.count, due: due!.count } },
+    };
+  });
+}
