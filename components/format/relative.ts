@@ -11,9 +11,10 @@ export function agoWords(instant: string, now: number): string {
 
 const NARROW = new Intl.RelativeTimeFormat('en', { style: 'narrow' });
 
-/** The same for narrow lists: `5m ago`, `3h ago`, `2d ago`. */
+/** The same for narrow lists: `just now`, `5m ago`, `3h ago`, `2d ago`. */
 export function agoShort(instant: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return 'just now';
   if (minutes < 60) return NARROW.format(-minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? NARROW.format(-hours, 'hour') : NARROW.format(-Math.floor(hours / 24), 'day');

@@ -24,7 +24,7 @@ export function CriticalStrip({ critical: { count, data }, today, now }: Critica
     return (
       <p className="mb-5 flex items-center gap-2 border border-line bg-canvas px-4 py-2 font-semibold">
         <Icon name="success" />
-        No critical results to sign.
+        No critical results for you to sign.
       </p>
     );
   const marks = sameNameMarks(data.map(({ patient }) => patient.name));
