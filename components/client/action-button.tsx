@@ -1,7 +1,7 @@
 'use client';
 /** One button, one call: shows the outcome and reloads the page's data; an error is shown next to the button. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
 import { Button, type ButtonWeight } from '../ui/button';
 import { shownError, type ShownError } from '../ui/error-message';
 import { showToast, type Toast } from '../ui/toast';
@@ -12,14 +12,18 @@ interface ActionButtonProps {
   name?: string;
   /** The message; a function shows the outcome in another way. */
   done: Toast | string | (() => void);
+  /** Label and name after success: shown at once, and taken back if the call fails. */
+  after?: { label: string; name?: string };
   explain?: (error: ShownError) => string;
   weight?: ButtonWeight;
   run: () => Promise<unknown>;
 }
 
-export function ActionButton({ label, name, done, explain, weight = 'secondary', run }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { done, explain, weight = 'secondary', run } = props;
   const router = useRouter();
   const [pending, setPending] = useState(false);
+  const [isReloading, startReloading] = useTransition();
   const [problem, setProblem] = useState('');
 
   async function onClick() {
@@ -29,7 +33,7 @@ export function ActionButton({ label, name, done, explain, weight = 'secondary',
       await run();
       if (typeof done === 'function') return done();
       showToast(done);
-      router.refresh();
+      startReloading(() => router.refresh());
     } catch (thrown) {
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
@@ -38,9 +42,11 @@ export function ActionButton({ label, name, done, explain, weight = 'secondary',
     }
   }
 
+  const busy = pending || isReloading;
+  const { label, name } = (busy && props.after) || props;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button weight={weight} disabled={pending} onClick={onClick} aria-label={name}>
+      <Button weight={weight} disabled={busy} onClick={onClick} aria-label={name}>
         {label}
       </Button>
       <span role="alert" className="font-semibold text-error empty:hidden">

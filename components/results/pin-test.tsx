@@ -22,12 +22,14 @@ export function PinTest({ patientId, testKey, name, pinned }: PinTestProps) {
       return { sentence: `Undone. ${name} is ${state}.` };
     },
   });
+  const toPin = { label: 'Pin to summary', name: `Pin to summary: ${name}` };
+  const toUnpin = { label: 'Unpin', name: `Unpin: ${name}` };
   return pinned ? (
     <ActionButton
       key="unpin"
       weight="quiet"
-      label="Unpin"
-      name={`Unpin: ${name}`}
+      {...toUnpin}
+      after={toPin}
       done={done(`${name} unpinned from the summary.`, pin, 'pinned')}
       run={unpin}
     />
@@ -35,8 +37,8 @@ export function PinTest({ patientId, testKey, name, pinned }: PinTestProps) {
     <ActionButton
       key="pin"
       weight="quiet"
-      label="Pin to summary"
-      name={`Pin to summary: ${name}`}
+      {...toPin}
+      after={toUnpin}
       done={done(`${name} pinned to the summary for all users.`, unpin, 'unpinned')}
       run={pin}
     />

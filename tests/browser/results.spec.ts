@@ -196,11 +196,27 @@ test('trend is accurate to a pixel, and keys move its cursor', { tag: '@nightly'
   await expect(line).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('pinned test appears on the summary, and can be unpinned', { tag: '@nightly' }, async ({ page }) => {
+test('test is pinned at once, and unpinned with a reason if the server does not answer', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `${chart()}/results/trend/4548-4`);
-  await page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' }).click();
-  await expect(page.getByRole('button', { name: 'Unpin: Hemoglobin A1c' })).toBeVisible();
+  const pin = page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' });
+  const unpin = page.getByRole('button', { name: 'Unpin: Hemoglobin A1c' });
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  const request = '**/api/trpc/labResults.pinTest*';
+  await page.route(request, async (route) => {
+    await held;
+    await route.abort();
+  });
+  await pin.click();
+  await expect(unpin).toBeDisabled();
+  respond();
+  await expect(pin).toBeEnabled();
+  await expect(page.getByRole('alert').filter({ hasText: 'connection' })).toBeVisible();
+  await page.unroute(request);
+
+  await pin.click();
+  await expect(unpin).toBeEnabled();
   await open(page, chart());
   const row = page
     .getByRole('table', { name: 'Pinned tests, newest values' })
@@ -208,8 +224,8 @@ test('pinned test appears on the summary, and can be unpinned', { tag: '@nightly
     .filter({ has: page.getByRole('rowheader', { name: 'Hemoglobin A1c' }) });
   await expect(row.getByRole('cell', { name: /^7\.9 %\s*High/ })).toBeVisible();
   await row.getByRole('link', { name: 'Hemoglobin A1c', exact: true }).click();
-  await page.getByRole('button', { name: 'Unpin: Hemoglobin A1c' }).click();
-  await expect(page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' })).toBeVisible();
+  await unpin.click();
+  await expect(pin).toBeEnabled();
 });
 
 test('time window without values explains how to see them', { tag: '@nightly' }, async ({ page }) => {
