@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { hydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, api, portal } from './support/page-session';
@@ -23,7 +23,7 @@ const picture = (page: Page) =>
     return canvas.toDataURL('image/png').split(',')[1]!;
   });
 
-async function chart(page: Page, browser: Browser) {
+async function chart(page: Page) {
   const { id } = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
     name: { family: 'Leafed', given: ['Through'] },
     birth_date: '1950-01-02',
@@ -41,9 +41,9 @@ async function chart(page: Page, browser: Browser) {
 test(
   'keys page through documents in list order, and the filter shows what it hides',
   { tag: '@nightly' },
-  async ({ page, browser }) => {
+  async ({ page }) => {
     await actAs(page, 'viewer');
-    const list = await chart(page, browser);
+    const list = await chart(page);
     const title = page.getByRole('heading', { level: 1 });
     await page.goto(list);
     await hydrated(page);
@@ -75,9 +75,9 @@ test(
 test(
   'picture zooms and rotates by buttons and keys within its frame',
   { tag: '@nightly' },
-  async ({ page, browser }) => {
+  async ({ page }) => {
     await actAs(page, 'viewer');
-    await page.goto(await chart(page, browser));
+    await page.goto(await chart(page));
     await page.getByRole('link', { name: 'Page image' }).click();
     const image = page.getByRole('img', { name: 'Page image' });
     const shape = async () => {
@@ -107,10 +107,10 @@ test(
   },
 );
 
-test('document viewer renews an expired signed URL', async ({ page, browser }) => {
+test('document viewer renews an expired signed URL', async ({ page }) => {
   await page.clock.install();
   await actAs(page, 'viewer');
-  await page.goto(await chart(page, browser));
+  await page.goto(await chart(page));
   await page.getByRole('link', { name: 'Old letter' }).click();
   const link = page.getByRole('link', { name: 'Download' });
   const asked: string[] = [];

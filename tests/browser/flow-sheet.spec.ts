@@ -8,7 +8,6 @@ const records = demoRecords();
 
 test('flow sheet cells have accessible names in both orientations, filtered, paged and corrected', async ({
   page,
-  browser,
 }) => {
   const patient = await newPatient('Named', 'Any');
   const connectionId = records().ids.connectionId!;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { checkPage } from './support/page-checks';
 import { fileReports, type Line } from './support/own-report';
 import { actAs, demoRecords, newPatient, open, portal } from './support/page-session';
@@ -22,7 +22,7 @@ test.afterAll(() => portal('admin', 'patients.deletePatient', { id: patient.id }
 
 let number = 0;
 /** Resolves once the report is filed. @returns `res_…` */
-async function arrives(browser: Browser): Promise<string> {
+async function arrives(): Promise<string> {
   const name = `live-${++number}`;
   const filed = await fileReports(
     { patient, connectionId: records().ids.connectionId! },
@@ -62,7 +62,6 @@ async function openLive(page: Page, path: string): Promise<void> {
 
 test('a critical result appears within seconds on the pages of all tabs, over one connection', async ({
   page,
-  browser,
 }) => {
   await actAs(page, 'clinician');
   const streams = streamsOf(page.context());
@@ -76,7 +75,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending!.length);
   await expect.poll(waiting).toBe(1);
 
-  const id = await arrives(browser);
+  const id = await arrives();
   for (const tab of [page, other]) {
     await expect(banner(tab)).toContainText('New critical result: LIVESEY, Elif, Glucose 38 LL', LIMIT);
     await expect(inbox(tab)).toHaveText(`Inbox ${before + 1} critical`, LIMIT);
@@ -99,7 +98,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(page)).toBeHidden();
   await expect(inbox(page)).toHaveText(`Inbox ${before + 1} critical`);
 
-  const next = await arrives(browser);
+  const next = await arrives();
   await expect(banner(page).getByRole('listitem')).toHaveCount(1, LIMIT);
   await banner(page).getByRole('link', { name: /^Open/ }).click();
   await page.waitForURL(`**/inbox/${next}`);
@@ -107,7 +106,7 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await expect(banner(other)).toBeHidden();
 
   // Signed by a colleague.
-  const third = await arrives(browser);
+  const third = await arrives();
   await expect(banner(other)).toBeVisible(LIMIT);
   for (const one of [id, next, third])
     await portal('admin', 'reviews.signLabResult', { id: one, version: 1, note: 'Called' });
@@ -119,19 +118,18 @@ test('a critical result appears within seconds on the pages of all tabs, over on
   await page.close();
   await expect.poll(() => streams.opened.length).toBe(2);
   await expect.poll(() => streams.current()).toBe(1);
-  await arrives(browser);
+  await arrives();
   await expect(banner(other)).toBeVisible(LIMIT);
 });
 
 test('what arrives without a network or while the page is in memory is shown afterwards', async ({
   page,
-  browser,
 }) => {
   await actAs(page, 'clinician');
   await openLive(page, '/documents');
   await page.context().setOffline(true);
   await expect(inbox(page)).toHaveText(/[Oo]ffline$/);
-  await arrives(browser);
+  await arrives();
   await page.context().setOffline(false);
   await expect(banner(page)).toContainText('LIVESEY, Elif');
   await expect(inbox(page)).toHaveText(/\d+ critical$/);
@@ -139,17 +137,14 @@ test('what arrives without a network or while the page is in memory is shown aft
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
   });
-  await arrives(browser);
+  await arrives();
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
   await expect(banner(page)).toContainText('LIVESEY, Elif');
 });
 
-test('after sign-out nothing is sent, and another user of the browser has a connection', async ({
-  page,
-  browser,
-}) => {
+test('after sign-out nothing is sent, and another user of the browser has a connection', async ({ page }) => {
   const person = await newPerson();
   const streams = streamsOf(page.context());
   const signIn = async () => {
@@ -171,7 +166,7 @@ test('after sign-out nothing is sent, and another user of the browser has a conn
   for (const tab of [page, other]) await tab.waitForURL(/\/locked/, { timeout: 15_000 });
   await expect.poll(() => streams.current()).toBe(0);
   const opened = streams.opened.length;
-  await arrives(browser);
+  await arrives();
   expect(streams.opened).toHaveLength(opened);
   await expect(banner(page)).toBeHidden();
   await signIn();
@@ -181,7 +176,7 @@ test('after sign-out nothing is sent, and another user of the browser has a conn
 test(
   'notification and sound are off until enabled, and name no patient',
   { tag: '@nightly' },
-  async ({ page, browser }) => {
+  async ({ page }) => {
     await page.addInitScript(() => {
       const calls: string[] = [];
       class FakeNotification {
@@ -207,7 +202,7 @@ test(
     const alerts = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts);
     await actAs(page, 'clinician');
     await openLive(page, '/account/display');
-    await arrives(browser);
+    await arrives();
     await expect(banner(page)).toBeVisible(LIMIT);
     expect(await alerts()).toEqual([]);
     await banner(page).getByRole('button', { name: 'Dismiss' }).click();
@@ -215,7 +210,7 @@ test(
     await page.getByRole('checkbox', { name: /^Sound/ }).check();
     await checkPage(page);
     expect(await alerts()).toEqual(['asked', 'sound']);
-    await arrives(browser);
+    await arrives();
     await expect.poll(alerts).toEqual(['asked', 'sound', '1 new critical result', 'sound']);
     await page.reload();
     await expect(page.getByRole('checkbox', { name: /^Sound/ })).toBeChecked();
@@ -227,9 +222,9 @@ test(
 test(
   'the banner covers neither identity nor signing, and moves nothing',
   { tag: '@nightly' },
-  async ({ page, browser }) => {
+  async ({ page }) => {
     await actAs(page, 'clinician');
-    const first = await arrives(browser);
+    const first = await arrives();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await openLive(page, `/patients/${patient.id}/results/${first}`);
@@ -241,7 +236,7 @@ test(
           }),
         );
       const before = await places();
-      await arrives(browser);
+      await arrives();
       await expect(banner(page)).toBeVisible(LIMIT);
       expect(await places()).toEqual(before);
       const covered = await page.evaluate(() => {

@@ -175,7 +175,7 @@ test('tab titles hide patient names when the organization wants it', { tag: '@ni
   expect(isNamed(await titleOf('/patients/[patientId]'))).toBe(true);
 });
 
-test('time zone changes apply to all times at once', { tag: '@nightly' }, async ({ page, browser }) => {
+test('time zone changes apply to all times at once', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   await open(page, '/admin/settings');
   await checkPage(page);
