@@ -17,7 +17,11 @@ import { createHttpServer } from './http/server';
 import { startFolders } from './intake/folder/folders';
 import { startMllp } from './intake/mllp/mllp';
 import { startRunner } from './intake/runner/runner';
-import { processAside, setThreadFile, stopThreads } from './domain/inbound-reports/threads/large-messages';
+import {
+  processBySize,
+  setThreadFile,
+  stopThreads,
+} from './domain/inbound-reports/worker-threads/run-by-size';
 import { startWaitingAlarm } from './intake/runner/waiting-alarm';
 import { startLimits } from './limits/limits';
 import { logger } from './logger';
@@ -107,7 +111,7 @@ function startWork(): { stop(): Promise<void> }[] {
   const sealer = has('worker') ? startSealer() : null;
   if (worker) requireForReady('worker', () => (worker.running() ? null : 'stopped'));
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
-  const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processAside })] : [];
+  const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processBySize })] : [];
   setThreadFile(new URL('./intake-thread.mjs', import.meta.url));
   whenStopping('intake threads', stopThreads);
   const alarm = has('intake') ? startWaitingAlarm() : null;

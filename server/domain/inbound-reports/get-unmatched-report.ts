@@ -12,7 +12,7 @@ import { reportFacts } from './filing/report-facts';
 import { readInbound, type InboundMessage } from './filing/read-inbound';
 import { isWaiting, namesOf } from './filing/to-panel';
 import { toReport } from './filing/to-report';
-import { openAside } from './threads/large-messages';
+import { openBySize } from './worker-threads/run-by-size';
 import { comparePatients, findCandidates } from './candidates';
 import { filedVersion } from './filed-version';
 import { findReport, presentUnmatched, type UnmatchedReportRow } from './unmatched-reports';
@@ -27,7 +27,7 @@ export async function getUnmatchedReport(
   input: GetUnmatchedReportInput,
 ): Promise<UnmatchedReportDetail> {
   assertAllowed(ctx, OPEN);
-  return openAside(ctx, input, () => openUnmatchedReport(ctx, input));
+  return openBySize(ctx, input, () => openUnmatchedReport(ctx, input));
 }
 
 const OPEN: Operation<UnmatchedReportDetail> = {

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { MatchedReport, MatchReportInput } from './contract';
 import { systemContext } from '../../shared/system-actor';
-import { fileAside, processAside } from './threads/large-messages';
+import { fileBySize, processBySize } from './worker-threads/run-by-size';
 import { fileUnmatchedReport, MATCH } from './file-unmatched-report';
 import type { UnmatchedReportRow } from './unmatched-reports';
 
@@ -17,7 +17,7 @@ import type { UnmatchedReportRow } from './unmatched-reports';
  */
 export async function matchReport(ctx: Context, input: MatchReportInput): Promise<MatchedReport> {
   assertAllowed(ctx, MATCH);
-  const { found, resultId } = await fileAside(ctx, input, () => fileUnmatchedReport(ctx, input));
+  const { found, resultId } = await fileBySize(ctx, input, () => fileUnmatchedReport(ctx, input));
   return {
     id: showId('inbound_report', found.row.id),
     result_id: showIdOrNull('lab_result', resultId),
@@ -51,6 +51,6 @@ async function followUp(ctx: Context, { row, connectionId }: UnmatchedReportRow)
     );
   const before = await others();
   const system = { ...systemContext(orgId, 'system'), requestId: ctx.requestId };
-  for (const { id } of before) await processAside(system, id);
+  for (const { id } of before) await processBySize(system, id);
   return before.length - (await others()).length;
 }

@@ -10,7 +10,7 @@ import { readHeader } from '../../hl7v2/header';
 import { problem, type Problem } from '../../hl7v2/problems';
 import type { Warning } from '../../data-types/inbound-message-codes';
 import { messageArrived } from '../runner/wake';
-import { checkAside } from '../../domain/inbound-reports/threads/large-messages';
+import { checkBySize } from '../../domain/inbound-reports/worker-threads/run-by-size';
 import type { Sent } from '../../domain/inbound-messages/check-message';
 
 /**
@@ -54,7 +54,7 @@ export async function receive(
   const { orgId, connectionId } = source;
   const connection = await findReceiving(orgId, connectionId);
   if (!connection) throw new DomainError('forbidden', 'The connection is disabled.');
-  const { header, problem: found, facts } = await checkAside(sent, connection);
+  const { header, problem: found, facts } = await checkBySize(sent, connection);
   const answers = acknowledge({ header, problem: found, now, newControlId });
   const stored = await receiveMessage(contextOf(source), {
     ...facts,

@@ -197,7 +197,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
   },
   {
     name: 'a thread that ends is no end of its message',
-    file: 'server/domain/inbound-reports/threads/task-thread.ts',
+    file: 'server/domain/inbound-reports/worker-threads/task-thread.ts',
     find: ".on('exit', ended);",
     replace: ';',
     tests: ['tests/integration/domain/intake-threads.test.ts'],

@@ -8,11 +8,11 @@ import type { MatchReportInput } from '../../../server/domain/inbound-reports/co
 import { checkMessage } from '../../../server/domain/inbound-messages/check-message';
 import { startRunner, type Process } from '../../../server/intake/runner/runner';
 import {
-  checkAside,
-  processAside,
+  checkBySize,
+  processBySize,
   setThreadFile,
   stopThreads,
-} from '../../../server/domain/inbound-reports/threads/large-messages';
+} from '../../../server/domain/inbound-reports/worker-threads/run-by-size';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
 import { matchReport } from '../../../server/domain/inbound-reports/match-report';
 import { asSuperuser, personContext } from '../../support/database';
@@ -55,7 +55,7 @@ const report = (filler: string, count: number): Buffer => {
 };
 const CRITICAL = 'OBX|1|NM|K^Potassium^L||6.9|mmol/L|3.5 - 5.1|HH|||F';
 
-async function processAll(process: Process = processAside): Promise<void> {
+async function processAll(process: Process = processBySize): Promise<void> {
   const runner = startRunner({ process, pollMs: 20, backoffMs: [5, 5] });
   // Without the bytes, which would be read in this thread.
   const waiting = () =>
@@ -131,7 +131,7 @@ describe('large message', () => {
     const texts = [good, good.replace('PID', 'ZZZ'), good.replace('MSH', 'XXX')];
     for (const bytes of [...texts.map((text) => Buffer.from(text)), utf16]) {
       const [there, here] = [
-        await checkAside({ kind: 'whole', bytes }, connection),
+        await checkBySize({ kind: 'whole', bytes }, connection),
         checkMessage({ kind: 'whole', bytes }, connection),
       ];
       expect({ ...there, header: null }).toEqual({ ...here, header: null });
@@ -162,7 +162,7 @@ describe('large message', () => {
     await sendWhole(lab, report('ENDED', 1_500));
     let first = true;
     await processAll(async (ctx, id) => {
-      const work = processAside(ctx, id);
+      const work = processBySize(ctx, id);
       if (first) await withoutThreads(work);
       first = false;
       return work;

@@ -12,8 +12,9 @@ import { TaskThread } from './task-thread';
 import type { Asking, Outcome } from './tasks';
 
 /**
- * Reads and processes large messages in worker threads, so that the server stays responsive. Huge messages take minutes
- * and have their own thread, so that they do not delay results of other laboratories.
+ * Reads and processes small messages in this thread and large messages in worker threads, so that the server stays
+ * responsive. Huge messages take minutes and have their own thread, so that they do not delay results of other
+ * laboratories.
  */
 const LARGE_BYTES = 64 * 1024;
 const HUGE_BYTES = 2 * 1024 * 1024;
@@ -64,7 +65,7 @@ export function setThreadFile(bundled: URL | null): void {
 export const stopThreads = async (): Promise<void> =>
   void (await Promise.all(Object.values(threads.byTask).map((thread) => thread.stop())));
 
-export async function checkAside(sent: Sent, connection: ReceivingConnection): Promise<CheckedMessage> {
+export async function checkBySize(sent: Sent, connection: ReceivingConnection): Promise<CheckedMessage> {
   if (!threads.file || sent.kind !== 'whole' || sent.bytes.length < LARGE_BYTES)
     return checkMessage(sent, connection);
   const { bytes } = sent;
@@ -86,7 +87,7 @@ export async function checkAside(sent: Sent, connection: ReceivingConnection): P
 }
 
 /** @param messageId `uuid` */
-export async function processAside(ctx: Context, messageId: string): Promise<MessageState> {
+export async function processBySize(ctx: Context, messageId: string): Promise<MessageState> {
   const size = await sizeOf(ctx, eq(inboundMessages.id, messageId));
   if (size < LARGE_BYTES) return processMessage(ctx, messageId);
   const thread = size < HUGE_BYTES ? threads.byTask.large : threads.byTask.huge;
@@ -94,31 +95,31 @@ export async function processAside(ctx: Context, messageId: string): Promise<Mes
 }
 
 /** Opens an unmatched report. `work` does the same in this thread. */
-export const openAside = (
+export const openBySize = (
   ctx: Context,
   input: GetUnmatchedReportInput,
   work: () => Promise<Outcome['open']>,
 ): Promise<Outcome['open']> =>
-  decideAside(ctx, input.id, work, (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }));
+  runBySize(ctx, input.id, work, (asking) => threads.byTask.open.run({ kind: 'open', ctx: asking, input }));
 
 /** Files an unmatched report. `work` does the same in this thread. */
-export const fileAside = (
+export const fileBySize = (
   ctx: Context,
   input: MatchReportInput,
   work: () => Promise<Outcome['file']>,
 ): Promise<Outcome['file']> =>
-  decideAside(ctx, input.id, work, (asking) => threads.byTask.file.run({ kind: 'file', ctx: asking, input }));
+  runBySize(ctx, input.id, work, (asking) => threads.byTask.file.run({ kind: 'file', ctx: asking, input }));
 
-async function decideAside<Output>(
+async function runBySize<Output>(
   ctx: Context,
   reportId: string,
   work: () => Promise<Output>,
-  aside: (asking: Asking) => Promise<Output>,
+  inThread: (asking: Asking) => Promise<Output>,
 ): Promise<Output> {
   const id = readId('inbound_report', reportId);
   const size = id === null ? 0 : await sizeOf(ctx, ofReport(ctx, id));
   const { actor, transport, requestId, ip } = ctx;
-  return size < LARGE_BYTES ? work() : aside({ actor, transport, requestId, ip });
+  return size < LARGE_BYTES ? work() : inThread({ actor, transport, requestId, ip });
 }
 
 /** The message of a report (`uuid`). */
