@@ -15,7 +15,7 @@ import { missingParts, requireForReady } from './http/health';
 import { openPages, type PagesHandler } from './http/pages-handler';
 import { createHttpServer } from './http/server';
 import { startFolders } from './intake/folder/folders';
-import { startMllp } from './intake/mllp/mllp';
+import { startMllp } from './intake/mllp/listeners';
 import { startRunner } from './intake/runner/runner';
 import {
   processBySize,

@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { completeEnv } from '../../../server/env';
 import { encodeFrame, MllpDecoder } from '../../../server/hl7v2/mllp-frames';
-import { startMllp } from '../../../server/intake/mllp/mllp';
+import { startMllp } from '../../../server/intake/mllp/listeners';
 import { newUuid, show } from './bare-ids';
 import { SQL } from './bare-sql';
 

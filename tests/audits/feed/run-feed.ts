@@ -3,7 +3,7 @@ import net from 'node:net';
 import { readPatient } from '../../../server/hl7v2/read-patient';
 import { readMessage } from '../../../server/hl7v2/read-message';
 import { Warnings } from '../../../server/hl7v2/warnings';
-import { startMllp } from '../../../server/intake/mllp/mllp';
+import { startMllp } from '../../../server/intake/mllp/listeners';
 import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner } from '../../../server/intake/runner/runner';
 import { createPatientInput } from '../../../server/domain/patients/contract';

@@ -275,7 +275,7 @@ export const LABORATORY_DEFENSES: Defense[] = [
   },
   {
     name: 'a renewed certificate is taken by a port that stays open',
-    file: 'server/intake/mllp/mllp.ts',
+    file: 'server/intake/mllp/listeners.ts',
     find: '    await renew();\n',
     replace: '',
     tests: ['tests/integration/domain/mllp-certificate.test.ts'],

@@ -6,7 +6,7 @@ import type { CreateLabConnectionInput } from '../../../server/domain/lab-connec
 import type { LabResult, Observation } from '../../../server/domain/lab-results/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { getUnmatchedReport } from '../../../server/domain/inbound-reports/get-unmatched-report';
-import { startMllp, type Mllp } from '../../../server/intake/mllp/mllp';
+import { startMllp, type Mllp } from '../../../server/intake/mllp/listeners';
 import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner, type Runner } from '../../../server/intake/runner/runner';
 import { asSuperuser } from '../../support/database';

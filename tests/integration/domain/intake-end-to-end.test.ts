@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startMllp, type Mllp } from '../../../server/intake/mllp/mllp';
+import { startMllp, type Mllp } from '../../../server/intake/mllp/listeners';
 import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { startRunner, type Runner } from '../../../server/intake/runner/runner';
 import { asSuperuser } from '../../support/database';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startMllp, type Mllp } from '../../../server/intake/mllp/mllp';
+import { startMllp, type Mllp } from '../../../server/intake/mllp/listeners';
 import { CRAFTED_INTAKE } from '../../audits/hl7v2/crafted-intake';
 import { testOrg } from '../../support/database';
 import { hl7Files } from '../../support/hl7';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { startMllp } from '../../../server/intake/mllp/mllp';
+import { startMllp } from '../../../server/intake/mllp/listeners';
 import { testOrg } from '../../support/database';
 import { er7, OBR } from '../../support/hl7';
 import { laboratory, mshWith, oru, RawSender, statesOf } from '../../support/laboratory';

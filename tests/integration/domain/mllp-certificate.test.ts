@@ -4,7 +4,7 @@ import path from 'node:path';
 import tls, { type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { env } from '../../../server/env';
-import { startMllp, type Mllp } from '../../../server/intake/mllp/mllp';
+import { startMllp, type Mllp } from '../../../server/intake/mllp/listeners';
 import { asSuperuser, testOrg } from '../../support/database';
 import { laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';

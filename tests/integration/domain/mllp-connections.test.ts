@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encodeFrame } from '../../../server/hl7v2/mllp-frames';
-import { startMllp, type Mllp, type MllpOptions } from '../../../server/intake/mllp/mllp';
+import { startMllp, type Mllp, type MllpOptions } from '../../../server/intake/mllp/listeners';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { laboratory, oru, RawSender, type Laboratory } from '../../support/laboratory';
 import { freePort } from '../../support/server';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startMllp } from '../../../server/intake/mllp/mllp';
+import { startMllp } from '../../../server/intake/mllp/listeners';
 import { asSuperuser, testOrg } from '../../support/database';
 import { laboratory, messagesOf, oru, RawSender } from '../../support/laboratory';
 import { freePort } from '../../support/server';

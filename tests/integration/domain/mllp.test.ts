@@ -13,7 +13,7 @@ import { updateLabConnection } from '../../../server/domain/lab-connections/upda
 import { env } from '../../../server/env';
 import { encodeFrame } from '../../../server/hl7v2/mllp-frames';
 import { serveMllp, type Session } from '../../../server/intake/mllp/session';
-import { startMllp, type Mllp, type MllpOptions } from '../../../server/intake/mllp/mllp';
+import { startMllp, type Mllp, type MllpOptions } from '../../../server/intake/mllp/listeners';
 import { receive } from '../../../server/intake/receive/receive';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
