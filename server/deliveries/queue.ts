@@ -14,16 +14,16 @@ import {
   type QueueState,
 } from './webhook-queues';
 import {
-  countResults,
+  countAttempts,
   firstGivenUp,
-  writeResults,
+  recordAttempts,
   type HookHealth,
   type DeliveryLease,
-  type Result,
-} from './results';
+  type Attempt,
+} from './record-attempts';
 
 /**
- * The delivery queue in SQL: claims by lease, and results under the same lease. The caller supplies all times, so that
+ * The delivery queue in SQL: claims by lease, and attempts under the same lease. The caller supplies all times, so that
  * one clock applies and tests can set it.
  */
 
@@ -45,18 +45,23 @@ interface Turned {
 }
 
 /**
- * One short transaction: writes results, returns leases, counts sends, then claims due deliveries.
+ * One short transaction: writes attempts, returns leases, counts sends, then claims due deliveries.
  * @param owner from `newOwner`, the same in all turns of a worker
  */
-export async function turn(results: Result[], state: QueueState, owner: string, now: Date): Promise<Turned> {
+export async function turn(
+  attempts: Attempt[],
+  state: QueueState,
+  owner: string,
+  now: Date,
+): Promise<Turned> {
   const { hooks, ...turned } = await asWorker(async (tx) => {
-    const lost = results.filter(({ status, isTest }) => status === 'exhausted' && !isTest);
+    const lost = attempts.filter(({ status, isTest }) => status === 'exhausted' && !isTest);
     // Pipelined and executed in this order: webhooks before deliveries, as in the domain operations, to avoid
     // deadlocks.
     const [[gate], health, , givenUp] = await together(
       queryNamed<{ open: boolean }>(tx, OPEN, []),
-      results.length > 0 ? countResults(tx, results) : Promise.resolve([]),
-      results.length > 0 ? writeResults(tx, results, now) : Promise.resolve(),
+      attempts.length > 0 ? countAttempts(tx, attempts) : Promise.resolve([]),
+      attempts.length > 0 ? recordAttempts(tx, attempts, now) : Promise.resolve(),
       firstGivenUp(
         tx,
         lost.map(({ lease }) => lease),

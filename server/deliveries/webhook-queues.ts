@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TOTAL_MS } from './send';
-import type { DeliveryLease } from './results';
+import type { DeliveryLease } from './record-attempts';
 
 /**
  * Deliveries leased by this process, in one queue per webhook: a few are being sent, the others were leased ahead. A

@@ -10,7 +10,7 @@ import { idTime, showId } from '../shared/ids';
 import { closeConnections } from '../outbound/post';
 import { WebhookQueues, type Claimed, type Hook } from './webhook-queues';
 import { newOwner, release, turn } from './queue';
-import type { HookHealth, Result } from './results';
+import type { Attempt, HookHealth } from './record-attempts';
 import { sweep, SWEEP_EVERY } from './retention';
 import { hasFailedLong, isGivenUp, nextAttempt } from '../domain/webhooks/schedule';
 import { send, type Answer, type SendOptions } from './send';
@@ -18,7 +18,7 @@ import { signatureHeaders } from '../events/webhook-signature';
 
 /**
  * Sends due deliveries: claims under a lease, slightly ahead of the sends in progress, sends outside any transaction,
- * and records results under the lease. At least once: after a crash the lease expires and the delivery is sent again
+ * and records attempts under the lease. At least once: after a crash the lease expires and the delivery is sent again
  * with the same `webhook-id`.
  */
 export interface Worker {
@@ -37,7 +37,7 @@ export interface WorkerOptions {
 }
 
 const POLL_MS = 250;
-/** Delay between two database turns while sends finish, so that one turn writes many results. */
+/** Delay between two database turns while sends finish, so that one turn writes many attempts. */
 const GATHER_MS = 10;
 /** While deliveries are leased ahead, the database is polled before its last response becomes too old. */
 const LOOK_MS = 100;
@@ -55,7 +55,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   const abort = new AbortController();
   // One listener per send in progress.
   setMaxListeners(slots, abort.signal);
-  let finished: { result: Result; gone: boolean }[] = [];
+  let finished: { attempt: Attempt; gone: boolean }[] = [];
   let blamedAt = 0;
 
   function sendNext(): void {
@@ -78,7 +78,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     queues.ended(claimed, answer.error !== null);
     // Not an attempt for the receiver: the lease expires and the delivery is claimed again.
     if (answer.ours) return blameProxy(answer);
-    finished.push({ result: resultOf(claimed, answer, now()), gone: answer.status === 410 });
+    finished.push({ attempt: attemptOf(claimed, answer, now()), gone: answer.status === 410 });
     sendNext();
     loop.wake();
   }
@@ -95,18 +95,18 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     try {
       const state = queues.state();
       const { health, givenUp, claimed, hooks } = await turn(
-        batch.map(({ result }) => result),
+        batch.map(({ attempt }) => attempt),
         state,
         owner,
         now(),
       );
       queues.turned(state, claimed, hooks);
       sendNext();
-      const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
+      const gone = new Set(batch.filter((entry) => entry.gone).map(({ attempt }) => attempt.lease.webhookId));
       for (const hook of health)
         await lookAfter(hook, { gone: gone.has(hook.id), lost: givenUp.includes(hook.id) }, now());
     } catch (error) {
-      // Results are kept and written when the database is back. Until then a lease may expire and the delivery is sent
+      // Attempts are kept and written when the database is back. Until then a lease may expire and the delivery is sent
       // twice.
       finished = [...batch, ...finished];
       throw error;
@@ -123,7 +123,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       else await sleep(GATHER_MS);
     }
     abort.abort();
-    const rest = [...underWay, ...queues.returned, ...finished.map(({ result }) => result.lease)];
+    const rest = [...underWay, ...queues.returned, ...finished.map(({ attempt }) => attempt.lease)];
     await release(rest).catch((error: unknown) =>
       logger.warn(safeError(error), 'webhook worker: leases were not returned and will expire'),
     );
@@ -176,15 +176,15 @@ function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | 
   }
 }
 
-function resultOf(claimed: Claimed, answer: Answer, now: Date): Result {
+function attemptOf(claimed: Claimed, answer: Answer, now: Date): Attempt {
   const { sentAt, durationMs, status: responseStatus, excerpt, size: responseBytes, error, detail } = answer;
   const isTest = claimed.eventType === 'webhook.test';
   const sent = { sentAt, durationMs, responseStatus, excerpt, responseBytes, error, detail };
-  const result = { lease: claimed, isTest, ...sent };
-  if (error === null) return { ...result, status: 'succeeded', nextAttemptAt: null };
+  const attempt = { lease: claimed, isTest, ...sent };
+  if (error === null) return { ...attempt, status: 'succeeded', nextAttemptAt: null };
   // A user waits for the outcome of a test; a retry a day later has no value.
   const next = isTest ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
-  return { ...result, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
+  return { ...attempt, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
 }
 
 /** Disables a webhook whose deliveries all fail, and notifies administrators before that. */

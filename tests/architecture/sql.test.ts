@@ -18,7 +18,7 @@ const REVIEWED: Record<string, string> = {
   'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',
   'server/domain/inbound-messages/queue.ts': 'constants of the module',
   'server/deliveries/queue.ts': 'constants of the module',
-  'server/deliveries/results.ts': 'constants of the module',
+  'server/deliveries/record-attempts.ts': 'constants of the module',
   'server/jobs/lease.ts': 'constants of the modules of the queues',
   'server/limits/shared-counter.ts': 'constants of the module',
   'server/limits/token-bucket.ts': 'constants of the module',

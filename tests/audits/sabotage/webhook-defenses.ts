@@ -34,7 +34,7 @@ export const WEBHOOK_DEFENSES: Defense[] = [
   },
   {
     name: 'administrators are notified of the first exhausted delivery, not of each',
-    file: 'server/deliveries/results.ts',
+    file: 'server/deliveries/record-attempts.ts',
     find: 'and d.id <> all ($2::uuid[])',
     replace: 'and d.id <> all ($2::uuid[]) and false',
     tests: [domain('webhooks-worker')],
@@ -110,8 +110,8 @@ export const WEBHOOK_DEFENSES: Defense[] = [
     tests: [domain('webhooks-queue')],
   },
   {
-    name: 'a result is written under its own lease only',
-    file: 'server/deliveries/results.ts',
+    name: 'an attempt is recorded under its own lease only',
+    file: 'server/deliveries/record-attempts.ts',
     find: ' and d.lease_token = r.token',
     replace: '',
     tests: [domain('webhooks-queue')],

@@ -3,13 +3,13 @@ import { UNLEASED, type Lease } from '../jobs/lease';
 import type { Tx } from '../db/transaction';
 import type { DeliveryError } from '../outbound/failure';
 
-/** Results of sends: the attempt, the state of the delivery, the health of the webhook. */
+/** Records finished attempts: one row each, the state of the delivery and the health of the webhook. */
 
 export interface DeliveryLease extends Lease {
   webhookId: string;
 }
 
-export interface Result {
+export interface Attempt {
   lease: DeliveryLease;
   isTest: boolean;
   status: 'succeeded' | 'failed' | 'exhausted';
@@ -23,7 +23,7 @@ export interface Result {
   detail: string | null;
 }
 
-/** State of a webhook after counting its results. */
+/** State of a webhook after counting its attempts. */
 export interface HookHealth {
   orgId: string;
   id: string;
@@ -32,7 +32,7 @@ export interface HookHealth {
   firstFailureAt: Date | null;
   lastFailureAt: Date | null;
   lastSuccessAt: Date | null;
-  /** The last failure before these results. */
+  /** The last failure before these attempts. */
   failedBefore: Date | null;
 }
 
@@ -59,9 +59,9 @@ const COUNT = {
     w.last_failure_at as "lastFailureAt", locked.last_failure_at as "failedBefore"`,
 };
 
-/** Adds up the results of each webhook; a success resets earlier failures. */
-export function countResults(tx: Tx, results: Result[]): Promise<HookHealth[]> {
-  return queryNamed<HookHealth>(tx, COUNT, [JSON.stringify([...tally(results).values()])]);
+/** Adds up the attempts of each webhook; a success resets earlier failures. */
+export function countAttempts(tx: Tx, attempts: Attempt[]): Promise<HookHealth[]> {
+  return queryNamed<HookHealth>(tx, COUNT, [JSON.stringify([...tally(attempts).values()])]);
 }
 
 interface Tally {
@@ -74,9 +74,9 @@ interface Tally {
   first_failure_at: Date | null;
 }
 
-function tally(results: Result[]): Map<string, Tally> {
+function tally(attempts: Attempt[]): Map<string, Tally> {
   const byHook = new Map<string, Tally>();
-  for (const { lease, sentAt, error } of [...results].sort(
+  for (const { lease, sentAt, error } of [...attempts].sort(
     (a, b) => a.sentAt.getTime() - b.sentAt.getTime(),
   )) {
     const { orgId, webhookId } = lease;
@@ -127,21 +127,21 @@ const WRITE = {
  * Writes attempts and new states of deliveries still under our lease. A delivery that was held or skipped meanwhile
  * stays so, unless the receiver accepted it.
  */
-export async function writeResults(tx: Tx, results: Result[], now: Date): Promise<void> {
+export async function recordAttempts(tx: Tx, attempts: Attempt[], now: Date): Promise<void> {
   const rows = JSON.stringify(
-    results.map(({ lease, ...result }) => ({
+    attempts.map(({ lease, ...attempt }) => ({
       org_id: lease.orgId,
       id: lease.id,
       token: lease.token,
-      status: result.status,
-      next_attempt_at: result.nextAttemptAt,
-      sent_at: result.sentAt,
-      duration_ms: result.durationMs,
-      response_status: result.responseStatus,
-      excerpt: result.excerpt,
-      response_bytes: result.responseBytes,
-      error: result.error,
-      detail: result.detail,
+      status: attempt.status,
+      next_attempt_at: attempt.nextAttemptAt,
+      sent_at: attempt.sentAt,
+      duration_ms: attempt.durationMs,
+      response_status: attempt.responseStatus,
+      excerpt: attempt.excerpt,
+      response_bytes: attempt.responseBytes,
+      error: attempt.error,
+      detail: attempt.detail,
     })),
   );
   await queryNamed(tx, WRITE, [rows, now]);
