@@ -9,7 +9,7 @@ import { answers } from '../lab-results/answers';
 import type { TestNames } from '../lab-results/report';
 import { patientTokens } from '../patients/search-terms';
 import type { NormalPatient } from '../../hl7v2/normal-message';
-import { zeroSpellings } from './filing/numbers';
+import { zeroSpellings } from './filing/same-identifier';
 import type { PatientFacts } from './filing/patient-facts';
 import { comparePerson, rankCandidates, type Ranked } from './rank-candidates';
 

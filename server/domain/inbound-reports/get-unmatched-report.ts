@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from './contract';
 import type { NormalReport } from '../../hl7v2/normal-message';
 import type { Why } from './filing/decide';
-import { nameOf, NO_MAPS } from './filing/maps';
+import { nameOf, NO_MAPPINGS } from './filing/connection-mappings';
 import { patientFacts, type PatientFacts } from './filing/patient-facts';
 import { lookUp } from './filing/proposals';
 import { reportFacts } from './filing/report-facts';
@@ -52,7 +52,7 @@ export function openUnmatchedReport(
     const sent = {
       patient: report.patient,
       facts,
-      tests: report.panels.map((panel) => namesOf(panel, NO_MAPS)),
+      tests: report.panels.map((panel) => namesOf(panel, NO_MAPPINGS)),
     };
     const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
     const others = await comparePatients(tx, ctx, sent, input.with);

@@ -2,8 +2,8 @@ import type { Candidate } from './contract';
 import type { ComparedField } from './rules';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import { checkPatient, type Compared, type KnownPatient } from './filing/check-patient';
-import { isSameName } from './filing/names';
-import { isSameNumber } from './filing/numbers';
+import { isSameName } from './filing/same-name';
+import { isSameIdentifier } from './filing/same-identifier';
 import type { PatientFacts } from './filing/patient-facts';
 
 /** Most likely first. Matches add to the score, contradictions subtract; numbers weigh more than names. Pure. */
@@ -87,7 +87,7 @@ function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: Known
     .filter((number) => !facts.mrns.includes(number.trim()));
   // The record's MRN may be sent with another type, or after a national number.
   const known = [...patient.identifiers.map(({ value }) => value), patient.mrn];
-  if (numbers.some((number) => known.some((value) => isSameNumber(plain(number), plain(value)))))
+  if (numbers.some((number) => known.some((value) => isSameIdentifier(plain(number), plain(value)))))
     return 'same';
   return numbers.length === 0 || patient.identifiers.length === 0 ? 'not_sent' : 'different';
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { normalize, type NormalizeOptions } from '../../../server/hl7v2/normalize';
 import { readMessage } from '../../../server/hl7v2/read-message';
-import { codeKey, NO_MAPS } from '../../../server/domain/inbound-reports/filing/maps';
-import { isSameWithoutZeros, zeroSpellings } from '../../../server/domain/inbound-reports/filing/numbers';
+import { codeKey, NO_MAPPINGS } from '../../../server/domain/inbound-reports/filing/connection-mappings';
+import {
+  isSameWithoutZeros,
+  zeroSpellings,
+} from '../../../server/domain/inbound-reports/filing/same-identifier';
 import { panelStatusOf } from '../../../server/domain/inbound-reports/filing/panel-status';
 import { reportKey } from '../../../server/domain/inbound-reports/filing/report-key';
-import { latestOf, writtenDate } from '../../../server/domain/inbound-reports/filing/times';
+import { latestOf, writtenDate } from '../../../server/domain/inbound-reports/filing/time-precision';
 import { toReport, type ReportSource } from '../../../server/domain/inbound-reports/filing/to-report';
 import { NOT_ASKED, UNREADABLE_FILE } from '../../../server/domain/inbound-reports/filing/service-notes';
 import { readTime } from '../../../server/hl7v2/time';
@@ -17,7 +20,7 @@ const SOURCE: ReportSource = {
   arrival: 7,
   lab: { id: 'lab_1', name: 'Lab', accreditation_number: null, director: null },
   updateMode: 'replace_panel',
-  maps: NO_MAPS,
+  mappings: NO_MAPPINGS,
   sentAt: null,
   doubts: [],
 };
@@ -206,14 +209,14 @@ describe('report lines', () => {
   });
 
   it('use LOINC from the laboratory, else from the code map of the connection', () => {
-    const maps = {
+    const mappings = {
       codes: new Map([
         [codeKey('GLU', 'L'), '2345-7'],
         [codeKey('CMP', 'L'), '24323-8'],
       ]),
       units: new Map([['MMOLL', 'mmol/L']]),
     };
-    const mapped = read([obr(), obx('5', { unit: 'MMOLL' })], { maps });
+    const mapped = read([obr(), obx('5', { unit: 'MMOLL' })], { mappings });
     expect(mapped.panels[0]).toMatchObject({ code: 'CMP', loinc: '24323-8' });
     expect(mapped.panels[0]!.observations[0]).toMatchObject({
       code: 'GLU',
@@ -222,8 +225,8 @@ describe('report lines', () => {
       unit: 'MMOLL',
       ucum: 'mmol/L',
     });
-    expect(first([obr(), obx('5', { code: 'GLU^Glucose^OTHER' })], { maps }).loinc).toBeNull();
-    expect(first([obr(), obx('5', { code: '1-8^X^LN^GLU^Glucose^L' })], { maps }).loinc).toBe('1-8');
+    expect(first([obr(), obx('5', { code: 'GLU^Glucose^OTHER' })], { mappings }).loinc).toBeNull();
+    expect(first([obr(), obx('5', { code: '1-8^X^LN^GLU^Glucose^L' })], { mappings }).loinc).toBe('1-8');
     expect(first([obr(), obx('5', { unit: 'MMOLL' })])).toMatchObject({ loinc: null, ucum: null });
   });
 

@@ -11,9 +11,9 @@ import type { Applied } from '../../lab-results/apply-report';
 import { applyReport } from '../../lab-results/file-lab-result';
 import { advanceOrder, requireOrder } from '../../lab-results/order-progress';
 import type { NormalObservation, NormalReport } from '../../../hl7v2/normal-message';
-import { nameOf } from './maps';
+import { nameOf } from './connection-mappings';
 import { reportIdUnder } from './report-under';
-import { writtenDate } from './times';
+import { writtenDate } from './time-precision';
 import { toReport, type ReportSource } from './to-report';
 
 /** Files a report and its attached files. The caller holds the transaction and the locks of the report's keys. */

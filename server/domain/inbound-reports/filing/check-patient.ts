@@ -1,7 +1,7 @@
 import type { HumanName } from '../../../data-types/patient';
 import { compareNames, type Likeness, type NameLikeness } from './compare-names';
-import { isSameGiven, isSameName } from './names';
-import { isSameNumber, isSameWithoutZeros } from './numbers';
+import { isSameGiven, isSameName } from './same-name';
+import { isSameIdentifier, isSameWithoutZeros } from './same-identifier';
 import type { PatientFacts } from './patient-facts';
 
 /**
@@ -64,7 +64,7 @@ export function checkPatient(facts: PatientFacts, patient: KnownPatient): Patien
 }
 
 const isNumberOf = (mrn: string) => (sent: string) =>
-  isSameNumber(sent, mrn) || isSameWithoutZeros(sent, mrn);
+  isSameIdentifier(sent, mrn) || isSameWithoutZeros(sent, mrn);
 
 function closest(all: readonly Likeness[]): Compared {
   const found = (['same', 'similar', 'different'] as const).find((likeness) => all.includes(likeness));

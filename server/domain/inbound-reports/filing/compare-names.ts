@@ -1,7 +1,7 @@
 import type { HumanName } from '../../../data-types/patient';
 import { fold } from '../../patients/search-terms';
 import { normalForm } from '../../../unicode-normal-form';
-import { isSameGiven, isSameName, spellings, type GivenNames } from './names';
+import { isSameGiven, isSameName, spellings, type GivenNames } from './same-name';
 import { isOtherSpelling, isShortFormOf } from './short-forms';
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../../../shared/context';
 import { newId } from '../../../shared/ids';
 import { isVoided } from '../../lab-results/voided';
 import type { NormalReport } from '../../../hl7v2/normal-message';
-import { isMoment, writtenDate } from './times';
+import { isMoment, writtenDate } from './time-precision';
 
 /**
  * Finds the filed report of which a message is a version. Placer numbers are reused: by another ordering system (with

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import { newId } from '../../../shared/ids';
 import type { NormalCode, NormalReport } from '../../../hl7v2/normal-message';
-import { codeOf, nameOf, systemOf } from './maps';
+import { codeOf, nameOf, systemOf } from './connection-mappings';
 
 /** Records codes sent without LOINC, for the list of codes to map. */
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../shared/context';
 import type { NormalReport } from '../../../hl7v2/normal-message';
 import type { PatientInSight, Proposal, Proposals } from './decide';
 import { knownReport } from './known-report';
-import { zeroSpellings } from './numbers';
+import { zeroSpellings } from './same-identifier';
 import type { PatientFacts } from './patient-facts';
 import type { ReportFacts } from './report-facts';
 import { reportKey } from './report-key';

@@ -14,7 +14,7 @@ import type { NormalMessage } from '../../../hl7v2/normal-message';
 import { normalize, type NormalizeOptions } from '../../../hl7v2/normalize';
 import { readMessage } from '../../../hl7v2/read-message';
 import { allowLongPauses } from './long-pauses';
-import { codeKey, type ConnectionMaps } from './maps';
+import { codeKey, type ConnectionMappings } from './connection-mappings';
 import type { ReportSource } from './to-report';
 
 type MessageRow = typeof inboundMessages.$inferSelect;
@@ -69,14 +69,14 @@ export async function readInbound(tx: Tx, ctx: Context, messageId: string): Prom
       arrival: row.position,
       lab: connection.lab,
       updateMode: connection.updateMode,
-      maps: await readMaps(tx, orgId, connection.id),
+      mappings: await readMappings(tx, orgId, connection.id),
       sentAt: normal.sent_at,
       doubts,
     },
   };
 }
 
-async function readMaps(tx: Tx, orgId: string, connectionId: string): Promise<ConnectionMaps> {
+async function readMappings(tx: Tx, orgId: string, connectionId: string): Promise<ConnectionMappings> {
   const codes = await tx
     .select({ code: labCodes.code, system: labCodes.codeSystem, loinc: labCodes.loinc })
     .from(labCodes)

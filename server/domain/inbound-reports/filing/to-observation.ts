@@ -2,15 +2,15 @@ import type { AlternateCode, ResultNote } from '../../../data-types/lab-result';
 import type { ObservationRole } from '../../../data-types/lab-result-codes';
 import type { ReportObservation } from '../../lab-results/report';
 import type { NormalCode, NormalObservation, NormalPanel } from '../../../hl7v2/normal-message';
-import { codeOf, loincOf, nameOf, systemOf, ucumOf, type ConnectionMaps } from './maps';
+import { codeOf, loincOf, nameOf, systemOf, ucumOf, type ConnectionMappings } from './connection-mappings';
 import { fileNotes, NOT_ASKED, unreadTimeNotes } from './service-notes';
-import { moreExact } from './times';
+import { moreExact } from './time-precision';
 
 /** Converts one OBX to a line of a report. The text is unchanged. */
 export function toObservation(
   line: NormalObservation,
   panel: Pick<NormalPanel, 'collected_at'>,
-  maps: ConnectionMaps,
+  mappings: ConnectionMappings,
   role: ObservationRole = 'result',
 ): ReportObservation {
   const { test, value } = line;
@@ -18,7 +18,7 @@ export function toObservation(
   return {
     code: codeOf(test),
     code_system: systemOf(test),
-    loinc: loincOf(test, maps),
+    loinc: loincOf(test, mappings),
     name: nameOf(test),
     original_text: test.original,
     alternate_code: alternateOf(test),
@@ -32,7 +32,7 @@ export function toObservation(
     value_original_text: value.original_text,
     value_alternate_codes: value.alternate_codes,
     unit: line.unit,
-    ucum: ucumOf(line, maps),
+    ucum: ucumOf(line, mappings),
     reference_range: line.reference_range,
     flags: line.flags,
     status: line.status ?? (role === 'not_asked' ? 'preliminary' : 'final'),

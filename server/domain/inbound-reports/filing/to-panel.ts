@@ -1,8 +1,8 @@
 import type { ReportPanel, TestNames } from '../../lab-results/report';
 import type { NormalPanel, NormalReport, NormalTime } from '../../../hl7v2/normal-message';
-import { codeOf, loincOf, nameOf, type ConnectionMaps } from './maps';
+import { codeOf, loincOf, nameOf, type ConnectionMappings } from './connection-mappings';
 import { isOpen, panelStatusOf } from './panel-status';
-import { latestOf } from './times';
+import { latestOf } from './time-precision';
 import { unreadTimeNotes } from './service-notes';
 import { hasContent, isNotAsked, toObservation } from './to-observation';
 
@@ -12,18 +12,18 @@ import { hasContent, isNotAsked, toObservation } from './to-observation';
  */
 export function toPanel(
   panel: NormalPanel,
-  maps: ConnectionMaps,
+  mappings: ConnectionMappings,
   sentAt: NormalTime | null,
 ): ReportPanel | null {
   if (isWaiting(panel)) return null;
-  const results = panel.observations.map((line) => toObservation(line, panel, maps));
+  const results = panel.observations.map((line) => toObservation(line, panel, mappings));
   const details = panel.order_details
     .filter(hasContent)
-    .map((line) => toObservation(line, panel, maps, isNotAsked(line) ? 'not_asked' : 'order_detail'));
+    .map((line) => toObservation(line, panel, mappings, isNotAsked(line) ? 'not_asked' : 'order_detail'));
   const made = panel.reported_at;
   const { parent } = panel;
   return {
-    ...namesOf(panel, maps),
+    ...namesOf(panel, mappings),
     status: panelStatusOf(
       panel.status,
       results.map(({ status }) => status),
@@ -50,11 +50,11 @@ export const isWaiting = ({ status, observations, order_details: details }: Norm
 /** OBX before the first OBR: about the patient, not about an ordered test. */
 export function patientPanel(
   { patient_observations: lines, collected_at }: NormalReport,
-  maps: ConnectionMaps,
+  mappings: ConnectionMappings,
 ): ReportPanel[] {
   const observations = lines
     .filter(hasContent)
-    .map((line) => toObservation(line, { collected_at }, maps, 'patient'));
+    .map((line) => toObservation(line, { collected_at }, mappings, 'patient'));
   if (observations.length === 0) return [];
   // A pending patient observation does not keep the report open.
   const statuses = observations.map(({ status }) => (isOpen(status) ? 'final' : status));
@@ -62,10 +62,10 @@ export function patientPanel(
   return [{ code: 'patient', name: 'About the patient', status, observations }];
 }
 
-export const namesOf = (panel: NormalPanel, maps: ConnectionMaps): TestNames => ({
+export const namesOf = (panel: NormalPanel, mappings: ConnectionMappings): TestNames => ({
   code: codeOf(panel.test),
   other_code: otherCode(panel),
-  loinc: loincOf(panel.test, maps),
+  loinc: loincOf(panel.test, mappings),
   name: nameOf(panel.test),
 });
 

@@ -3,7 +3,7 @@ import type { LabReport } from '../../lab-results/report';
 import type { UpdateMode } from '../../../data-types/lab-connection-codes';
 import type { CharsetDoubt } from '../../../hl7v2/decode';
 import type { NormalReport, NormalTime } from '../../../hl7v2/normal-message';
-import type { ConnectionMaps } from './maps';
+import type { ConnectionMappings } from './connection-mappings';
 import { charsetNotes } from './service-notes';
 import { isWaiting, namesOf, patientPanel, toPanel } from './to-panel';
 import { toSpecimens } from './to-specimens';
@@ -17,7 +17,7 @@ export interface ReportSource {
   arrival: number;
   lab: LabInfo;
   updateMode: UpdateMode;
-  maps: ConnectionMaps;
+  mappings: ConnectionMappings;
   /** MSH-7 */
   sentAt: NormalTime | null;
   /** About the message's charset. */
@@ -30,8 +30,8 @@ export type UnmatchedReport = Omit<LabReport, 'patient_id' | 'order_id' | 'repor
 /** Pure, without lookups. */
 export function toReport(report: NormalReport, source: ReportSource): UnmatchedReport {
   const panels = [
-    ...report.panels.flatMap((panel) => toPanel(panel, source.maps, source.sentAt) ?? []),
-    ...patientPanel(report, source.maps),
+    ...report.panels.flatMap((panel) => toPanel(panel, source.mappings, source.sentAt) ?? []),
+    ...patientPanel(report, source.mappings),
   ];
   const notes = [...report.notes, ...charsetNotes(source.doubts)];
   const { collected_at: collected } = report;
@@ -51,7 +51,7 @@ export function toReport(report: NormalReport, source: ReportSource): UnmatchedR
     reported_at_precision: reported?.precision ?? null,
     status: 'final',
     panels,
-    waiting: report.panels.filter(isWaiting).map((panel) => namesOf(panel, source.maps)),
+    waiting: report.panels.filter(isWaiting).map((panel) => namesOf(panel, source.mappings)),
     update_mode: source.updateMode,
     arrival: source.arrival,
     source: { kind: 'hl7v2', message_id: source.messageId },

@@ -1,6 +1,6 @@
 /**
- * Numbers of orders, specimens and patients are texts: letters, hyphens and leading zeros are significant. Leading
- * zeros are ignored only if the exact number is not found, because some senders store numbers as integers.
+ * Identifiers of orders, specimens and patients are texts: letters, hyphens and leading zeros are significant. Leading
+ * zeros are ignored only if the exact identifier is not found, because some senders store them as integers.
  */
 
 const MOST_ZEROS = 12;
@@ -8,7 +8,7 @@ const ONLY_DIGITS = /^\d+$/;
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 
-export const isSameNumber = (left: string, right: string): boolean => left.trim() === right.trim();
+export const isSameIdentifier = (left: string, right: string): boolean => left.trim() === right.trim();
 
 /** For the second lookup. */
 export const isSameWithoutZeros = (left: string, right: string): boolean =>
@@ -16,7 +16,7 @@ export const isSameWithoutZeros = (left: string, right: string): boolean =>
   ONLY_DIGITS.test(right.trim()) &&
   withoutZeros(left.trim()) === withoutZeros(right.trim());
 
-/** Other spellings of a number for the second lookup; empty unless all digits. */
+/** Other spellings of an identifier for the second lookup; empty unless all digits. */
 export function zeroSpellings(number: string): string[] {
   const sent = number.trim();
   if (!ONLY_DIGITS.test(sent)) return [];
