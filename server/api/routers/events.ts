@@ -1,6 +1,6 @@
 import { eventList, listEventsInput } from '../../domain/events/contract';
 import { listEvents } from '../../domain/events/list-events';
-import { EVENT_SCOPES } from '../../domain/events/sight';
+import { EVENT_SCOPES } from '../../domain/events/visible-events';
 import { procedure, router } from '../trpc';
 
 export const eventsRouter = router({

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { lowestIdAt, readId } from '../../shared/ids';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
 import type { Event, EventList, ListEventsInput } from './contract';
-import { EVENT_SCOPES, eventObject, typesInSight } from './sight';
+import { EVENT_SCOPES, eventObject, visibleTypes } from './visible-events';
 
 /**
  * Lists events without gaps: events are sorted by transaction, and one is returned only once no older transaction is
@@ -15,7 +15,7 @@ import { EVENT_SCOPES, eventObject, typesInSight } from './sight';
  */
 export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventList> {
   return perform(ctx, { action: 'list_events', kind: 'list', scope: EVENT_SCOPES }, async (tx) => {
-    const types = typesInSight(ctx, input);
+    const types = visibleTypes(ctx, input);
     const page = openPage<EventRow>(ctx, 'events', input);
     const forward = input.sort === 'position';
     const conditions = filters(ctx, input);

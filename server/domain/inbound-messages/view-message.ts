@@ -2,7 +2,7 @@ import type { MessageField, MessageSegment, MessageView } from './contract';
 import { decodeAs } from '../../hl7v2/charset';
 import { fieldTree, type Reading, type Segment } from '../../hl7v2/message';
 import { readMessage } from '../../hl7v2/read-message';
-import { fieldTitle, segmentTitle } from './titles';
+import { fieldTitle, segmentTitle } from './hl7-field-names';
 
 /**
  * A stored message for display: its text, segments and fields with their HL7 names. Never fails. Limited in size: a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTitle, segmentTitle } from '../../../server/domain/inbound-messages/titles';
+import { fieldTitle, segmentTitle } from '../../../server/domain/inbound-messages/hl7-field-names';
 import { viewMessage } from '../../../server/domain/inbound-messages/view-message';
 import { er7, hl7Files, OBR, PID } from '../../support/hl7';
 

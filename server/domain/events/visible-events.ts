@@ -11,7 +11,7 @@ export const EVENT_SCOPES: readonly Scope[] = [
   ...new Set(EVENT_TYPES.map((type) => scopeOfEvent(type)).filter((scope) => scope !== null)),
 ];
 
-const seenWith = (scopes: ReadonlySet<Scope>, type: string): boolean => {
+const isVisibleWith = (scopes: ReadonlySet<Scope>, type: string): boolean => {
   const scope = scopeOfEvent(type);
   return scope !== null && scopes.has(scope);
 };
@@ -29,7 +29,7 @@ export function eventObject(shown: string): { kind: (typeof EVENT_OBJECTS)[numbe
  * readable is an error, because an empty list would look like "no events".
  * @throws DomainError `insufficient_scope`
  */
-export function typesInSight(ctx: Context, input: ListEventsInput): EventType[] | null {
+export function visibleTypes(ctx: Context, input: ListEventsInput): EventType[] | null {
   const { scopes } = ctx.actor;
   const object = input.object_id ? eventObject(input.object_id) : undefined;
   const asked = [...(input.type ?? []), ...(object ? [object.kind] : [])];
@@ -44,7 +44,7 @@ export function typesInSight(ctx: Context, input: ListEventsInput): EventType[] 
     );
   }
   const types = EVENT_TYPES.filter(
-    (type) => seenWith(scopes, type) && (!input.type || matchesEvent(input.type, type)),
+    (type) => isVisibleWith(scopes, type) && (!input.type || matchesEvent(input.type, type)),
   );
   return types.length === EVENT_TYPES.length ? null : types;
 }
