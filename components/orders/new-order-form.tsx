@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { OrderTemplate } from '@/server/domain/lab-orders/sheet-contract';
+import type { OrderSet } from '@/server/domain/order-sets/contract';
 import { MOST_DIAGNOSES, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
 import { api } from '../client/client';
 import { valueOf } from '../client/form-values';
@@ -17,6 +18,7 @@ import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
 import { DATE_HINT, DateField } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
@@ -29,6 +31,7 @@ import { ChosenTests, answerName } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { orderPlaced } from './just-placed';
+import { OrderSets } from './order-sets';
 import { OrderedAlreadyMark } from './ordered-already';
 import { TestSearch } from './test-search';
 
@@ -54,6 +57,7 @@ interface NewOrderFormProps {
   favorites: readonly CatalogTest[];
   /** Of earlier orders of the patient. */
   earlierDiagnoses: readonly Diagnosis[];
+  sets: readonly OrderSet[];
   /** The order to repeat. */
   template: OrderTemplate | null;
   found: DraftFound;
@@ -109,6 +113,7 @@ export function NewOrderForm({
   patientLine,
   favorites: kept,
   earlierDiagnoses,
+  sets,
   template,
   found,
 }: NewOrderFormProps) {
@@ -123,6 +128,8 @@ export function NewOrderForm({
   const [diagnoses, setDiagnoses] = useState<readonly Diagnosis[]>(() =>
     withDiagnoses(saved?.diagnoses ?? [], template?.diagnoses),
   );
+  /** Tests of added sets that can no longer be ordered. */
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const favorites = useFavorites(kept);
   const draft = useDraft<Kept>(address, {
     beginning: initial,
@@ -213,6 +220,21 @@ export function NewOrderForm({
             document.getElementById('test-search')?.focus({ preventScroll: true });
           }}
         />
+        <OrderSets
+          sets={sets}
+          chosen={chosen}
+          labId={labId}
+          onAdd={(set) => {
+            const now = withTests(tests, set.tests);
+            setTests(now);
+            setNotAdded(set.missing.map(({ name }) => name));
+            draft.changed();
+            announce(`${set.name}: ${count(now.length - tests.length, 'test')} added.`);
+            // The focused button is removed with its set.
+            document.getElementById('test-search')?.focus({ preventScroll: true });
+          }}
+        />
+        {notAdded.length > 0 ? <NotOrderable names={notAdded} /> : null}
         <ChosenTests
           tests={tests}
           patientId={patientId}

@@ -3,7 +3,7 @@ import { list } from '../format/numbers';
 import { Notice } from '../ui/notice';
 
 export const NotOrderable = ({ names }: { names: readonly string[] }) => (
-  <Notice kind="problem" word="Not added">
+  <Notice kind="problem" word="Not added" live>
     The laboratory no longer offers {list(names)}.
   </Notice>
 );

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '@/server/domain/lab-orders/rules';
 import { TextLink } from '../ui/text-link';
 
 export const ORDER_VIEWS = ['open', 'due', 'overdue', 'all'] as const;
-export type OrderView = (typeof ORDER_VIEWS)[number];
+type OrderView = (typeof ORDER_VIEWS)[number];
 
 export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
   open: 'Open',

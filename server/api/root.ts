@@ -13,6 +13,7 @@ import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
+import { orderSetsRouter } from './routers/order-sets';
 import { passwordsRouter } from './routers/passwords';
 import { organizationsRouter } from './routers/organizations';
 import { patientsRouter } from './routers/patients';
@@ -31,6 +32,7 @@ export const appRouter = router({
   labConnections: labConnectionsRouter,
   inboundMessages: inboundMessagesRouter,
   labOrders: labOrdersRouter,
+  orderSets: orderSetsRouter,
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,
   reviews: reviewsRouter,

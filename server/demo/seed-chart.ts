@@ -3,6 +3,10 @@ import type { Context } from '../shared/context';
 import { createDocumentInput, listDocumentsInput } from '../domain/documents/contract';
 import { createDocument } from '../domain/documents/create-document';
 import { listDocuments } from '../domain/documents/list-documents';
+import { listCatalogInput } from '../domain/catalog/contract';
+import { listCatalog } from '../domain/catalog/list-catalog';
+import { createOrderSet } from '../domain/order-sets/create-order-set';
+import { listOrderSets } from '../domain/order-sets/list-order-sets';
 import { createLabOrderInput, listLabOrdersInput } from '../domain/lab-orders/contract';
 import { createLabOrder } from '../domain/lab-orders/create-lab-order';
 import { listLabOrders } from '../domain/lab-orders/list-lab-orders';
@@ -63,6 +67,7 @@ export async function seedChart(
 ): Promise<ReadonlyMap<string, string>> {
   const patients = new Map<string, string>();
   for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient, reviewer));
+  await bringOrderSet(ctx);
   const orders = new Map<string, string>();
   for (const order of ORDERS)
     orders.set(order.key, await bringOrder(ctx, order, patients.get(order.patient)!, reviewer));
@@ -120,6 +125,16 @@ export async function bringOrder(
     ordering_clinician: clinician.startsWith('usr_') ? { user_id: clinician } : { name: 'Dr. Kim Clinician' },
   });
   return (await createLabOrder(ctx, input)).id;
+}
+
+const SET = { name: 'Diabetes follow-up', tests: ['A1C', 'BMP', 'LIPID'] };
+
+async function bringOrderSet(ctx: Context): Promise<void> {
+  const known = await listOrderSets(ctx);
+  if (known.data.some(({ name }) => name === SET.name)) return;
+  const { data } = await listCatalog(ctx, listCatalogInput.parse({ limit: 100 }));
+  const test_ids = SET.tests.map((code) => data.find((test) => test.code === code)!.id);
+  await createOrderSet(ctx, { name: SET.name, test_ids });
 }
 
 async function bringDocument(

@@ -19,6 +19,7 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
     'Another order of this organization has this external ID.',
     '/external_id',
   ],
+  order_sets_name: ['validation_failed', 'Another order set of this laboratory has this name.', '/name'],
   organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],
   lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
   audit_filters_pkey: ['invalid_state', 'You already have a filter with this name.', '/name'],

@@ -12,6 +12,7 @@ export const PREFIX = {
   patient: 'pat',
   lab_order: 'ord',
   lab_order_item: 'itm',
+  order_set: 'set',
   lab_result: 'res',
   panel: 'pnl',
   observation: 'obs',

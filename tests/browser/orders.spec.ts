@@ -1,9 +1,11 @@
 import { formatDate } from '../../components/format/dates';
+import { readId } from '../../server/shared/ids';
 import { counted } from './support/input-counter';
 import { openHydrated } from './support/hydrated';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
 
 test('duplicate test shows a warning when added, and all orders have a page', async ({ page }) => {
   const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
@@ -399,4 +401,75 @@ test('orders due for collection have a list with their number, until they are co
   await page.goto(`${url()}/orders?view=due`);
   await expect(row).toHaveCount(0);
   expect(await counted()).toBe(before - 1);
+});
+
+test('an order set adds its tests at once, and is made from an order', async ({ page }) => {
+  await actAs(page, 'clinician');
+  const patient = await newPatient('Sets', 'Sabine');
+  const name = 'Kidney and liver';
+  const tests = page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem');
+  await openHydrated(page, `/patients/${patient.id}/orders/new`);
+  // Of the demo.
+  await page.getByRole('button', { name: 'Add order set Diabetes follow-up' }).click();
+  await expect(tests).toHaveText([/^Hemoglobin A1c/, /^Basic metabolic panel/, /^Lipid panel/]);
+  await expect(page.getByRole('button', { name: 'Add order set Diabetes follow-up' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove Lipid panel' }).click();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/ord_/);
+  const save = page.getByRole('button', { name: /^Save as order set: / });
+  await save.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('diabetes FOLLOW-UP');
+  await dialog.getByRole('button', { name: 'Save order set' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Name is already used by another record.');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save order set' }).click();
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(`Order set ${name} saved.`);
+
+  await page.goto(`${url()}/orders`);
+  await page.getByRole('link', { name: 'Order sets' }).click();
+  await page.waitForURL(/\/orders\/sets$/);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Hemoglobin A1c, Basic metabolic panel');
+  await checkPage(page);
+  await row.getByRole('button', { name: `Edit order set ${name}` }).click();
+  await dialog.getByLabel('Name').fill('Kidney');
+  await dialog.getByRole('checkbox', { name: 'Hemoglobin A1c' }).uncheck();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Save order set' }).click();
+  const renamed = page.getByRole('row').filter({ hasText: 'Kidney' });
+  await expect(renamed).toContainText('Basic metabolic panel');
+  await expect(renamed).not.toContainText('Hemoglobin A1c');
+  await renamed.getByRole('button', { name: 'Delete order set Kidney' }).click();
+  await dialog.getByRole('button', { name: 'Delete order set' }).click();
+  await expect(renamed).toHaveCount(0);
+});
+
+test('an order set names a test that is no longer offered, and adds the others', async ({ page }) => {
+  await actAs(page, 'clinician');
+  const patient = await newPatient('Missing', 'Mia');
+  const { data } = await api<{ data: { id: string; code: string }[] }>('/v1/labs/catalog?limit=100');
+  const test_ids = ['TSH', 'HGB'].map((code) => data.find((one) => one.code === code)!.id);
+  const set = await portal<{ id: string }>('clinician', 'orderSets.createOrderSet', {
+    name: 'Outdated',
+    test_ids,
+  });
+  const offer = (active: boolean) =>
+    statement('UPDATE catalog_tests SET active = $1 WHERE id = $2', [
+      active,
+      readId('catalog_test', test_ids[0]!),
+    ]);
+  await offer(false);
+  try {
+    await openHydrated(page, `/patients/${patient.id}/orders/new`);
+    await page.getByRole('button', { name: 'Add order set Outdated' }).click();
+    await expect(page.getByText(/^Not added\.\s*The laboratory no longer offers Thyrotropin/)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')).toHaveText([
+      /^Hemoglobin/,
+    ]);
+  } finally {
+    await offer(true);
+    await portal('clinician', 'orderSets.deleteOrderSet', { id: set.id });
+  }
 });

@@ -61,6 +61,7 @@ const ACTIONS: Record<string, string[]> = {
   '/inbox/signed': ['list_signed_results'],
   // Open and overdue orders.
   '/orders': ['count_orders', 'list_identities', 'list_lab_orders', 'list_lab_orders'],
+  '/orders/sets': ['list_order_sets'],
   '/patients': ['list_patients', 'list_recent_patients'],
   // Orders twice: overdue and other open ones. Results twice: the newest, and unsigned ones, of which the most severe
   // is open.
@@ -87,7 +88,13 @@ const ACTIONS: Record<string, string[]> = {
   '/patients/[patientId]/documents/[documentId]/move': ['get_document', ...CHART],
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/[orderId]': ['get_order_sheet', ...CHART],
-  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favorite_tests', 'list_order_diagnoses'],
+  '/patients/[patientId]/orders/new': [
+    'get_draft',
+    ...CHART,
+    'list_favorite_tests',
+    'list_order_diagnoses',
+    'list_order_sets',
+  ],
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
   '/patients/[patientId]/results/[resultId]': [

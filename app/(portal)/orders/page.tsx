@@ -7,6 +7,7 @@ import { OrderList } from '@/components/orders/order-list';
 import { ORDER_VIEW_WORDS, ORDER_VIEWS, OrderViews } from '@/components/orders/order-views';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
 import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
@@ -57,7 +58,14 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   }[view];
   return (
     <MainArea>
-      <PageHeading title="Orders">
+      <PageHeading
+        title="Orders"
+        actions={
+          <LinkButton href={`${PATH}/sets`} weight="secondary">
+            Order sets
+          </LinkButton>
+        }
+      >
         {view === 'open' ? 'Completed, canceled and rejected orders are hidden.' : null}
       </PageHeading>
       <OrderViews view={view} counts={counts} />

@@ -749,6 +749,20 @@ CREATE TABLE "oauth_requests" (
 );
 --> statement-breakpoint
 ALTER TABLE "oauth_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_sets" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"name" text NOT NULL,
+	"lab_id" text NOT NULL,
+	"test_ids" uuid[] NOT NULL,
+	CONSTRAINT "order_sets_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "order_sets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organizations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
@@ -1166,6 +1180,7 @@ CREATE INDEX "oauth_grants_person" ON "oauth_grants" USING btree ("org_id","user
 CREATE INDEX "oauth_grants_app" ON "oauth_grants" USING btree ("org_id","app_id");--> statement-breakpoint
 CREATE INDEX "oauth_refresh_tokens_age" ON "oauth_refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_requests_age" ON "oauth_requests" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_sets_name" ON "order_sets" USING btree ("org_id","lab_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "passkeys_person" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "password_resets_person" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identifiers_unique" ON "patient_identifiers" USING btree ("org_id","system","value") WHERE type in ('mrn', 'national_id', 'lab');--> statement-breakpoint
@@ -1371,6 +1386,10 @@ CREATE POLICY "oauth_requests_update" ON "oauth_requests" AS PERMISSIVE FOR UPDA
 CREATE POLICY "oauth_requests_delete" ON "oauth_requests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "oauth_requests_credential" ON "oauth_requests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
 CREATE POLICY "oauth_requests_worker" ON "oauth_requests" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "order_sets_select" ON "order_sets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_sets_insert" ON "order_sets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_sets_update" ON "order_sets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_sets_delete" ON "order_sets" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_select" ON "organizations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "organizations_insert" ON "organizations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_update" ON "organizations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1530,6 +1549,8 @@ ALTER TABLE oauth_refresh_tokens FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE oauth_requests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE order_sets FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
@@ -1683,6 +1704,8 @@ GRANT SELECT (expires_at), DELETE ON oauth_refresh_tokens TO clinical_worker;
 GRANT SELECT, INSERT, UPDATE ON oauth_requests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON oauth_requests TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON order_sets TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint

@@ -161,6 +161,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   oauth_grants: { app: KEEP },
   oauth_refresh_tokens: { app: KEEP, worker: SWEEP },
   oauth_requests: { app: KEEP, worker: SWEEP },
+  order_sets: { app: ALL },
   organizations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },

@@ -37,6 +37,7 @@ export * from './oauth-consents';
 export * from './oauth-grants';
 export * from './oauth-refresh-tokens';
 export * from './oauth-requests';
+export * from './order-sets';
 export * from './organizations';
 export * from './passkeys';
 export * from './password-resets';

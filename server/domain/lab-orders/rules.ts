@@ -61,7 +61,7 @@ export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
 
 /** Statuses before the collection. */
-export const UNCOLLECTED_STATUSES = ['requested', 'sent', 'failed'] as const satisfies readonly OrderStatus[];
+const UNCOLLECTED_STATUSES = ['requested', 'sent', 'failed'] as const satisfies readonly OrderStatus[];
 
 interface Planned {
   status: OrderStatus;

@@ -8,6 +8,7 @@ import type { Json } from './json-bodies';
 /** Valid requests, which the other files of this folder corrupt. */
 
 const NO_ORDER = 'ord_01k00000000000000000000000';
+const NO_SET = 'set_01k00000000000000000000000';
 const NO_DOCUMENT = 'doc_01k00000000000000000000000';
 /** A literal address needs no name server. No test sends anything to it, because every webhook here is disabled. */
 const HOOK = 'https://93.184.216.34/garbage';
@@ -114,6 +115,9 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   }),
   'labOrders.cancelLabOrder': () => ({ id: NO_ORDER, reason: 'Ordered twice.' }),
   'labOrders.collectLabOrder': () => ({ id: NO_ORDER, collected_at: '2026-01-05T08:00:00Z' }),
+  'orderSets.createOrderSet': ({ ids }) => ({ name: `Set ${Math.random()}`, test_ids: [ids.test] }),
+  'orderSets.updateOrderSet': ({ ids }) => ({ id: NO_SET, name: 'Other', test_ids: [ids.test] }),
+  'orderSets.deleteOrderSet': () => ({ id: NO_SET }),
   'labOrders.sendLabOrder': () => ({ id: NO_ORDER }),
   'catalog.addFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'catalog.removeFavoriteTest': ({ ids }) => ({ id: ids.test }),

@@ -23,6 +23,7 @@ export type Role = (typeof ROLES)[number];
 export const ID_PREFIX = {
   patient: 'pat',
   order: 'ord',
+  orderSet: 'set',
   test: 'tst',
   result: 'res',
   document: 'doc',
@@ -174,6 +175,10 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.createLabOrder': { role: 'clinician' },
   'labOrders.getLabOrder': { role: 'viewer', id: 'order' },
   'labOrders.getOrderSheet': { role: 'viewer', id: 'order' },
+  'orderSets.listOrderSets': { role: 'viewer' },
+  'orderSets.createOrderSet': { role: 'clinician' },
+  'orderSets.updateOrderSet': { role: 'clinician', id: 'orderSet' },
+  'orderSets.deleteOrderSet': { role: 'clinician', id: 'orderSet' },
   'labOrders.listDueOrders': { role: 'viewer' },
   'labOrders.countOrders': { role: 'viewer' },
   'labOrders.getOrderTemplate': { role: 'viewer', id: 'order' },

@@ -34,6 +34,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
+  'orderSets.updateOrderSet': { name: 'Renamed' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
   'documents.updateDocument': { title: 'Renamed' },
@@ -171,6 +172,11 @@ const OTHERS: Record<string, PortalCase[]> = {
   'labOrders.listLabOrders': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  'orderSets.listOrderSets': [ok('clean', () => ({}))],
+  'orderSets.createOrderSet': [
+    ok('clean', ({ own }) => ({ name: `Set ${newId()}`, test_ids: [own.ids.test] })),
+    ...foreign(rejected('validation_failed'), (place) => ({ name: 'Theirs', test_ids: [place.ids.test] })),
   ],
   'labOrders.listDueOrders': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'labOrders.listOrderDiagnoses': [

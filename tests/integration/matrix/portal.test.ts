@@ -4,6 +4,7 @@ import { endSession, sessionOfSecret } from '../../../server/auth/portal-session
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { createOrderSet } from '../../../server/domain/order-sets/create-order-set';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
@@ -129,6 +130,8 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'people.revokeInvitation': async ({ own }) =>
     (await invitePerson(own.admin, { name: 'Spent', email: `${newId()}@example.org`, role: 'viewer' })).id,
   'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
+  'orderSets.deleteOrderSet': async ({ own }) =>
+    (await createOrderSet(own.admin, { name: newId(), test_ids: [own.ids.test] })).id,
   'labOrders.cancelLabOrder': spareOrder,
   'labOrders.collectLabOrder': spareOrder,
   'labOrders.sendLabOrder': spareOrder,

@@ -19,6 +19,7 @@ export const SPENDING = [
   'inboundReports.rejectReport',
   'inboundReports.rematchLabResult',
   'reviews.signLabResult',
+  'orderSets.deleteOrderSet',
   'labOrders.cancelLabOrder',
   'labOrders.collectLabOrder',
   'labOrders.sendLabOrder',

@@ -10,6 +10,7 @@ import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
+import { SaveOrderSet } from '@/components/orders/save-order-set';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { Notice } from '@/components/ui/notice';
@@ -44,6 +45,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const { order } = sheet;
   const base = `/patients/${patientId}`;
   const isPlaced = order.status === 'requested';
+  const testIds = order.items.map(({ test_id }) => test_id).filter((id) => id !== null);
   const paper = `/print/orders/${order.id}`;
   // Reports that match no item of the order, such as those with an unknown code.
   const further = order.result_ids.filter((id) => !order.items.some(({ result_id }) => result_id === id));
@@ -98,6 +100,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             again={patient.status === 'active' ? orderAgain(order) : null}
             hideSend={isPlaced}
           />
+          {testIds.length > 0 ? <SaveOrderSet testIds={testIds} tests={testNames(order)} /> : null}
         </div>
       ) : null}
       <OrderFacts sheet={sheet} />

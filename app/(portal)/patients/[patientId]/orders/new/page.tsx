@@ -28,15 +28,22 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
   const [{ caller, mayWrite }, patient] = await Promise.all([getPageContext(), getPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
   const again = queryParam(query, 'again');
-  const [favorites, diagnoses, template] = mayOrder
+  const [favorites, diagnoses, sets, template] = mayOrder
     ? await Promise.all([
         load(caller.catalog.listFavoriteTests({})),
         load(caller.labOrders.listOrderDiagnoses({ patient_id: patient.id })),
+        load(caller.orderSets.listOrderSets({})),
         again ? orNull(caller.labOrders.getOrderTemplate({ id: again })) : null,
       ])
-    : [null, null, null];
+    : [null, null, null, null];
   // The order of another patient is never copied.
   if (again && mayOrder && template?.patient_id !== patient.id) notFound();
+  const parts = [
+    ['Favorite tests', favorites?.error],
+    ['Order sets', sets?.error],
+    ['Earlier diagnoses', diagnoses?.error],
+  ] as const;
+  const failed = parts.flatMap(([what, error]) => (error ? [[what, error] as const] : []));
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -46,30 +53,23 @@ export default async function NewOrderPage({ params, searchParams }: NewOrderPag
         <EmptyState title="This record is inactive.">Activate it under Details to order tests.</EmptyState>
       ) : (
         <>
-          {favorites?.error ? (
+          {failed.map(([what, error]) => (
             <FailedPart
-              what="Favorite tests"
-              error={favorites.error}
+              key={what}
+              what={what}
+              error={error}
               again={`/patients/${patient.id}/orders/new`}
               rest="You can still order tests."
               className="mb-4"
             />
-          ) : null}
-          {diagnoses?.error ? (
-            <FailedPart
-              what="Earlier diagnoses"
-              error={diagnoses.error}
-              again={`/patients/${patient.id}/orders/new`}
-              rest="You can still order tests."
-              className="mb-4"
-            />
-          ) : null}
+          ))}
           <NewOrderForm
             key={`${patient.id} ${again ?? ''}`}
             patientId={patient.id}
             patientLine={patientLine(patient)}
             favorites={favorites?.value?.data ?? []}
             earlierDiagnoses={diagnoses?.value?.data ?? []}
+            sets={sets?.value?.data ?? []}
             template={template}
             found={await getDraft(`/patients/${patient.id}/orders/new`)}
           />

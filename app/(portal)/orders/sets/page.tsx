@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { getPageContext } from '@/app/_lib/page-context';
+import { OrderSetActions } from '@/components/orders/order-set-actions';
+import { MainArea } from '@/components/shell/main-area';
+import { Cell, DataTable, Row, RowHead } from '@/components/ui/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Order sets' };
+
+export default async function OrderSetsPage() {
+  const { caller, mayWrite } = await getPageContext();
+  const { data } = await caller.orderSets.listOrderSets({});
+  return (
+    <MainArea>
+      <p className="mb-1">
+        <TextLink href="/orders" className="inline-flex min-h-6 items-center">
+          All orders
+        </TextLink>
+      </p>
+      <PageHeading title="Order sets">Tests that are ordered together, for all users.</PageHeading>
+      {data.length === 0 ? (
+        <EmptyState title="No order sets.">
+          Place an order with the tests of the set. Then choose “Save as order set” on its page.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Order sets"
+          columns={['Name', 'Laboratory', 'Tests', ...(mayWrite ? ['Actions'] : [])]}
+        >
+          {data.map((set) => (
+            <Row key={set.id}>
+              <RowHead>
+                <bdi>{set.name}</bdi>
+              </RowHead>
+              <Cell label="Laboratory">{set.lab.name}</Cell>
+              <Cell label="Tests">
+                {set.tests.map(({ name }) => name).join(', ')}
+                {set.missing.map(({ id, name }) => (
+                  <span key={id} className="block">
+                    {name} <strong>No longer offered</strong>
+                  </span>
+                ))}
+              </Cell>
+              {mayWrite ? (
+                <Cell label="Actions">
+                  <OrderSetActions key={`${set.id} ${set.version}`} set={set} />
+                </Cell>
+              ) : null}
+            </Row>
+          ))}
+        </DataTable>
+      )}
+    </MainArea>
+  );
+}

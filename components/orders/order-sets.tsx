@@ -1,0 +1,45 @@
+'use client';
+/** Order sets in the form of a new order. */
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import type { OrderSet } from '@/server/domain/order-sets/contract';
+import { count } from '../format/numbers';
+import { Button } from '../ui/button';
+
+interface OrderSetsProps {
+  sets: readonly OrderSet[];
+  chosen: ReadonlySet<string>;
+  /** Tests of one order go to one laboratory. */
+  labId: string | null;
+  onAdd: (set: OrderSet) => void;
+}
+
+/** Sets with a test that is not yet in the order, or with one that can no longer be ordered. */
+const isUseful = ({ tests, missing }: OrderSet, chosen: ReadonlySet<string>): boolean =>
+  missing.length > 0 || tests.some((test: CatalogTest) => !chosen.has(test.id));
+
+export function OrderSets({ sets, chosen, labId, onAdd }: OrderSetsProps) {
+  const offered = sets.filter((set) => (labId === null || set.lab.id === labId) && isUseful(set, chosen));
+  if (offered.length === 0) return null;
+  return (
+    <section aria-labelledby="order-sets">
+      <h2 id="order-sets" className="mb-1 text-sm text-ink-2">
+        Order sets
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {offered.map((set) => (
+          <li key={set.id} className="min-w-0">
+            <Button
+              weight="secondary"
+              className="wrap-anywhere"
+              aria-label={`Add order set ${set.name}`}
+              onClick={() => onAdd(set)}
+            >
+              <bdi>{set.name}</bdi>
+              <span className="font-normal text-ink-2">{count(set.tests.length, 'test')}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+/** Saves the tests of an order as a named set. */
+import { useState } from 'react';
+import { MAX_SET_NAME } from '@/server/domain/order-sets/rules';
+import { api } from '../client/client';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { fieldMessage } from '../ui/error-message';
+import { TextField } from '../ui/text-field';
+import { showToast } from '../ui/toast';
+
+export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; tests: string }) {
+  const [name, setName] = useState('');
+  return (
+    <ConfirmDialog
+      opener={{
+        label: 'Save as order set',
+        weight: 'quiet',
+        name: `Save as order set: ${tests}`,
+        onOpen: () => setName(''),
+      }}
+      title="Save these tests as an order set?"
+      description={`${tests}. All users of the organization can order it.`}
+      confirm="Save order set"
+      ready={name.trim() !== ''}
+      onConfirm={() => api.orderSets.createOrderSet.mutate({ name: name.trim(), test_ids: [...testIds] })}
+      explain={(error) =>
+        fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids') ?? error.detail ?? error.sentence
+      }
+      done={() =>
+        showToast({
+          sentence: `Order set ${name.trim()} saved.`,
+          link: { href: '/orders/sets', label: 'Order sets' },
+        })
+      }
+    >
+      <p className="mb-3">{tests}. All users of the organization can order it.</p>
+      <TextField
+        id="order-set-name"
+        label="Name"
+        maxLength={MAX_SET_NAME}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
