@@ -1,6 +1,7 @@
 // node scripts/screens.mjs: takes the screenshots of docs/screens from a separate service with only the invented demo
 // data. Needs a build (`npm run build`) and a browser (see tests/support/browser.ts). Every screenshot is a JPEG at
-// 1280 x 800 and at 390 x 844; `report.png` is for the README.
+// 1440 x 900 and at 390 x 844, in the light theme; some also in the dark theme or with dense rows. `report.png` is for
+// the README.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,12 +9,13 @@ import { build } from 'esbuild';
 import { main, root, say, ScriptError } from './lib/root.mjs';
 
 const OUT = path.join(root, 'docs/screens');
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 await main(async () => {
   if (!fs.existsSync(path.join(root, '.next/BUILD_ID'))) throw new ScriptError('Run `npm run build` first.');
   const { findBrowser } = await load('tests/support/browser.ts');
   const { readDemo, startService } = await load('tests/support/service.ts');
+  const { hydrated } = await load('tests/browser/support/hydrated.ts');
   const { fill, fillingOfDemo } = await load('tests/browser/support/page-routes.ts');
   const { chromium } = await import('@playwright/test');
 
@@ -22,6 +24,7 @@ await main(async () => {
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     WEBHOOK_ALLOW_PORTS: '9',
     WEBHOOK_ALLOW_HTTP: 'true',
+    DEMO_DATA: 'full',
   });
   const { executablePath, args } = await findBrowser('installed');
   const browser = await chromium.launch({ executablePath, args });
@@ -29,7 +32,10 @@ await main(async () => {
     const demo = await readDemo(service.dataDir);
     const context = await browser.newContext({ viewport: SIZES.desktop });
     const page = await context.newPage();
-    const go = (place) => page.goto(`${service.url}${place}`, { waitUntil: 'networkidle' });
+    const go = async (place) => {
+      await page.goto(`${service.url}${place}`);
+      await hydrated(page);
+    };
 
     const shoot = async (name, place, { touch, wait = 0 } = {}) => {
       for (const [size, viewport] of Object.entries(SIZES)) {
@@ -47,7 +53,7 @@ await main(async () => {
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/\/patients/);
+    await page.waitForURL(/\/today/);
 
     const call = async (place, body, method = body ? 'POST' : 'GET') => {
       const answer = await fetch(`${service.url}${place}`, {
@@ -57,22 +63,31 @@ await main(async () => {
       });
       return answer.status === 204 ? null : answer.json();
     };
+    const portal = async (procedure, input) => {
+      const answer = await context.request.post(`${service.url}/api/trpc/${procedure}`, {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+        data: input,
+      });
+      return (await answer.json()).result.data;
+    };
     const ids = await fillingOfDemo({
       html: async (place) => (await context.request.get(`${service.url}${place}`)).text(),
       api: call,
       service: service.url,
-      portal: async (procedure, input) => {
-        const answer = await context.request.post(`${service.url}/api/trpc/${procedure}`, {
-          headers: { 'Sec-Fetch-Site': 'same-origin' },
-          data: input,
-        });
-        return (await answer.json()).result.data;
-      },
+      portal,
     });
     const at = (pattern) => fill(pattern, ids);
     const chart = at('/patients/[patientId]');
     const button = (name) => page.getByRole('main').getByRole('button', { name }).click();
 
+    await shoot('today', '/today');
+    await shoot('search', '/today', {
+      touch: async () => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('okaf', { delay: 60 });
+      },
+      wait: 1000,
+    });
     await shoot('patients', '/patients');
     await shoot('patient-search', '/patients?q=okafor');
     await shoot('patient-search-empty', '/patients?q=unknown');
@@ -130,7 +145,7 @@ await main(async () => {
     await shoot('webhooks', '/admin/webhooks');
     await shoot('new-webhook', '/admin/webhooks/new');
     await go(at('/admin/webhooks/[webhookId]'));
-    await button('Send test');
+    await button('Test');
     await page.getByText('Given up').first().waitFor();
     await shoot('webhook', at('/admin/webhooks/[webhookId]'));
     await shoot('webhook-delete', at('/admin/webhooks/[webhookId]'), { touch: () => button('Delete') });
@@ -185,6 +200,25 @@ await main(async () => {
     await shoot('error-page', '/docs/errors/validation_failed');
     await shoot('docs-search', '/docs/search?q=external_id');
     await shoot('not-found', `${chart}x`);
+
+    const display = (theme, density) => portal('displaySettings.updateDisplaySettings', { theme, density });
+    for (const [suffix, theme, density] of [
+      ['dark', 'dark', 'comfortable'],
+      ['dense', 'light', 'dense'],
+      ['high-contrast', 'high-contrast', 'comfortable'],
+    ]) {
+      await display(theme, density);
+      for (const [name, place] of [
+        ['today', '/today'],
+        ['inbox-report', `${at('/inbox/[resultId]')}?scope=everyone`],
+        ['summary', chart],
+        ['report', at('/patients/[patientId]/results/[resultId]')],
+        ['flow-sheet', `${chart}/results/flow`],
+        ['trend', `${chart}/results/trend/2345-7?with=2823-3`],
+      ])
+        await shoot(`${name}-${suffix}`, place);
+    }
+    await display('light', 'comfortable');
 
     await page.setViewportSize({ width: 1280, height: 960 });
     await go(at('/patients/[patientId]/results/[resultId]'));
