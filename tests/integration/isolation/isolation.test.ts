@@ -36,5 +36,5 @@ describe('isolation of organizations', () => {
 
     const neither = await probe(bare, open);
     expect(neither.leaks.length, 'the probe must see leaks when nothing defends').toBeGreaterThan(10);
-  }, 180_000);
+  }, 300_000);
 });
