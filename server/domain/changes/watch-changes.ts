@@ -1,7 +1,7 @@
 import { assertAllowed, perform, type Operation } from '../../shared/perform';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
-import { SIGN } from '../reviews/access';
+import { WORK_INBOX } from '../reviews/access';
 import { changeFeed } from './change-feed';
 import type { WatchChangesInput } from './contract';
 import { EVERYTHING, NO_CHANGES, readOutbox, summaryOf } from './outbox';
@@ -37,7 +37,7 @@ export async function watchChanges(
   }
 }
 
-const OPERATION: Operation<Batch> = { action: 'watch_changes', kind: 'read', ...SIGN };
+const OPERATION: Operation<Batch> = { action: 'watch_changes', kind: 'read', ...WORK_INBOX };
 
 const POSITION = /^\d{1,19}$/;
 /** Above every transaction: no event is read. */

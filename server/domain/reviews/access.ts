@@ -23,10 +23,12 @@ import type { ReviewAct } from '../../data-types/review-codes';
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type EntryRow = typeof reviewEntries.$inferSelect;
 
-/** Only users sign, never applications or API keys. */
-export const SIGN = { role: 'clinician', scope: 'labs:read', peopleOnly: true } as const satisfies Partial<
-  Operation<unknown>
->;
+/** Reading and signing the inbox: only users, never applications or API keys. */
+export const WORK_INBOX = {
+  role: 'clinician',
+  scope: 'labs:read',
+  peopleOnly: true,
+} as const satisfies Partial<Operation<unknown>>;
 
 /**
  * Locks the report until the transaction ends, against other reviews and newer versions.

@@ -2,7 +2,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { addEntry, assertOpen, changeReport, lockReport, SIGN } from './access';
+import { addEntry, assertOpen, changeReport, lockReport, WORK_INBOX } from './access';
 import type { AssignLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
@@ -12,7 +12,7 @@ import { auditOfReport } from './write-review';
  * @throws DomainError `not_found`, `invalid_state` (already signed), `validation_failed` (assignee)
  */
 export function assignLabResult(ctx: Context, input: AssignLabResultInput): Promise<ReviewedReport> {
-  return perform(ctx, { action: 'assign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'assign_lab_result', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const row = await lockReport(tx, ctx, input.id);
     await assertOpen(tx, ctx, row);
     const toId = input.to_id === null ? null : await lockSubstitute(tx, ctx, input.to_id, '', '/to_id');

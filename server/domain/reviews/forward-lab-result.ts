@@ -4,7 +4,7 @@ import { forgetAbout } from '../drafts/access';
 import { forwardForm } from '../drafts/rules';
 import { showId } from '../../shared/ids';
 import { lockSubstitute } from '../people/access';
-import { addEntry, assertOpen, changeReport, lockReport, SIGN } from './access';
+import { addEntry, assertOpen, changeReport, lockReport, WORK_INBOX } from './access';
 import type { ForwardLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
@@ -14,7 +14,7 @@ import { auditOfReport } from './write-review';
  * @throws DomainError `not_found`, `invalid_state` (already signed), `validation_failed` (assignee)
  */
 export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Promise<ReviewedReport> {
-  return perform(ctx, { action: 'forward_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'forward_lab_result', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const row = await lockReport(tx, ctx, input.id);
     await assertOpen(tx, ctx, row);
     const toId = await lockSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');

@@ -3,13 +3,13 @@ import { labResults, organizations, patients } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { SIGN } from './access';
+import { WORK_INBOX } from './access';
 import type { InboxAlarm } from './contract';
 import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query';
 
 /** Polled by every open page. */
 export function getInboxAlarm(ctx: Context): Promise<InboxAlarm> {
-  return perform(ctx, { action: 'get_inbox_alarm', kind: 'read', ...SIGN }, async (tx) => ({
+  return perform(ctx, { action: 'get_inbox_alarm', kind: 'read', ...WORK_INBOX }, async (tx) => ({
     output: await alarmOf(tx, ctx, new Date()),
     audit: { objectKind: 'lab_result' },
   }));

@@ -9,7 +9,7 @@ import { previousOf } from '../lab-results/access';
 import { isAbnormal, isWithdrawn } from '../lab-results/rules';
 import { openPage } from '../../shared/paging';
 import { presentPatient } from '../patients/present';
-import { SIGN, type ReportRow } from './access';
+import { WORK_INBOX, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
 import {
   countKinds,
@@ -32,7 +32,7 @@ import { COUNTED, groupOfRank, MOST_PINNED, MOST_VALUES, rankOf, whyNotPlain } f
  * @throws DomainError `invalid_cursor`
  */
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
-  return perform(ctx, { action: 'list_inbox', kind: 'list', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'list_inbox', kind: 'list', ...WORK_INBOX }, async (tx) => {
     const now = new Date();
     const lists = await listsOf(tx, ctx, now);
     const scope = lists.which[input.scope];

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import { isWithdrawn } from '../lab-results/rules';
 import { presentPatient } from '../patients/present';
-import { SIGN } from './access';
+import { WORK_INBOX } from './access';
 import type { ListNewCriticalResultsInput, NewCriticalResults } from './contract';
 import { alarmOf } from './get-inbox-alarm';
 import { countOpen, listsOf, ofPatient, openOf } from './inbox-query';
@@ -22,7 +22,7 @@ export function listNewCriticalResults(
   ctx: Context,
   { since, ids }: ListNewCriticalResultsInput,
 ): Promise<NewCriticalResults> {
-  return perform(ctx, { action: 'list_new_critical_results', kind: 'list', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'list_new_critical_results', kind: 'list', ...WORK_INBOX }, async (tx) => {
     const now = new Date();
     const { urgent } = await listsOf(tx, ctx, now);
     const known = ids.map((id) => readId('lab_result', id)).filter((id) => id !== null);

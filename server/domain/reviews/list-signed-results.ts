@@ -6,7 +6,7 @@ import { showId } from '../../shared/ids';
 import { isVoided } from '../lab-results/access';
 import { openPage } from '../../shared/paging';
 import { presentPatient } from '../patients/present';
-import { SIGN, type EntryRow, type ReportRow } from './access';
+import { WORK_INBOX, type EntryRow, type ReportRow } from './access';
 import type { ListSignedResultsInput, SignedItem, SignedList } from './contract';
 import { titleOf } from './present';
 
@@ -15,7 +15,7 @@ import { titleOf } from './present';
  * @throws DomainError `invalid_cursor`
  */
 export function listSignedResults(ctx: Context, input: ListSignedResultsInput): Promise<SignedList> {
-  return perform(ctx, { action: 'list_signed_results', kind: 'list', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'list_signed_results', kind: 'list', ...WORK_INBOX }, async (tx) => {
     const page = openPage<Row>(ctx, 'signed', input);
     const rows = await tx
       .select({ entry: reviewEntries, report: labResults, patient: patients })

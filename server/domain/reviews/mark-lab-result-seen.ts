@@ -13,7 +13,7 @@ import {
   NO_CLOCK,
   restoredBy,
   reviewedBy,
-  SIGN,
+  WORK_INBOX,
 } from './access';
 import type { ReviewedReport, SignLabResultInput } from './contract';
 import { presentReviewed } from './present';
@@ -26,7 +26,7 @@ import { auditOfReport } from './write-review';
  * @throws DomainError `not_found`, `invalid_state` (newer version, not preliminary), `validation_failed`
  */
 export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
-  return perform(ctx, { action: 'mark_lab_result_seen', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'mark_lab_result_seen', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const row = await lockReport(tx, ctx, input.id);
     assertNewest(row, input.version);
     await assertOpen(tx, ctx, row);

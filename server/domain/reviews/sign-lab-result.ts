@@ -2,7 +2,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { DomainError } from '../../errors/domain-error';
-import { answeredBefore, assertNewest, assertNote, assertOpen, lockReport, SIGN } from './access';
+import { answeredBefore, assertNewest, assertNote, assertOpen, lockReport, WORK_INBOX } from './access';
 import type { ReviewedReport, SignLabResultInput } from './contract';
 import { presentReviewed } from './present';
 import { mayOnlyBeSeen } from './rules';
@@ -15,7 +15,7 @@ import { auditOfReport, writeReview } from './write-review';
  * critical report without a note)
  */
 export function signLabResult(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
-  return perform(ctx, { action: 'sign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'sign_lab_result', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const row = await lockReport(tx, ctx, input.id);
     assertNewest(row, input.version);
     if ((await answeredBefore(tx, ctx, [row], input.idempotency_key)).has(row.id))

@@ -3,7 +3,7 @@ import type { Context } from '../../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { notFound, readId, showId } from '../../shared/ids';
 import { storedLines } from '../lab-results/access';
-import { answeredBefore, lockReports, reviewedBy, SIGN, type ReportRow } from './access';
+import { answeredBefore, lockReports, reviewedBy, WORK_INBOX, type ReportRow } from './access';
 import type { SignedTogether, SignNormalResultsInput } from './contract';
 import { whyNotPlain, type LeftOut, type PlainLine } from './rules';
 import { writeReview } from './write-review';
@@ -15,7 +15,7 @@ import { writeReview } from './write-review';
  * @throws DomainError `not_found` (none of them is visible)
  */
 export function signNormalResults(ctx: Context, input: SignNormalResultsInput): Promise<SignedTogether> {
-  return perform(ctx, { action: 'sign_normal_results', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'sign_normal_results', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const asked = new Map(input.reports.map(({ id, version }) => [id, version]));
     const uuids = [...asked.keys()].flatMap((id) => readId('lab_result', id) ?? []);
     const rows = await lockReports(tx, ctx, uuids);

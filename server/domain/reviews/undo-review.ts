@@ -7,7 +7,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, readId, showId } from '../../shared/ids';
 import { resultEvent } from '../lab-results/events';
-import { addEntry, changeReport, lockReports, SIGN, type EntryRow, type ReportRow } from './access';
+import { addEntry, changeReport, lockReports, WORK_INBOX, type EntryRow, type ReportRow } from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
 import { inboxGroup, UNDO_LIMIT_SECONDS } from './rules';
 import type { ReviewAct } from '../../data-types/review-codes';
@@ -18,7 +18,7 @@ import type { ReviewAct } from '../../data-types/review-codes';
  * @throws DomainError `not_found`, `invalid_state` (none of them can be undone)
  */
 export function undoReview(ctx: Context, input: UndoReviewInput): Promise<UndoneReviews> {
-  return perform(ctx, { action: 'undo_review', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'undo_review', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const versions = new Map(input.reports.map(({ id, version }) => [readId('lab_result', id), version]));
     const rows = await lockReports(
       tx,

@@ -4,7 +4,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { resultEvent } from '../lab-results/events';
-import { addEntry, changeReport, criticalDueAt, lockReport, SIGN, type ReportRow } from './access';
+import { addEntry, changeReport, criticalDueAt, lockReport, WORK_INBOX, type ReportRow } from './access';
 import type { ReviewedReport, WithdrawSignatureInput } from './contract';
 import { presentReviewed } from './present';
 import { inboxGroup } from './rules';
@@ -16,7 +16,7 @@ import { auditOfReport } from './write-review';
  * @throws DomainError `not_found`, `invalid_state` (no own signature in effect on that version)
  */
 export function withdrawSignature(ctx: Context, input: WithdrawSignatureInput): Promise<ReviewedReport> {
-  return perform(ctx, { action: 'withdraw_signature', kind: 'write', ...SIGN }, async (tx) => {
+  return perform(ctx, { action: 'withdraw_signature', kind: 'write', ...WORK_INBOX }, async (tx) => {
     const row = await lockReport(tx, ctx, input.id);
     const isOwn = ({ by, version }: ReportRow['reviews'][number]) =>
       version === input.version && by === actorName(ctx.actor);

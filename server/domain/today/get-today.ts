@@ -2,7 +2,7 @@ import { together } from '../../db/transaction';
 import { isAllowed, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { OWN as OWN_UPLOADS } from '../documents/upload-access';
-import { SIGN } from '../reviews/access';
+import { WORK_INBOX } from '../reviews/access';
 import { criticalValuesOf } from '../reviews/list-new-critical-results';
 import { listsOf } from '../reviews/inbox-query';
 import { MANAGE } from '../webhooks/access';
@@ -22,7 +22,7 @@ export function getToday(ctx: Context): Promise<Today> {
     { action: 'get_today', kind: 'list', scope: 'patients:read', peopleOnly: true },
     async (tx) => {
       const now = new Date();
-      const maySign = isAllowed(ctx, SIGN);
+      const maySign = isAllowed(ctx, WORK_INBOX);
       const lists = maySign ? await listsOf(tx, ctx, now) : null;
       const none = Promise.resolve(null);
       const [critical, toSign, orders, unmatched, uploads, recent, health] = await together(

@@ -68,8 +68,8 @@ export const REVIEW_DEFENSES: Defense[] = [
   {
     name: 'keys and applications sign nothing',
     file: inReviews('access'),
-    find: "scope: 'labs:read', peopleOnly: true }",
-    replace: "scope: 'labs:read', peopleOnly: false }",
+    find: "scope: 'labs:read',\n  peopleOnly: true,",
+    replace: "scope: 'labs:read',\n  peopleOnly: false,",
     tests: REVIEWS,
   },
   {
