@@ -20,6 +20,9 @@ const FAILED_MS = 60_000;
  * Escalates critical values that were not acknowledged in time: sends an event and adds the report to every inbox. Each
  * row's due time is cleared in the transaction of its escalation, so that none is escalated twice and a crashed process
  * loses none.
+ *
+ * `criticalDueAt` in `access.ts` calculates the deadline from `organizations.criticalMinutes`, whose default is in
+ * `db/schema/organizations.ts`; `critical-clock.ts` runs this operation.
  * @returns the number of escalations
  */
 export async function escalateCriticalResults(now = new Date()): Promise<number> {
