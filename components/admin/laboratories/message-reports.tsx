@@ -1,6 +1,7 @@
 import { useFormat } from '#format';
 import type { ReportOfMessage } from '@/server/domain/inbound-messages/contract';
 import { formatDate } from '../../format/dates';
+import { formatShortName } from '../../format/names';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { KEY_WORDS, OUTCOME_WORDS, REPORT_WORDS } from './message-words';
@@ -51,7 +52,7 @@ export function MessageReports({ reports }: { reports: readonly ReportOfMessage[
 const WITH_A_PAGE = new Set<ReportOfMessage['state']>(['unmatched', 'conflict', 'parked', 'rejected']);
 
 function PatientAsSent({ family, given, birth_date, sex, mrn }: ReportOfMessage) {
-  const name = [family?.toUpperCase(), given].filter(Boolean).join(', ');
+  const name = family ? formatShortName({ family, given: given ? [given] : [] }) : given;
   return (
     <>
       <strong>{name || 'Name not sent'}</strong>
