@@ -76,7 +76,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   },
   {
     name: 'half of a double name is another name',
-    file: process('names'),
+    file: process('same-name'),
     find: "[pieces.join(''), [...pieces].sort().join(' ')]",
     replace: "[pieces.join(''), ...pieces]",
     tests: unit('check-patient'),
@@ -112,7 +112,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   },
   {
     name: 'letters and leading zeros are part of a number',
-    file: process('numbers'),
+    file: process('same-identifier'),
     find: 'const ONLY_DIGITS = /^\\d+$/;',
     replace: 'const ONLY_DIGITS = /^/;',
     tests: unit('to-report'),
@@ -203,7 +203,7 @@ export const MATCHING_DEFENSES: Defense[] = [
   },
   {
     name: 'a day may mean all of the day: no correction is taken for old',
-    file: process('times'),
+    file: process('time-precision'),
     find: 'LENGTH[time.precision] - 1',
     replace: '0',
     tests: APPLYING,
