@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context';
 import { readId, showId } from '../../shared/ids';
 import type { Candidate } from './contract';
 import { MOST_CANDIDATES } from './rules';
-import { answers } from '../lab-results/answers';
+import { matchesItem } from '../lab-results/match-ordered-tests';
 import type { TestNames } from '../lab-results/report';
 import { patientTokens } from '../patients/search-terms';
 import type { NormalPatient } from '../../hl7v2/normal-message';
@@ -199,7 +199,7 @@ async function ordersOf(
           created_at: order.createdAt.toISOString(),
           status: order.status,
           tests: own.map(({ name }) => name),
-          answered: own.filter((item) => tests.some((test) => answers(test, item))).length,
+          answered: own.filter((item) => tests.some((test) => matchesItem(test, item))).length,
         };
       }),
     );

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { requirePatient, resultsOfOrder, storedLines, storedReports } from './access';
-import { checkPanels } from './answers';
+import { checkPanels } from './match-ordered-tests';
 import { insertReport, updateReport, type Applied } from './apply-report';
 import { advanceOrder, requireOrder } from './order-progress';
 import { reportKeyOf, type LabReport, type ResultRow } from './report';

@@ -11,7 +11,7 @@ import type { ItemRow, OrderRow } from '../lab-orders/access';
 import { orderEvent } from '../lab-orders/events';
 import { canMove } from '../lab-orders/rules';
 import type { OrderStatus } from '../../data-types/lab-order-codes';
-import { answers } from './answers';
+import { matchesItem } from './match-ordered-tests';
 import type { PanelHead } from '../../data-types/lab-result';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { ResultRow, TestNames } from './report';
@@ -107,7 +107,7 @@ export async function advanceOrder(
   let changed = false;
   for (const item of items) {
     const panel = result ? matchingPanel(item, result.panels) : undefined;
-    const begun = item.status === 'ordered' && waiting.some((test) => answers(test, item));
+    const begun = item.status === 'ordered' && waiting.some((test) => matchesItem(test, item));
     const status = panel ? itemStatusAfter(item.status, panel) : begun ? 'in_progress' : item.status;
     const resultId = panel && result ? result.id : item.resultId;
     statuses.push(status);

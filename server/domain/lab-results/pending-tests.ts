@@ -1,4 +1,4 @@
-import { answers } from './answers';
+import { matchesItem } from './match-ordered-tests';
 import type { StoredPanelHead } from '../../db/schema/types';
 import type { OrderedTest, TestNames } from './report';
 
@@ -15,10 +15,11 @@ export function pendingTests(
   const open = ordered.filter(
     (item) =>
       (item.status === 'ordered' || item.status === 'in_progress') &&
-      !panels.some((panel) => answers(panel, item)),
+      !panels.some((panel) => matchesItem(panel, item)),
   );
   const announced = waiting.filter(
-    (test) => !panels.some((panel) => panel.code === test.code) && !open.some((item) => answers(test, item)),
+    (test) =>
+      !panels.some((panel) => panel.code === test.code) && !open.some((item) => matchesItem(test, item)),
   );
   return [...new Set([...unfinished, ...open.map(({ name }) => name), ...announced.map(({ name }) => name)])];
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MISSING_NOTE } from '../../../server/domain/lab-results/merge-line';
 import { UNCLEAR_NOTE } from '../../../server/domain/lab-results/pair-lines';
-import { NOT_ORDERED_NOTE } from '../../../server/domain/lab-results/answers';
+import { NOT_ORDERED_NOTE } from '../../../server/domain/lab-results/match-ordered-tests';
 import { asSuperuser } from '../../support/database';
 import { deliver, laboratory, store, work } from '../../support/intake';
 import { er7 } from '../../support/hl7';

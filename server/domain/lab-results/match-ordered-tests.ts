@@ -1,6 +1,7 @@
 import type { LabReport, OrderedTest, ReportPanel, TestNames } from './report';
 
-export const answers = (
+/** By the laboratory's code, or by LOINC. */
+export const matchesItem = (
   sent: Pick<TestNames, 'code' | 'other_code' | 'loinc'>,
   item: { code: string; loinc: string | null },
 ): boolean =>
@@ -14,7 +15,7 @@ export const NOT_ORDERED_NOTE = { text: 'Not ordered.', source: 'service' };
 /** Classifies each panel as ordered, reflex or additional; additional panels get a note. */
 export function checkPanels(report: LabReport, ordered: readonly OrderedTest[]): LabReport {
   const checkPanel = (panel: ReportPanel): ReportPanel => {
-    if (ordered.some((item) => answers(panel, item))) return { ...panel, is_reflex: false };
+    if (ordered.some((item) => matchesItem(panel, item))) return { ...panel, is_reflex: false };
     return panel.is_reflex ? panel : { ...panel, notes: [...(panel.notes ?? []), NOT_ORDERED_NOTE] };
   };
   return { ...report, panels: report.panels.map(checkPanel) };
