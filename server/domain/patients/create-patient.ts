@@ -10,18 +10,18 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId } from '../../shared/ids';
 import type { PatientRow } from './access';
-import type { CreatePatientInput, Patient } from './contract';
-import { patientEvent } from './events';
-import { CREATED_COLUMNS, createdColumns } from './fields';
-import { presentPatient } from './present';
-import { nameKey } from './search-terms';
 import {
   assertDistinctIdentifiers,
   assertReadableNames,
   normalizePhones,
   readClinician,
-  writeLookups,
-} from './write';
+} from './check-fields';
+import type { CreatePatientInput, Patient } from './contract';
+import { patientEvent } from './events';
+import { CREATED_COLUMNS, createdColumns } from './fields';
+import { writeLookups } from './lookups';
+import { presentPatient } from './present';
+import { nameKey } from './search-terms';
 
 /** `historical`: imported, so no webhook events. */
 interface MakeOptions {

@@ -7,7 +7,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { assertVersion, findPatient } from './access';
 import { patientEvent } from './events';
-import { removeLookups } from './write';
+import { removeLookups } from './lookups';
 
 /**
  * Deletes a patient softly and frees MRN and external ID. Rejected while an order is open, because its result would

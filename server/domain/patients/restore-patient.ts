@@ -9,7 +9,7 @@ import type { Patient } from './contract';
 import { patientEvent } from './events';
 import { deletedSince } from './list-deleted-patients';
 import { presentPatient } from './present';
-import { writeLookups } from './write';
+import { writeLookups } from './lookups';
 
 /**
  * Restores a deleted patient with orders, results and documents. MRN, external ID and identifiers must still be free.

@@ -9,19 +9,19 @@ import type { Context } from '../../shared/context';
 import { toSnakeCase } from '../../shared/field-names';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { assertVersion, findPatient, type PatientRow } from './access';
-import type { Patient, UpdatePatientInput } from './contract';
-import { humanName } from '../../data-types/patient';
-import { patientEvent } from './events';
-import { changedColumns, type ChangedColumns } from './fields';
-import { presentPatient } from './present';
-import { nameKey } from './search-terms';
 import {
   assertDistinctIdentifiers,
   assertReadableNames,
   normalizePhones,
   readClinician,
-  writeLookups,
-} from './write';
+} from './check-fields';
+import type { Patient, UpdatePatientInput } from './contract';
+import { humanName } from '../../data-types/patient';
+import { patientEvent } from './events';
+import { changedColumns, type ChangedColumns } from './fields';
+import { writeLookups } from './lookups';
+import { presentPatient } from './present';
+import { nameKey } from './search-terms';
 
 /**
  * Applies a JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays replaced. An

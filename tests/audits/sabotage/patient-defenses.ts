@@ -80,7 +80,7 @@ export const PATIENT_DEFENSES: Defense[] = [
   },
   {
     name: 'a name holds no character that turns its direction',
-    file: 'server/domain/patients/write.ts',
+    file: 'server/domain/patients/check-fields.ts',
     find: '.filter(([, text]) => TURNS_DIRECTION.test(text))',
     replace: '.filter(([, text]) => text.length > 500)',
     tests: ['tests/integration/domain/patients.test.ts'],
