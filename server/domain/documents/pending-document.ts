@@ -1,7 +1,6 @@
 import { documents, uploadTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { env } from '../../env';
 import { secretHash } from '../../auth/api-key-format';
 import { perform } from '../../shared/perform';
 import { credentialName, type Context } from '../../shared/context';
@@ -15,6 +14,7 @@ import { typeNotTaken } from './check-bytes';
 import { contradictsAll } from '../../media-types';
 import { presentDocument } from './present';
 import { CREATE, factColumns } from './store-document';
+import { maxFileBytes } from './upload-limits';
 import { uploadExpiry, uploadToken, withUploadUrl } from './upload-address';
 
 /**
@@ -28,14 +28,14 @@ export async function createPendingDocument(
 ): Promise<Document> {
   const declaredType = readDeclaredType(announced.content_type, '/upload/content_type');
   // Reject before the client sends bytes that cannot be accepted.
-  if (announced.size > env.MAX_UPLOAD_BYTES)
-    throw new DomainError('payload_too_large', `Files are limited to ${env.MAX_UPLOAD_BYTES} bytes.`, {
-      max_bytes: env.MAX_UPLOAD_BYTES,
+  if (announced.size > maxFileBytes())
+    throw new DomainError('payload_too_large', `Files are limited to ${maxFileBytes()} bytes.`, {
+      max_bytes: maxFileBytes(),
       errors: [
         {
           pointer: '/upload/size',
           code: 'out_of_range',
-          message: `must be at most ${env.MAX_UPLOAD_BYTES}`,
+          message: `must be at most ${maxFileBytes()}`,
         },
       ],
     });

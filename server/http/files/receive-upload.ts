@@ -6,6 +6,7 @@ import { DomainError } from '../../errors/domain-error';
 import { storeUploadInput, type StoreUploadInput, type Upload } from '../../domain/documents/upload-contract';
 import { assertMayUpload, storeUpload, type ReceivedFile } from '../../domain/documents/store-upload';
 import { env } from '../../env';
+import { maxFileBytes } from '../../domain/documents/upload-limits';
 import { storage, type Staged } from '../../storage/index';
 import { parseJsonBody } from '../rest/json-body';
 import { recheckedAfter } from '../slow-body';
@@ -28,7 +29,7 @@ export async function receiveUpload(
     throw new DomainError('unknown_parameter', 'A query parameter does not exist.');
   const read = () =>
     readMultipart<StoreUploadInput, Received>(req, {
-      maxBytes: env.MAX_UPLOAD_BYTES,
+      maxBytes: maxFileBytes(),
       metadata: async (json) => {
         const input = readInput(json);
         await assertMayUpload(ctx, input.patient_id);
@@ -36,7 +37,7 @@ export async function receiveUpload(
       },
       file: async (part) => {
         const declaredType = readDeclaredType(part.declaredType, '/file');
-        const staged = await storage().stage(part.bytes, { maxBytes: env.MAX_UPLOAD_BYTES });
+        const staged = await storage().stage(part.bytes, { maxBytes: maxFileBytes() });
         return { staged, fileName: part.fileName ?? '', declaredType };
       },
       drop: ({ staged }) => storage().discard(staged),

@@ -11,6 +11,7 @@ import { readDeclaredType } from '../../domain/documents/declared-type';
 import { assertFiling, storeDocument, type NewDocument } from '../../domain/documents/store-document';
 import { DomainError } from '../../errors/domain-error';
 import { env } from '../../env';
+import { maxFileBytes } from '../../domain/documents/upload-limits';
 import { storage, type Staged } from '../../storage/index';
 import { idempotencyOf } from '../rest/conditional';
 import { parseJsonBody } from '../rest/json-body';
@@ -43,7 +44,7 @@ export async function receiveMultipart(
   const asked = idempotencyOf(req, pathname, null);
   const read = () =>
     readMultipart<DocumentMetadata, Received>(req, {
-      maxBytes: env.MAX_UPLOAD_BYTES,
+      maxBytes: maxFileBytes(),
       metadata: async (json) => {
         const facts = readMetadata(json);
         await assertFiling(ctx, facts, asked);
@@ -51,7 +52,7 @@ export async function receiveMultipart(
       },
       file: async (part) => {
         const declaredType = readDeclaredType(part.declaredType, '/file');
-        const staged = await storage().stage(part.bytes, { maxBytes: env.MAX_UPLOAD_BYTES });
+        const staged = await storage().stage(part.bytes, { maxBytes: maxFileBytes() });
         return { staged, fileName: part.fileName ?? '', declaredType };
       },
       drop: ({ staged }) => storage().discard(staged),

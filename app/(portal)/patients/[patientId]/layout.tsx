@@ -8,7 +8,7 @@ import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientSections } from '@/components/patients/patient-sections';
 import { patientLine } from '@/components/patients/patient-view';
 import { WrongChartWarning } from '@/components/patients/wrong-chart-warning';
-import { env } from '@/server/env';
+import { maxFileBytes } from '@/server/domain/documents/upload-limits';
 
 interface PatientLayoutProps {
   children: ReactNode;
@@ -35,7 +35,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         <PatientUploads
           key={patient.id}
           patient={{ id: patient.id, line: patientLine(patient) }}
-          maxBytes={env.MAX_UPLOAD_BYTES}
+          maxBytes={maxFileBytes()}
           unfiled={isHome ? await getUnfiledUploads(patient.id) : []}
         />
       ) : null}
