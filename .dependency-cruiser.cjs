@@ -15,7 +15,7 @@ const LAYERS = [
   ['embedded'],
   ['start'],
   ['demo'],
-  ['admin'],
+  ['cli'],
 ];
 
 const layerRules = LAYERS.flatMap((folders, layer) =>
@@ -95,7 +95,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/' },
       to: {
-        path: '^server/(admin|db|deliveries|demo|embedded|events|hl7v2|http|intake|outbound|start|storage)/',
+        path: '^server/(cli|db|deliveries|demo|embedded|events|hl7v2|http|intake|outbound|start|storage)/',
         dependencyTypesNot: ['type-only'],
       },
     },

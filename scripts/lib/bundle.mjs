@@ -5,7 +5,7 @@ import { root, ScriptError } from './root.mjs';
 
 const ENTRIES = {
   main: 'server/main.ts',
-  admin: 'server/admin/main.ts',
+  admin: 'server/cli/main.ts',
   'intake-thread': 'server/domain/inbound-reports/worker-threads/thread.ts',
   bench: 'tests/audits/bench/main.ts',
   connections: 'tests/audits/connections/main.ts',

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orgResume } from '../../../server/admin/org-resume';
-import { orgSuspend } from '../../../server/admin/org-suspend';
-import { readArguments } from '../../../server/admin/arguments';
+import { orgResume } from '../../../server/cli/org-resume';
+import { orgSuspend } from '../../../server/cli/org-suspend';
+import { readArguments } from '../../../server/cli/arguments';
 import { signIn } from '../../../server/auth/sign-in';
 import { newRequestId } from '../../../server/shared/ids';
 import { acceptInvitation } from '../../../server/domain/people/accept-invitation';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { appCreate } from '../../../server/admin/app-create';
-import { readArguments } from '../../../server/admin/arguments';
-import { orgCreate } from '../../../server/admin/org-create';
+import { appCreate } from '../../../server/cli/app-create';
+import { readArguments } from '../../../server/cli/arguments';
+import { orgCreate } from '../../../server/cli/org-create';
 import { newId } from '../../../server/shared/ids';
 import { asSuperuser, testOrg, type TestOrg } from '../../support/database';
 

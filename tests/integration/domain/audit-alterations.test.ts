@@ -1,4 +1,4 @@
-import { auditVerify } from '../../../server/admin/audit-verify';
+import { auditVerify } from '../../../server/cli/audit-verify';
 import type { Verification } from '../../../server/audit/verify/verify';
 import { showId } from '../../../server/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

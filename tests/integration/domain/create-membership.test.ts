@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments } from '../../../server/admin/arguments';
-import { membershipCreate } from '../../../server/admin/membership-create';
+import { readArguments } from '../../../server/cli/arguments';
+import { membershipCreate } from '../../../server/cli/membership-create';
 import { redeemPasswordReset } from '../../../server/auth/password-reset';
 import { newRequestId } from '../../../server/shared/ids';
 import { createMembership } from '../../../server/domain/people/create-membership';

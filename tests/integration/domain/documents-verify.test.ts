@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { documentsVerify } from '../../../server/admin/documents-verify';
+import { documentsVerify } from '../../../server/cli/documents-verify';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { showId } from '../../../server/shared/ids';
 import { env } from '../../../server/env';

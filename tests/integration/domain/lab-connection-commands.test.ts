@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readArguments, type Command } from '../../../server/admin/arguments';
-import { labConnectionCreate } from '../../../server/admin/lab-connection-create';
-import { labConnectionList } from '../../../server/admin/lab-connection-list';
-import { labConnectionShow } from '../../../server/admin/lab-connection-show';
-import { labConnectionUpdate } from '../../../server/admin/lab-connection-update';
-import { labUnitMap } from '../../../server/admin/lab-unit-map';
+import { readArguments, type Command } from '../../../server/cli/arguments';
+import { labConnectionCreate } from '../../../server/cli/lab-connection-create';
+import { labConnectionList } from '../../../server/cli/lab-connection-list';
+import { labConnectionShow } from '../../../server/cli/lab-connection-show';
+import { labConnectionUpdate } from '../../../server/cli/lab-connection-update';
+import { labUnitMap } from '../../../server/cli/lab-unit-map';
 import {
   createLabConnectionInput,
   updateLabConnectionInput,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { simulate } from '../../../server/admin/lab-simulate';
+import { simulate } from '../../../server/cli/lab-simulate';
 import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
 import type { Context } from '../../../server/shared/context';
 import { announceOverdueOrders } from '../../../server/domain/lab-orders/announce-overdue-order';

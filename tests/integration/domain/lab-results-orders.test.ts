@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { simulate } from '../../../server/admin/lab-simulate';
+import { simulate } from '../../../server/cli/lab-simulate';
 import { listCatalogInput, catalogList } from '../../../server/domain/catalog/contract';
 import { addFavoriteTest } from '../../../server/domain/catalog/add-favorite-test';
 import { listCatalog } from '../../../server/domain/catalog/list-catalog';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments, UsageError, wholeNumber, type Command } from '../../../server/admin/arguments';
+import { readArguments, UsageError, wholeNumber, type Command } from '../../../server/cli/arguments';
 import { readCsv } from '../../../server/demo/read-csv';
 
 const command: Command = {
