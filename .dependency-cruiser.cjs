@@ -7,7 +7,7 @@ const LAYERS = [
   ['errors', 'data-types'],
   ['db', 'mail', 'storage'],
   ['jobs', 'outbound', 'shared'],
-  ['audit', 'events', 'hl7v2', 'limits'],
+  ['audit', 'events', 'hl7v2', 'rate-limits'],
   ['auth'],
   ['domain'],
   ['api', 'deliveries', 'intake'],

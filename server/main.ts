@@ -23,7 +23,7 @@ import {
   stopThreads,
 } from './domain/inbound-reports/worker-threads/run-by-size';
 import { startWaitingAlarm } from './intake/runner/waiting-alarm';
-import { startLimits } from './limits/limits';
+import { startLimits } from './rate-limits/limits';
 import { logger } from './logger';
 import { safeError } from './safe-error';
 import { seedDemo } from './demo/seed-demo';

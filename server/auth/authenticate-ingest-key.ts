@@ -6,7 +6,7 @@ import type { Actor } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { showId } from '../shared/ids';
 import { findReceiving, type ReceivingConnection } from './receiving-connection';
-import { noteDenial } from '../limits/limits';
+import { noteDenial } from '../rate-limits/limits';
 import { isListed } from './address-list';
 import { isWellFormedIngestKey, secretHash } from './api-key-format';
 import { TOUCH_AFTER_MS, unknownKey, type Caller } from './authenticate-api-key';

@@ -20,7 +20,7 @@ import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
 import type { Method } from './second-factor-rule';
 import { denySignIn } from './sign-in';
 import { countTry, lockStep, isOutdated, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
-import { forget, reserve, throttleKey } from '../limits/throttle';
+import { forget, reserve, throttleKey } from '../rate-limits/throttle';
 import { confirmTotp } from './totp';
 
 /**

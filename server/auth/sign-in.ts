@@ -9,7 +9,7 @@ import { findActiveMembership, openSession, type SignedIn, type SignInFacts } fr
 import { emailHash, verifyPassword } from './password';
 import { asksSecondFactor } from './second-factor-rule';
 import { createStep } from './sign-in-steps';
-import { forget, giveBack, reserve, throttleKey } from '../limits/throttle';
+import { forget, giveBack, reserve, throttleKey } from '../rate-limits/throttle';
 import { newId } from '../shared/ids';
 
 /**

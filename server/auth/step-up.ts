@@ -11,7 +11,7 @@ import { verifyPassword } from './password';
 import { contextOfSession, sessionOfSecret, type PortalSession } from './portal-session';
 import type { Method } from './second-factor-rule';
 import { createStep, lockStep, newChallenge, spendStep } from './sign-in-steps';
-import { forget, reserve, throttleKey } from '../limits/throttle';
+import { forget, reserve, throttleKey } from '../rate-limits/throttle';
 
 /**
  * Re-authentication inside a session before a sensitive operation: the password, with the second factor if the user has

@@ -4,7 +4,7 @@ import { queryNamed } from '../db/prepared';
 import { answeredByCommit, asWorker, together, type Tx } from '../db/transaction';
 import { env } from '../env';
 import { leaseRows, UNLEASED, updateLeased } from '../jobs/lease';
-import { JOIN_BUCKET, SPEND, USED } from '../limits/token-bucket';
+import { JOIN_BUCKET, SPEND, USED } from '../rate-limits/token-bucket';
 import {
   LEASE_MS,
   PER_HOOK,

@@ -9,7 +9,7 @@ import { notFound } from '../shared/ids';
 import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
 import type { Received } from '../intake/receive/receive';
 import { receiveSent } from '../intake/receive/receive-batch';
-import { INGEST } from '../limits/policies';
+import { INGEST } from '../rate-limits/policies';
 import { countRequest } from './rate-limit';
 import { auditingDenials } from './audit-denials';
 import type { RequestInfo } from './request-info';

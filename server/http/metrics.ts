@@ -13,7 +13,7 @@ import { staleCount } from '../domain/inbound-messages/stale-figures';
 import { DomainError } from '../errors/domain-error';
 import { listOldestWaiting } from '../domain/inbound-messages/oldest-waiting';
 import { env } from '../env';
-import { POLICY_NAMES, type Policy } from '../limits/policies';
+import { POLICY_NAMES, type Policy } from '../rate-limits/policies';
 import { sendProblem } from './send-problem';
 import { isFromThisMachine, type RequestInfo } from './request-info';
 

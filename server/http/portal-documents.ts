@@ -3,7 +3,7 @@ import { portalContext } from '../auth/portal-session';
 import { assertSessionValid } from '../auth/assert-session';
 import { DomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
-import { requests, signedAddresses, uploads } from '../limits/policies';
+import { requests, signedAddresses, uploads } from '../rate-limits/policies';
 import { contextOfToken, signedContent } from './files/content';
 import { receiveUpload } from './files/receive-upload';
 import { otherOrganization } from './page-organization';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
-import type { LimitStatus } from '../limits/limiter';
-import { count } from '../limits/limits';
-import { WINDOW_SECONDS, type Policy } from '../limits/policies';
+import type { LimitStatus } from '../rate-limits/limiter';
+import { count } from '../rate-limits/limits';
+import { WINDOW_SECONDS, type Policy } from '../rate-limits/policies';
 import { countLimited } from './metrics';
 
 /**

@@ -9,7 +9,7 @@ import { recordDenial, recordSecurityEvent } from '../shared/audit';
 import type { Context } from '../shared/context';
 import { DomainError } from '../errors/domain-error';
 import { env } from '../env';
-import { requests } from '../limits/policies';
+import { requests } from '../rate-limits/policies';
 import { otherOrganization } from './page-organization';
 import { countRequest } from './rate-limit';
 import { unknownCaller } from './audit-denials';

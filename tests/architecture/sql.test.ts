@@ -20,8 +20,8 @@ const REVIEWED: Record<string, string> = {
   'server/deliveries/queue.ts': 'constants of the module',
   'server/deliveries/record-attempts.ts': 'constants of the module',
   'server/jobs/lease.ts': 'constants of the modules of the queues',
-  'server/limits/shared-counter.ts': 'constants of the module',
-  'server/limits/token-bucket.ts': 'constants of the module',
+  'server/rate-limits/shared-counter.ts': 'constants of the module',
+  'server/rate-limits/token-bucket.ts': 'constants of the module',
 };
 
 const STATEMENT =

@@ -1,7 +1,7 @@
 import { passwordResetsSent } from '../../server/auth/password-reset';
 import { writeActivity } from '../../server/auth/session-activity';
-import { WINDOW_SECONDS } from '../../server/limits/policies';
-import { tidyLimits } from '../../server/limits/limits';
+import { WINDOW_SECONDS } from '../../server/rate-limits/policies';
+import { tidyLimits } from '../../server/rate-limits/limits';
 import { ownersNotified } from '../../server/mail/notify-owner';
 import { asSuperuser } from './database';
 

@@ -4,7 +4,7 @@ import { endSessionsEverywhere } from '../../auth/end-sessions';
 import { lockPerson, listFactors, type Factor } from '../../auth/factors';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
-import { forget, reserve, throttleKey } from '../../limits/throttle';
+import { forget, reserve, throttleKey } from '../../rate-limits/throttle';
 import { databaseTime } from '../../db/clock';
 import { passwordResets, users } from '../../db/schema/index';
 import { enterPerson, withScope } from '../../db/transaction';

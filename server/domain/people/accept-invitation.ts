@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { ROLE_SCOPES } from '../../shared/scopes';
-import { giveBack, reserve, throttleKey } from '../../limits/throttle';
+import { giveBack, reserve, throttleKey } from '../../rate-limits/throttle';
 import { databaseTime } from '../../db/clock';
 import { invitations, memberships, organizations, users } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';

@@ -8,7 +8,7 @@ import {
 } from '../../domain/documents/upload-document';
 import { DomainError } from '../../errors/domain-error';
 import { notFound } from '../../shared/ids';
-import { uploads } from '../../limits/policies';
+import { uploads } from '../../rate-limits/policies';
 import { storage, type Staged } from '../../storage/index';
 import { countRequest } from '../rate-limit';
 import { auditingDenials, unknownCaller } from '../audit-denials';

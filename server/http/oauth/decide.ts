@@ -8,7 +8,7 @@ import { DomainError, isDomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
 import { isOAuthError } from '../../errors/oauth-error';
 import { switchOrganization } from '../../domain/sessions/switch-organization';
-import { requests } from '../../limits/policies';
+import { requests } from '../../rate-limits/policies';
 import { countRequest } from '../rate-limit';
 import { auditingDenials, unknownCaller } from '../audit-denials';
 import type { RequestInfo } from '../request-info';

@@ -6,7 +6,7 @@ import { assertAllowed } from '../../shared/perform';
 import { recordSecurityEvent } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { requests, uploads } from '../../limits/policies';
+import { requests, uploads } from '../../rate-limits/policies';
 import { contentHandler } from '../files/content';
 import { receiveMultipart } from '../files/upload';
 import { countRequest } from '../rate-limit';

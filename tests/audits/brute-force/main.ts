@@ -34,7 +34,7 @@ const [guesses, accounts, addresses, minutes] = [
 ];
 /** Allowed password checks of one account in ten minutes. */
 const MOST_CHECKS = 100;
-/** Limits of `server/limits/throttle.ts` for unknown browsers: burst, then per minute. */
+/** Limits of `server/rate-limits/throttle.ts` for unknown browsers: burst, then per minute. */
 const [BURST, EACH_MINUTE] = [200, 120];
 const SLOWER = 2;
 

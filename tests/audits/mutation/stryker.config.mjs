@@ -8,7 +8,7 @@ export default {
     'server/shared/{check-digit,csv,paging,scopes,wall-clock}.ts',
     'server/auth/{address-list,api-key-format,password-rule,recovery-codes,secret-box,totp}.ts',
     'server/jobs/*.ts',
-    'server/limits/*.ts',
+    'server/rate-limits/*.ts',
   ],
   testRunner: 'vitest',
   vitest: { configFile: 'tests/audits/mutation/vitest.config.ts' },

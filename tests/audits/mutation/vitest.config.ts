@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'threads',
     // Those of the portal and of the OpenAPI document read source text, which Stryker changes.
     include: [
-      'tests/unit/{documents,hl7v2,intake,labs,limits,passwords,patients,webhooks}/**/*.test.ts',
+      'tests/unit/{documents,hl7v2,intake,labs,passwords,patients,rate-limits,webhooks}/**/*.test.ts',
       'tests/unit/*.test.ts',
     ],
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },

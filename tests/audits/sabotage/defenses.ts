@@ -269,7 +269,7 @@ export const DEFENSES: Defense[] = [
   },
   {
     name: 'requests are counted',
-    file: 'server/limits/limiter.ts',
+    file: 'server/rate-limits/limiter.ts',
     find: 'if (admitted) window.left--;',
     replace: '',
     tests: [api('rate-limits')],

@@ -96,7 +96,7 @@ export const EDGE_DEFENSES: Defense[] = [
   },
   {
     name: 'a lease never goes beyond the limit',
-    file: 'server/limits/shared-counter.ts',
+    file: 'server/rate-limits/shared-counter.ts',
     find: 'Math.max(0, Math.min(wanted, quota - (row.used - wanted)))',
     replace: 'wanted',
     tests: [api('rate-limits')],
@@ -117,10 +117,10 @@ export const EDGE_DEFENSES: Defense[] = [
   },
   {
     name: 'a window ends no later than the counter says',
-    file: 'server/limits/limiter.ts',
+    file: 'server/rate-limits/limiter.ts',
     find: 'window.endsAt = askedAt + lease.secondsLeft * 1000;',
     replace: 'window.endsAt = this.clock() + lease.secondsLeft * 1000;',
-    tests: [unit('limits/limiter')],
+    tests: [unit('rate-limits/limiter')],
   },
   {
     name: 'a document has a content policy',

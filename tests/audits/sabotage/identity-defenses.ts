@@ -90,14 +90,14 @@ export const IDENTITY_DEFENSES: Defense[] = [
   },
   {
     name: 'sign-in locks after failures',
-    file: 'server/limits/throttle.ts',
+    file: 'server/rate-limits/throttle.ts',
     find: 'where t.locked_until is null or t.locked_until <= now()',
     replace: '',
     tests: domain('password-guessing'),
   },
   {
     name: 'an address that guesses is slowed',
-    file: 'server/limits/throttle.ts',
+    file: 'server/rate-limits/throttle.ts',
     find: 'where greatest(0, t.failures - ${leaked}) < ${size}::int',
     replace: '',
     tests: domain('sign-in'),
@@ -287,14 +287,14 @@ export const IDENTITY_DEFENSES: Defense[] = [
   },
   {
     name: 'an address that is used up locks no account',
-    file: 'server/limits/throttle.ts',
+    file: 'server/rate-limits/throttle.ts',
     find: 'for (const key of inOrder(keys)) {',
     replace: 'for (const key of keys) {',
     tests: domain('password-guessing'),
   },
   {
     name: 'a rejected attempt is counted nowhere',
-    file: 'server/limits/throttle.ts',
+    file: 'server/rate-limits/throttle.ts',
     find: '      await giveBack(tx, counted);\n',
     replace: '',
     tests: domain('password-guessing'),

@@ -270,7 +270,7 @@ export const OAUTH_DEFENSES: Defense[] = [
   },
   {
     name: 'failed client logins are limited by address',
-    file: 'server/limits/policies.ts',
+    file: 'server/rate-limits/policies.ts',
     find: "{ name: 'failures', quota: 10 }",
     replace: "{ name: 'failures', quota: 1000 }",
     tests: api('attacks'),

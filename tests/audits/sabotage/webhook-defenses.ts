@@ -13,14 +13,14 @@ export const WEBHOOK_DEFENSES: Defense[] = [
   },
   {
     name: 'what a webhook was sent is counted for all workers',
-    file: 'server/limits/token-bucket.ts',
+    file: 'server/rate-limits/token-bucket.ts',
     find: 'used = excluded.used + case',
     replace: 'used = excluded.used + 0 * case',
     tests: [domain('webhooks-queue')],
   },
   {
     name: 'a rate does not wait for a clock that was set back',
-    file: 'server/limits/token-bucket.ts',
+    file: 'server/rate-limits/token-bucket.ts',
     find: "`b.window_started_at < $2::timestamptz + interval '10 s'`",
     replace: "'true'",
     tests: [domain('webhooks-queue')],

@@ -7,7 +7,7 @@ import { openInvitation } from '../../../server/domain/people/open-invitation';
 import { renewInvitation } from '../../../server/domain/people/renew-invitation';
 import { revokeInvitation } from '../../../server/domain/people/revoke-invitation';
 import { newId, newRequestId, readId } from '../../../server/shared/ids';
-import { PUBLIC_FORMS } from '../../../server/limits/policies';
+import { PUBLIC_FORMS } from '../../../server/rate-limits/policies';
 import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
 import { meetAt } from '../../support/locked-rows';
 import { idOf, someAddress } from '../../support/members';

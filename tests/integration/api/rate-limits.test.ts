@@ -7,9 +7,9 @@ import { newId, newRequestId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deriveSecret } from '../../../server/env';
 import { sweep } from '../../../server/deliveries/retention';
-import { Limiter } from '../../../server/limits/limiter';
-import { tidyLimits } from '../../../server/limits/limits';
-import { leaseFromPostgres } from '../../../server/limits/shared-counter';
+import { Limiter } from '../../../server/rate-limits/limiter';
+import { tidyLimits } from '../../../server/rate-limits/limits';
+import { leaseFromPostgres } from '../../../server/rate-limits/shared-counter';
 import {
   asSuperuser,
   auditRows,

@@ -4,7 +4,7 @@ import { signIn, type SignInRequest } from '../../../server/auth/sign-in';
 import { withHashLimit } from '../../../server/auth/hash-limit';
 import { emailHash } from '../../../server/auth/password';
 import { withScope } from '../../../server/db/transaction';
-import { reserve, throttleKey } from '../../../server/limits/throttle';
+import { reserve, throttleKey } from '../../../server/rate-limits/throttle';
 import { newRequestId } from '../../../server/shared/ids';
 import { asSuperuser, personContext, testOrg } from '../../support/database';
 

@@ -4,7 +4,7 @@ import { GET, POST } from '../../../app/api/auth/[...nextauth]/route';
 import { authCookieName } from '../../../server/auth/auth-cookies';
 import { emailHash } from '../../../server/auth/password';
 import { sessionCookie, sessionCookieName } from '../../../server/auth/session-cookie';
-import { throttleKey } from '../../../server/limits/throttle';
+import { throttleKey } from '../../../server/rate-limits/throttle';
 import { contentUrl } from '../../../server/domain/documents/content-address';
 import { newRequestId, readId } from '../../../server/shared/ids';
 import { invitePerson } from '../../../server/domain/people/invite-person';

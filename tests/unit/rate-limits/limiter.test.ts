@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockSize, Limiter, type SharedCounter, type Subject } from '../../../server/limits/limiter';
-import { requests, signedAddresses, uploads, type Policy } from '../../../server/limits/policies';
+import { blockSize, Limiter, type SharedCounter, type Subject } from '../../../server/rate-limits/limiter';
+import { requests, signedAddresses, uploads, type Policy } from '../../../server/rate-limits/policies';
 import { newId } from '../../../server/shared/ids';
 import type { Actor } from '../../../server/shared/context';
 
