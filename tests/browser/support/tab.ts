@@ -52,7 +52,7 @@ export class Tab {
   }
 }
 
-/** Not all: Playwright listens for the end of its own pages. */
+/** Not all: Playwright's own listeners detect when a page ends. */
 const LISTENED = [
   'console',
   'dialog',
