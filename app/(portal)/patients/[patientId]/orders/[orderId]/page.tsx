@@ -90,7 +90,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </Notice>
       ) : null}
       {mayWrite ? (
-        <div className="mb-5">
+        <div className="mb-5 flex flex-wrap items-end gap-x-4">
           <OrderActions
             key={`${order.id} ${order.version}`}
             id={order.id}
