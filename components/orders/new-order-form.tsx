@@ -16,7 +16,6 @@ import { parseDate } from '../format/parse-date';
 import { optionsOf } from '../format/words';
 import { DraftNotice } from '../client/drafts/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
-import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { announce } from '../ui/live-region';
 import { NotOrderable } from './not-orderable';
@@ -24,15 +23,14 @@ import { DATE_HINT, DateField } from '../ui/date-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { showToast } from '../ui/toast';
-import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
 import { CODE_FIELD, DiagnosesField, diagnosesOf } from './diagnoses-field';
 import { FavoriteTests, useFavorites } from './favorite-tests';
 import { orderPlaced } from './just-placed';
+import { OrderReview } from './order-review';
 import { OrderSets } from './order-sets';
-import { OrderedAlreadyMark } from './ordered-already';
 import { TestSearch } from './test-search';
 
 const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
@@ -284,38 +282,15 @@ export function NewOrderForm({
           error={at('/notes')}
         />
       </div>
-      <section
-        aria-labelledby="review"
-        className="send-panel h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
-      >
-        <h2 id="review" className="text-section font-semibold max-md:sr-only">
-          Review
-        </h2>
-        <p className="font-semibold max-md:text-sm">{patientLine}</p>
-        {tests.length > 0 ? (
-          <ul className="my-2 list-inside list-disc max-md:hidden">
-            {tests.map((test) => (
-              <li key={test.id}>
-                <bdi>{test.name}</bdi>
-                <OrderedAlreadyMark patientId={patientId} testId={test.id} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <p className="mb-3 text-ink-2 max-md:mb-1.5 max-md:text-sm">
-          {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
-          {tests[0] ? `, ${tests[0].lab.name}` : ''}
-        </p>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={busy}>
-            {pending ? 'Placing' : 'Place order'}
-          </Button>
-          <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
-            Cancel
-          </LinkButton>
-          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to place the order</span>
-        </div>
-      </section>
+      <OrderReview
+        patientId={patientId}
+        patientLine={patientLine}
+        tests={tests}
+        diagnoses={diagnoses}
+        priority={priority}
+        busy={busy}
+        pending={pending}
+      />
     </form>
   );
 }

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   doc: { word: 'Document', href: inChart('documents') },
   res: { word: 'Lab report', href: inChart('results') },
   ord: { word: 'Lab order', href: inChart('orders') },
+  set: { word: 'Order set', href: () => '/orders/sets' },
   upl: { word: 'Unfiled upload' },
   usr: { word: 'User', href: (id) => `/admin/people/${id}` },
   dlg: { word: 'Absence', href: (_, user) => user && `/admin/people/${user}` },

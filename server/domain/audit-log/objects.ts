@@ -17,6 +17,7 @@ import {
   memberships,
   oauthApps,
   oauthGrants,
+  orderSets,
   organizations,
   patients,
   uploads,
@@ -80,6 +81,13 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .from(labOrders)
         .innerJoin(patients, and(eq(patients.orgId, labOrders.orgId), eq(patients.id, labOrders.patientId)))
         .where(and(eq(labOrders.orgId, orgId), inArray(labOrders.id, ids), isNull(patients.deletedAt))),
+  },
+  order_set: {
+    find: (tx, orgId, ids) =>
+      tx
+        .select({ id: orderSets.id, name: orderSets.name })
+        .from(orderSets)
+        .where(and(eq(orderSets.orgId, orgId), inArray(orderSets.id, ids))),
   },
   upload: {
     parent: 'patient',

@@ -1,0 +1,68 @@
+'use client';
+/** What is about to be ordered, for whom, next to the button that places the order. */
+import type { Diagnosis } from '@/server/data-types/lab-order';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { count } from '../format/numbers';
+import { Button } from '../ui/button';
+import { LinkButton } from '../ui/link-button';
+import { OrderedAlreadyMark } from './ordered-already';
+
+interface OrderReviewProps {
+  patientId: string;
+  /** Name, birth date and MRN. */
+  patientLine: string;
+  tests: readonly CatalogTest[];
+  diagnoses: readonly Diagnosis[];
+  priority: keyof typeof PRIORITY_WORDS;
+  busy: boolean;
+  pending: boolean;
+}
+
+export function OrderReview({
+  patientId,
+  patientLine,
+  tests,
+  diagnoses,
+  priority,
+  busy,
+  pending,
+}: OrderReviewProps) {
+  return (
+    <section
+      aria-labelledby="review"
+      className="send-panel h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
+    >
+      <h2 id="review" className="text-section font-semibold max-md:sr-only">
+        Review
+      </h2>
+      <p className="font-semibold max-md:text-sm">{patientLine}</p>
+      {tests.length > 0 ? (
+        <ul className="my-2 list-inside list-disc max-md:hidden">
+          {tests.map((test) => (
+            <li key={test.id}>
+              <bdi>{test.name}</bdi>
+              <OrderedAlreadyMark patientId={patientId} testId={test.id} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {diagnoses.length > 0 ? (
+        <p className="max-md:hidden">For {diagnoses.map(({ code }) => code).join(', ')}</p>
+      ) : null}
+      <p className="mb-3 text-ink-2 max-md:mb-1.5 max-md:text-sm">
+        {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
+        {tests[0] ? `, ${tests[0].lab.name}` : ''}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Placing' : 'Place order'}
+        </Button>
+        <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
+          Cancel
+        </LinkButton>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to place the order</span>
+      </div>
+    </section>
+  );
+}
