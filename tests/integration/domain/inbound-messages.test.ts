@@ -213,7 +213,7 @@ describe('rerunning a message', () => {
       ),
     );
     for (const [id, state, sentence] of [
-      [waiting, 'received', /waiting/],
+      [waiting, 'received', /queued/],
       [repeated, 'duplicate', /repeats an earlier one/],
       [rejected, 'rejected', /laboratory must send it again/],
       [broken, 'error', /laboratory must send it again/],
