@@ -61,6 +61,8 @@ test('reads are hidden until they are asked for, and one request is one row that
 
 test('presets filter by topic, and lead to the access log of one patient', async ({ page }) => {
   const patient = await newPatient('Preset', 'Paula');
+  const gone = await newPatient('Preset', 'Gone');
+  await api(`/v1/patients/${gone.id}`, undefined, 'DELETE');
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const presets = page.getByRole('navigation', { name: 'Presets' });

@@ -53,7 +53,7 @@ async function look({
   const PLAIN = 'rgba(0, 0, 0, 0),none,1,none,normal,static,none';
   const known = new Set(checked);
   const signs = new Set<string>();
-  const unknown: Node[] = [];
+  const unknown: { box: Element; sign: string }[] = [];
   const grounds = new Map<Element, string>();
   const groundOf = (box: Element): string => {
     const known = grounds.get(box);
@@ -73,16 +73,20 @@ async function look({
     const facts = [color, fontSize, fontWeight, textShadow, visibility, clip, clipPath, groundOf(box)];
     const sign = facts.join();
     signs.add(sign);
-    if (!known.has(sign)) unknown.push(box);
+    if (!known.has(sign)) unknown.push({ box, sign });
   }
   const whole = { exclude: [['iframe']] };
   const rules = { 'color-contrast': { enabled: false } };
-  const runs: [Axe.ElementContext, Axe.RunOptions][] = [];
-  if (tags.length > 0) runs.push([whole, { ...options, runOnly: { type: 'tag', values: tags }, rules }]);
-  if (unknown.length > 0) runs.push([{ include: unknown }, { ...options, runOnly: ['color-contrast'] }]);
   const found: string[] = [];
-  for (const [context, how] of runs)
+  const run = async (context: Axe.ElementContext, how: Axe.RunOptions) => {
     for (const { id, nodes } of (await axe.run(context, how)).violations)
       found.push(`${id}: ${nodes.map(({ element }) => element?.outerHTML.slice(0, 300)).join(' | ')}`);
+  };
+  if (tags.length > 0) await run(whole, { ...options, runOnly: { type: 'tag', values: tags }, rules });
+  // The page may have rendered again meanwhile: what is gone is checked next time.
+  const left = unknown.filter(({ box }) => box.isConnected);
+  for (const { box, sign } of unknown) if (!box.isConnected) signs.delete(sign);
+  if (left.length > 0)
+    await run({ include: left.map(({ box }) => box) }, { ...options, runOnly: ['color-contrast'] });
   return { found, signs: [...signs] };
 }
