@@ -81,7 +81,7 @@ function PatientLabel({ id, name, mrn }: AuditEntry['patients'][number]) {
   );
 }
 
-/** Sessions and the like have no name: their id is shown with the entry, not for a whole request. */
+/** Sessions and the like have no name: their ID is shown with the entry, not for a whole request. */
 const isNameless = ({ id, name }: AuditObject): boolean => name === null && !PAGES[prefixOf(id)]?.href;
 
 /** Above it only the number is shown. */

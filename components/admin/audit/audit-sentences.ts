@@ -100,7 +100,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   get_feed_health: ['viewed the status of lab connections', 'view the status of lab connections'],
   // Documents
   list_patient_documents: ['listed the documents', 'list the documents'],
-  get_document_neighbors: ['viewed the neighbors of a document', 'view the neighbors of a document'],
+  get_document_neighbors: [
+    'viewed the documents next to a document',
+    'view the documents next to a document',
+  ],
   get_document: ['opened the details of a document', 'open the details of a document'],
   download_document: ['opened or downloaded a document', 'open or download a document'],
   create_document: ['filed a document', 'file a document'],
@@ -109,7 +112,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   mark_document_in_error: ['marked a document as entered in error', 'mark a document as entered in error'],
   move_document: ['moved a document to another patient', 'move a document to another patient'],
   upload_document: ['uploaded the content of a document', 'upload the content of a document'],
-  find_document_copies: ['checked a file for copies', 'check a file for copies'],
+  find_document_copies: [
+    'checked whether a file is already in the chart',
+    'check whether a file is already in the chart',
+  ],
   scan_document: ['scanned a document for malware', 'scan a document for malware'],
   expire_upload: ['discarded an announced document without content', 'discard an announced document'],
   // Events and webhooks

@@ -34,7 +34,7 @@ const auditObject = z.strictObject({
   deleted: z.boolean(),
 });
 
-/** Only the id of a deleted patient, and nothing of an unknown one. */
+/** Only the ID of a deleted patient, and nothing of an unknown one. */
 const auditPatient = z.strictObject({
   id: ref('pat').nullable(),
   name: humanName.nullable(),

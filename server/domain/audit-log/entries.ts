@@ -53,7 +53,7 @@ type Filters = Pick<
 >;
 
 /**
- * Ids are UUIDv7, so the index that sorts the list also bounds the time range.
+ * IDs are UUIDv7, so the index that sorts the list also bounds the time range.
  * @param id column by which the list is sorted
  * @param event columns of the audit row
  */
@@ -101,13 +101,13 @@ export interface FoundObject {
   parent: { kind: Kind; id: string } | null;
   deleted: boolean;
 }
-/** By shown id. */
+/** By displayed ID. */
 export type FoundObjects = ReadonlyMap<string, FoundObject>;
 
-/** Of a deleted patient only the id is shown. */
+/** Of a deleted patient only the ID is shown. */
 export type NamedPatient = Pick<typeof patients.$inferSelect, 'id' | 'name' | 'mrn' | 'deletedAt'>;
 
-/** Names for a page of entries; without them entries show ids, and no patients. */
+/** Names for a page of entries; without them entries show IDs, and no patients. */
 interface Found {
   actors: ReadonlyMap<string, string>;
   objects?: FoundObjects;
@@ -127,7 +127,7 @@ function presentObject(row: AuditRow, objects: FoundObjects): AuditEntry['object
   };
 }
 
-/** A patient of a denied request may be of another organization or of none: its id is not repeated. */
+/** A patient of a denied request may be of another organization or of none: its ID is not repeated. */
 function presentPatient(found: NamedPatient | undefined): AuditEntry['patients'][number] {
   if (!found) return { id: null, name: null, mrn: null };
   const id = showId('patient', found.id);

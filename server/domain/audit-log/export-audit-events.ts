@@ -28,7 +28,7 @@ const HEAD = [
   'Record returned',
   'Reason',
   'Address',
-  'Request id',
+  'Request ID',
   'Id',
 ];
 

@@ -3,7 +3,7 @@ import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db
 import { together, type Tx } from '../../db/transaction';
 import { readId, showId, type Kind } from '../../shared/ids';
 
-/** Names of `usr_…`, `key_…`, `app_…` and `lab_…` ids, including former users and revoked keys. */
+/** Names of `usr_…`, `key_…`, `app_…` and `lab_…` IDs, including former users and revoked keys. */
 export async function namesOf(
   tx: Tx,
   orgId: string,

@@ -267,7 +267,7 @@ export async function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow
   return new Map(found.flat());
 }
 
-/** Includes deleted patients, which only an id represents. */
+/** Includes deleted patients, which only an ID represents. */
 export async function findPatientsOf(
   tx: Tx,
   orgId: string,

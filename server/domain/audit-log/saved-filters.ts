@@ -5,6 +5,6 @@ import type { Context } from '../../shared/context';
 /** As for the audit log itself. */
 export const OWN = { role: 'admin', peopleOnly: true } as const;
 
-/** The user id is from the context, never from the input. */
+/** The user ID is from the context, never from the input. */
 export const mine = (ctx: Context): SQL =>
   and(eq(auditFilters.orgId, ctx.actor.orgId), eq(auditFilters.userId, ctx.actor.id!))!;

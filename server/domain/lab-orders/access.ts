@@ -26,7 +26,7 @@ export const isDue = (ctx: Context): SQL =>
   sql`(${labOrders.collectOn} <= (now() at time zone (select o.time_zone from organizations o where o.id = ${ctx.actor.orgId}))::date
     and ${labOrders.status} in ('requested', 'sent', 'failed') and ${labOrders.collection} ->> 'collected_at' is null)`;
 
-/** @throws DomainError `not_found` if the id is malformed */
+/** @throws DomainError `not_found` if the ID is malformed */
 export const orderInSight = (ctx: Context, id: string): SQL | undefined =>
   and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx));
 
@@ -36,7 +36,7 @@ export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<Whole
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }
 
-/** Adds items and result ids to the rows, always in two queries. */
+/** Adds items and result IDs to the rows, always in two queries. */
 export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

@@ -9,7 +9,7 @@ import { findOrder, type WholeOrder } from './access';
 import { presentOrder } from './present';
 import type { OrderSheet } from './sheet-contract';
 
-/** An order for display, with names instead of ids. @throws DomainError `not_found` */
+/** An order for display, with names instead of IDs. @throws DomainError `not_found` */
 export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<OrderSheet> {
   return perform(ctx, { action: 'get_order_sheet', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const whole = await findOrder(tx, ctx, id);

@@ -10,7 +10,7 @@ import type { CreateLabOrderInput } from './contract';
 export type TestRow = typeof catalogTests.$inferSelect;
 
 /**
- * Resolves ordered items to catalog tests: by id, by the laboratory's code, or by a LOINC that only one test has. One
+ * Resolves ordered items to catalog tests: by ID, by the laboratory's code, or by a LOINC that only one test has. One
  * error lists all invalid items.
  * @throws DomainError `test_not_orderable`
  */

@@ -7,7 +7,7 @@ import { labOrder } from './contract';
 /** An order with display names, for its page and requisition in the portal. Portal only. */
 export const orderSheet = z.strictObject({
   order: labOrder,
-  /** By the ids in `created_by`, `status_history` and `copy_to`. */
+  /** By the IDs in `created_by`, `status_history` and `copy_to`. */
   names: z.record(z.string(), z.string()),
   lab_name: z.string().nullable(),
   questions: z.array(
