@@ -88,8 +88,8 @@ function CopiedFrom({ template }: { template: OrderTemplate }) {
   return (
     <>
       <Notice word="">
-        Copied from order {template.order_number} of {format.instant(template.created_at)}. Answers are not
-        copied.
+        Copied from order {template.order_number}, placed {format.instant(template.created_at)}. Answers are
+        not copied.
       </Notice>
       {template.missing.length > 0 ? <NotOrderable names={template.missing} /> : null}
     </>

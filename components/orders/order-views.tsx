@@ -1,4 +1,4 @@
-/** The lists of orders as links, with the number of those that need someone. */
+/** Links to the order lists, with the counts of due and overdue orders. */
 import { MOST_COUNTED } from '@/server/domain/lab-orders/rules';
 import { TextLink } from '../ui/text-link';
 

@@ -19,7 +19,7 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
         onOpen: () => setName(''),
       }}
       title="Save these tests as an order set?"
-      description={`${tests}. All users of the organization can order it.`}
+      description={`${tests}. All users of the organization can order this set.`}
       confirm="Save order set"
       ready={name.trim() !== ''}
       onConfirm={() => api.orderSets.createOrderSet.mutate({ name: name.trim(), test_ids: [...testIds] })}
@@ -33,7 +33,7 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
         })
       }
     >
-      <p className="mb-3">{tests}. All users of the organization can order it.</p>
+      <p className="mb-3">{tests}. All users of the organization can order this set.</p>
       <TextField
         id="order-set-name"
         label="Name"

@@ -1193,7 +1193,7 @@ export interface components {
             /** @default [] */
             copy_to?: string[];
             /**
-             * @description Why the tests are ordered, the most important diagnosis first
+             * @description Reasons for the order, primary diagnosis first
              * @default []
              */
             diagnoses?: components["schemas"]["DiagnosisInput"][];
@@ -1518,7 +1518,7 @@ export interface components {
             priority: "routine" | "urgent" | "asap" | "stat";
             ordering_clinician: components["schemas"]["OrderingClinician"] | null;
             copy_to: string[];
-            /** @description Why the tests are ordered, the most important diagnosis first */
+            /** @description Reasons for the order, primary diagnosis first */
             diagnoses: components["schemas"]["Diagnosis"][];
             fasting: boolean | null;
             collection: components["schemas"]["Collection"] | null;
@@ -1536,7 +1536,7 @@ export interface components {
             result_ids: string[];
             /**
              * Format: date-time
-             * @description When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the order if it has none. Null if the catalog has no turnaround time.
+             * @description When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.
              * @example 2026-11-05T14:07:00.000Z
              */
             expected_by: string | null;

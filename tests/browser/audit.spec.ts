@@ -36,7 +36,7 @@ test('reads are hidden until they are asked for, and one request is one row that
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const row = page.getByRole('row').filter({ hasText: '5 actions in one request' }).first();
-  await expect(page.getByText('Allowed views and lists are hidden')).toBeVisible();
+  await expect(page.getByText('Allowed reads are hidden')).toBeVisible();
   await expect(page.getByRole('table')).not.toContainText('listed API keys');
   await expect(row).toHaveCount(0);
   await page.getByRole('link', { name: 'Show reads' }).click();
@@ -77,7 +77,7 @@ test('presets filter by topic, and lead to the access log of one patient', async
   await checkPage(page);
   await page.getByRole('link', { name: 'Clear filters' }).last().click();
   await expect(page).toHaveURL(`${url()}/admin/audit`);
-  await presets.getByRole('link', { name: 'Chart access of one patient' }).click();
+  await presets.getByRole('link', { name: 'Access log of one patient' }).click();
   await page.getByLabel('Find the patient').fill('Preset Paula');
   await page.getByRole('button', { name: 'Search' }).last().click();
   await checkPage(page);

@@ -73,7 +73,7 @@ export function ReadsLine({ path, query }: { path: string; query: AuditQuery }) 
   const hidden = hidesReads(query);
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-3 print:hidden">
-      {hidden ? 'Allowed views and lists are hidden, here and in the CSV file.' : 'Reads are shown.'}
+      {hidden ? 'Allowed reads are hidden here and in the CSV file.' : 'Reads are shown.'}
       <TextLink
         href={hrefOf(path, { ...query, reads: hidden ? 'shown' : undefined })}
         scroll={false}

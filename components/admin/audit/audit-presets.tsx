@@ -11,7 +11,7 @@ export function AuditPresets({ path, query }: { path: string; query: AuditQuery 
       label,
       isCurrent: query.topic === topic,
     })),
-    { href: `${path}/chart-access`, label: 'Chart access of one patient', isCurrent: false },
+    { href: `${path}/chart-access`, label: 'Access log of one patient', isCurrent: false },
   ];
   return (
     <nav aria-label="Presets" className="mb-4 print:hidden">

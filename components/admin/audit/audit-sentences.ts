@@ -75,7 +75,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   delete_order_set: ['deleted an order set', 'delete an order set'],
   list_due_orders: ['listed orders due for collection', 'list orders due for collection'],
   count_orders: ['counted orders', 'count orders'],
-  get_order_template: ['copied a lab order to a new one', 'copy a lab order to a new one'],
+  get_order_template: ['copied a lab order into the order form', 'copy a lab order into the order form'],
   list_order_diagnoses: ['viewed the diagnoses of earlier orders', 'view the diagnoses of earlier orders'],
   create_lab_order: ['placed a lab order', 'place a lab order'],
   cancel_lab_order: ['canceled a lab order', 'cancel a lab order'],

@@ -38,7 +38,7 @@ import {
 
 /**
  * Names of the objects and patients of a page of audit entries: one query per kind, all sent together. Records of
- * deleted patients are not named, as nowhere else.
+ * deleted patients are not named, as everywhere else.
  */
 
 type Find = (

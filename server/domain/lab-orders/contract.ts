@@ -26,7 +26,7 @@ import {
 
 /** Lab orders of one patient. `/v1` never changes or deletes an order. */
 
-const DIAGNOSES = 'Why the tests are ordered, the most important diagnosis first';
+const DIAGNOSES = 'Reasons for the order, primary diagnosis first';
 
 const itemInput = z
   .strictObject({
@@ -97,7 +97,7 @@ export const labOrder = z
     result_ids: z.array(z.string()),
     expected_by: instant.nullable().meta({
       description:
-        'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the order if it has none. Null if the catalog has no turnaround time.',
+        'When results are expected: the longest turnaround time of the tests, counted from the end of `collect_on`, or from the time of the order if it is null. Null if the catalog has no turnaround time.',
     }),
     overdue: z.boolean(),
     cancelled_reason: z.string().nullable(),

@@ -8,7 +8,7 @@ import { patientInSight } from './access';
 import type { OrderDiagnoses, OrderDiagnosesInput } from './contract';
 import { MOST_DIAGNOSES } from './rules';
 
-/** Enough to find the diagnoses that are still treated. */
+/** Enough to include the current diagnoses. */
 const ORDERS = 50;
 
 /** Diagnoses of earlier orders of a patient, offered for the next one. Empty for an unknown patient. */
