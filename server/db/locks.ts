@@ -28,6 +28,12 @@ export type LockedThing =
   | 'register_patient'
   /** Guards the limit on webhooks per organization. */
   | 'webhooks'
+  /** Guards the limit on order sets per organization. */
+  | 'order_sets'
+  /** Key part: user. Guards the limit on saved filters. */
+  | 'audit_filters'
+  /** Key part: user. Guards the limit on favorite tests. */
+  | 'favorite_tests'
   /** Key parts: patient, SHA-256 of the file. */
   | 'document'
   /** Key part: hash of the email address. */

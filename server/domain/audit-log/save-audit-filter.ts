@@ -1,3 +1,4 @@
+import { lockThing } from '../../db/locks';
 import { auditFilters } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -9,8 +10,9 @@ import { mine, OWN } from './saved-filters';
 /** @throws DomainError `invalid_state` if the name is taken or there are too many */
 export function saveAuditFilter(ctx: Context, input: SavedAuditFilter): Promise<SavedAuditFilter> {
   return perform(ctx, { action: 'save_audit_filter', kind: 'write', ...OWN }, async (tx) => {
+    await lockThing(tx, 'audit_filters', ctx.actor.orgId, ctx.actor.id!);
     const others = await tx.select({ name: auditFilters.name }).from(auditFilters).where(mine(ctx));
-    // Case is ignored, because two such names look like one filter; the primary key decides between two requests.
+    // Case is ignored, because two such names look like one filter.
     const taken = others.find(({ name }) => name.toLowerCase() === input.name.toLowerCase());
     if (taken)
       throw new DomainError('invalid_state', 'You already have a filter with this name.', {

@@ -1,3 +1,4 @@
+import { lockThing } from '../../db/locks';
 import { favoriteTests } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -9,6 +10,7 @@ import { mine, MOST_FAVORITES, OWN, requireTest } from './favorites';
 export function addFavoriteTest(ctx: Context, { id }: { id: string }): Promise<FavoriteState> {
   return perform(ctx, { action: 'add_favorite_test', kind: 'write', ...OWN }, async (tx) => {
     const testId = await requireTest(tx, ctx, id);
+    await lockThing(tx, 'favorite_tests', ctx.actor.orgId, ctx.actor.id!);
     const others = await tx.select({ id: favoriteTests.testId }).from(favoriteTests).where(mine(ctx));
     if (others.length >= MOST_FAVORITES && !others.some((other) => other.id === testId))
       throw new DomainError('invalid_state', `You have ${MOST_FAVORITES} favorite tests. Remove one first.`);

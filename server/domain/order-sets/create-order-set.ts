@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
+import { lockThing } from '../../db/locks';
 import { orderSets } from '../../db/schema/index';
 import { DomainError } from '../../errors/domain-error';
 import { actorName, type Context } from '../../shared/context';
@@ -13,6 +14,7 @@ import { MOST_SETS } from './rules';
 export function createOrderSet(ctx: Context, input: CreateOrderSetInput): Promise<OrderSet> {
   return perform(ctx, { action: 'create_order_set', kind: 'write', ...CHANGE }, async (tx) => {
     const { orgId } = ctx.actor;
+    await lockThing(tx, 'order_sets', orgId);
     const others = await tx.select({ id: orderSets.id }).from(orderSets).where(eq(orderSets.orgId, orgId));
     if (others.length >= MOST_SETS)
       throw new DomainError('invalid_state', `There are ${MOST_SETS} order sets. Delete one first.`);

@@ -18,6 +18,7 @@ import { listPatients } from '../../../server/domain/patients/list-patients';
 import type { Context } from '../../../server/shared/context';
 import { newRequestId } from '../../../server/shared/ids';
 import { auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
+import { meetBeforeWriting } from '../../support/locked-rows';
 
 let org: TestOrg;
 let admin: Context;
@@ -118,7 +119,9 @@ describe('saved filters', () => {
         code: 'invalid_state',
         message: 'You already have a filter with this name.',
       });
-    for (let nth = 1; nth < MOST_FILTERS; nth++) await save(ctx, `Filter ${nth}`);
+    for (let nth = 2; nth < MOST_FILTERS; nth++) await save(ctx, `Filter ${nth}`);
+    const last = await meetBeforeWriting('audit_filters', [() => save(ctx, 'A'), () => save(ctx, 'B')]);
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(save(ctx, 'One more')).rejects.toMatchObject({
       code: 'invalid_state',
       message: 'You have 20 saved filters. Delete one first.',
