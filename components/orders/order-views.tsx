@@ -1,5 +1,5 @@
 /** Links to the order lists, with the counts of due and overdue orders. */
-import { MOST_COUNTED } from '@/server/domain/lab-orders/rules';
+import { counted } from '../inbox/inbox-place';
 import { TextLink } from '../ui/text-link';
 
 export const ORDER_VIEWS = ['open', 'due', 'overdue', 'all'] as const;
@@ -21,7 +21,7 @@ export function OrderViews({ view, counts }: OrderViewsProps) {
   const words = (name: OrderView): string => {
     const count = counts[name];
     if (count === undefined) return ORDER_VIEW_WORDS[name];
-    return `${ORDER_VIEW_WORDS[name]} (${count > MOST_COUNTED ? `${MOST_COUNTED}+` : count})`;
+    return `${ORDER_VIEW_WORDS[name]} (${counted(count)})`;
   };
   return (
     <nav aria-label="Order lists" className="mb-4">

@@ -140,7 +140,7 @@ export const collectLabOrderInput = z.strictObject({
 });
 export const listDueOrdersInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
 export const noInput = z.strictObject({});
-/** Up to `MOST_COUNTED`, then one more. */
+/** Up to `COUNTED` + 1. */
 export const orderCounts = z.strictObject({ overdue: z.number().int(), due: z.number().int() });
 export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
 /** One for each code, the latest order first. */

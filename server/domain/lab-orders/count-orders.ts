@@ -5,7 +5,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { isDue, isOverdue, patientInSight } from './access';
 import type { OrderCounts } from './contract';
-import { MOST_COUNTED } from './rules';
+import { COUNTED } from '../reviews/rules';
 
 /** How many orders are overdue and how many are due for collection, counted up to a limit. */
 export function countOrders(ctx: Context): Promise<OrderCounts> {
@@ -15,7 +15,7 @@ export function countOrders(ctx: Context): Promise<OrderCounts> {
         .select({ one: sql`1` })
         .from(labOrders)
         .where(and(eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx), condition))
-        .limit(MOST_COUNTED + 1)
+        .limit(COUNTED + 1)
         .as('capped');
       return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
     };

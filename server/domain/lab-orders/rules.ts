@@ -31,9 +31,6 @@ export const ORDER_ITEM_STATUS_WORDS = {
 
 export const MAX_ORDER_REASON = 500;
 
-/** Larger counts are shown as "99+". */
-export const MOST_COUNTED = 99;
-
 /** How far ahead a collection may be planned. */
 export const COLLECT_WITHIN_DAYS = 366;
 
