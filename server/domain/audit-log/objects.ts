@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   apiKeys,
   catalogTests,
@@ -53,16 +54,38 @@ interface Source {
   parent?: Kind;
 }
 
+type Table = PgTable & Record<'orgId' | 'id', PgColumn>;
+
+/** An object whose row has its name. */
+const named = (table: Table, name: PgColumn, deletedAt?: PgColumn): Source => ({
+  find: (tx, orgId, ids) =>
+    tx
+      .select({
+        id: sql<string>`${table.id}`,
+        name: sql<string | null>`${name}`,
+        deletedAt: sql<Date | null>`${deletedAt ?? null}`,
+      })
+      .from(table)
+      .where(and(eq(table.orgId, orgId), inArray(table.id, ids))),
+});
+
+/** An object of a chart; not that of a deleted patient. */
+const inChart = (table: Table & { patientId: PgColumn }, name: PgColumn): Source => ({
+  parent: 'patient',
+  find: (tx, orgId, ids) =>
+    tx
+      .select({
+        id: sql<string>`${table.id}`,
+        name: sql<string | null>`${name}`,
+        parentId: sql<string>`${table.patientId}`,
+      })
+      .from(table)
+      .innerJoin(patients, and(eq(patients.orgId, table.orgId), eq(patients.id, table.patientId)))
+      .where(and(eq(table.orgId, orgId), inArray(table.id, ids), isNull(patients.deletedAt))),
+});
+
 const SOURCES: Partial<Record<Kind, Source>> = {
-  document: {
-    parent: 'patient',
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: documents.id, name: documents.title, parentId: documents.patientId })
-        .from(documents)
-        .innerJoin(patients, and(eq(patients.orgId, documents.orgId), eq(patients.id, documents.patientId)))
-        .where(and(eq(documents.orgId, orgId), inArray(documents.id, ids), isNull(patients.deletedAt))),
-  },
+  document: inChart(documents, documents.title),
   lab_result: {
     parent: 'patient',
     find: (tx, orgId, ids) =>
@@ -73,31 +96,9 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .where(and(eq(labResults.orgId, orgId), inArray(labResults.id, ids), isNull(patients.deletedAt)))
         .then((rows) => rows.map((row) => ({ ...row, name: titleOf(row) }))),
   },
-  lab_order: {
-    parent: 'patient',
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: labOrders.id, name: labOrders.orderNumber, parentId: labOrders.patientId })
-        .from(labOrders)
-        .innerJoin(patients, and(eq(patients.orgId, labOrders.orgId), eq(patients.id, labOrders.patientId)))
-        .where(and(eq(labOrders.orgId, orgId), inArray(labOrders.id, ids), isNull(patients.deletedAt))),
-  },
-  order_set: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: orderSets.id, name: orderSets.name })
-        .from(orderSets)
-        .where(and(eq(orderSets.orgId, orgId), inArray(orderSets.id, ids))),
-  },
-  upload: {
-    parent: 'patient',
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: uploads.id, name: uploads.fileName, parentId: uploads.patientId })
-        .from(uploads)
-        .innerJoin(patients, and(eq(patients.orgId, uploads.orgId), eq(patients.id, uploads.patientId)))
-        .where(and(eq(uploads.orgId, orgId), inArray(uploads.id, ids), isNull(patients.deletedAt))),
-  },
+  lab_order: inChart(labOrders, labOrders.orderNumber),
+  order_set: named(orderSets, orderSets.name),
+  upload: inChart(uploads, uploads.fileName),
   user: {
     find: (tx, orgId, ids) =>
       tx
@@ -119,13 +120,7 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .innerJoin(users, eq(users.id, memberships.userId))
         .where(and(eq(delegations.orgId, orgId), inArray(delegations.id, ids))),
   },
-  invitation: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: invitations.id, name: invitations.email })
-        .from(invitations)
-        .where(and(eq(invitations.orgId, orgId), inArray(invitations.id, ids))),
-  },
+  invitation: named(invitations, invitations.email),
   organization: {
     find: (tx, orgId, ids) =>
       tx
@@ -133,20 +128,8 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .from(organizations)
         .where(and(eq(organizations.id, orgId), inArray(organizations.id, ids))),
   },
-  api_key: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: apiKeys.id, name: apiKeys.name })
-        .from(apiKeys)
-        .where(and(eq(apiKeys.orgId, orgId), inArray(apiKeys.id, ids))),
-  },
-  oauth_app: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: oauthApps.id, name: oauthApps.name, deletedAt: oauthApps.deletedAt })
-        .from(oauthApps)
-        .where(and(eq(oauthApps.orgId, orgId), inArray(oauthApps.id, ids))),
-  },
+  api_key: named(apiKeys, apiKeys.name),
+  oauth_app: named(oauthApps, oauthApps.name, oauthApps.deletedAt),
   oauth_grant: {
     parent: 'oauth_app',
     find: (tx, orgId, ids) =>
@@ -164,13 +147,7 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         )
         .where(and(eq(oauthGrants.orgId, orgId), inArray(oauthGrants.id, ids))),
   },
-  webhook: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: webhooks.id, name: webhooks.url, deletedAt: webhooks.deletedAt })
-        .from(webhooks)
-        .where(and(eq(webhooks.orgId, orgId), inArray(webhooks.id, ids))),
-  },
+  webhook: named(webhooks, webhooks.url, webhooks.deletedAt),
   delivery: {
     parent: 'webhook',
     find: (tx, orgId, ids) =>
@@ -185,13 +162,7 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         .innerJoin(webhooks, and(eq(webhooks.orgId, deliveries.orgId), eq(webhooks.id, deliveries.webhookId)))
         .where(and(eq(deliveries.orgId, orgId), inArray(deliveries.id, ids))),
   },
-  lab_connection: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: labConnections.id, name: labConnections.name, deletedAt: labConnections.deletedAt })
-        .from(labConnections)
-        .where(and(eq(labConnections.orgId, orgId), inArray(labConnections.id, ids))),
-  },
+  lab_connection: named(labConnections, labConnections.name, labConnections.deletedAt),
   ingest_key: {
     parent: 'lab_connection',
     find: (tx, orgId, ids) =>
@@ -209,41 +180,11 @@ const SOURCES: Partial<Record<Kind, Source>> = {
         )
         .where(and(eq(ingestKeys.orgId, orgId), inArray(ingestKeys.id, ids))),
   },
-  inbound_message: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: inboundMessages.id, name: inboundMessages.controlId })
-        .from(inboundMessages)
-        .where(and(eq(inboundMessages.orgId, orgId), inArray(inboundMessages.id, ids))),
-  },
-  inbound_report: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: inboundReports.id, name: inboundReports.keyNumber })
-        .from(inboundReports)
-        .where(and(eq(inboundReports.orgId, orgId), inArray(inboundReports.id, ids))),
-  },
-  lab_code: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: labCodes.id, name: labCodes.code })
-        .from(labCodes)
-        .where(and(eq(labCodes.orgId, orgId), inArray(labCodes.id, ids))),
-  },
-  lab_provider: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: labProviders.id, name: labProviders.number })
-        .from(labProviders)
-        .where(and(eq(labProviders.orgId, orgId), inArray(labProviders.id, ids))),
-  },
-  catalog_test: {
-    find: (tx, orgId, ids) =>
-      tx
-        .select({ id: catalogTests.id, name: catalogTests.name })
-        .from(catalogTests)
-        .where(and(eq(catalogTests.orgId, orgId), inArray(catalogTests.id, ids))),
-  },
+  inbound_message: named(inboundMessages, inboundMessages.controlId),
+  inbound_report: named(inboundReports, inboundReports.keyNumber),
+  lab_code: named(labCodes, labCodes.code),
+  lab_provider: named(labProviders, labProviders.number),
+  catalog_test: named(catalogTests, catalogTests.name),
 };
 
 export async function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow[]): Promise<FoundObjects> {

@@ -107,8 +107,8 @@ export const ACCESS_DEFENSES: Defense[] = [
   {
     name: 'the audit log does not name a document of a deleted patient',
     file: 'server/domain/audit-log/objects.ts',
-    find: 'inArray(documents.id, ids), isNull(patients.deletedAt)',
-    replace: 'inArray(documents.id, ids)',
+    find: 'inArray(table.id, ids), isNull(patients.deletedAt)',
+    replace: 'inArray(table.id, ids)',
     tests: NAMES,
   },
   {
