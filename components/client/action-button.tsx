@@ -12,7 +12,7 @@ interface ActionButtonProps {
   name?: string;
   /** The message; a function shows the outcome in another way. */
   done: Toast | string | (() => void);
-  /** Label and name after success: shown at once, and withdrawn if the call fails. */
+  /** Label and name after success, not with a function as `done`: shown at once, and withdrawn if the call fails. */
   after?: { label: string; name?: string };
   explain?: (error: ShownError) => string;
   weight?: ButtonWeight;

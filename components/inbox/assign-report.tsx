@@ -43,15 +43,14 @@ export function AssignButton({ done, ...report }: AssignButtonProps) {
   const format = useFormat();
   const { id, title, patientName, reviewer, self, critical } = report;
   const returns = reviewer?.id === self;
-  const [label, after] = returns ? ['Return to group', 'Assign to me'] : ['Assign to me', 'Return to group'];
+  const label = returns ? 'Return to group' : 'Assign to me';
   const run = () => api.reviews.assignLabResult.mutate({ id, to_id: returns ? null : self });
   const finish = () =>
     returns
       ? done(assignment(report, 'Returned', 'the group'))
       : done(assignment(report, 'Assigned', 'you'), true);
   const explain = (error: ShownError) => errorWords(error, self, format);
-  if (!critical)
-    return <ActionButton label={label} after={{ label: after }} run={run} done={finish} explain={explain} />;
+  if (!critical) return <ActionButton label={label} run={run} done={finish} explain={explain} />;
   const named = reportOf(title, patientName);
   return (
     <ConfirmDialog
