@@ -1,4 +1,4 @@
-/** Names tests that were asked for and are not part of the order. */
+/** Names requested tests that were left out because the laboratory no longer offers them. */
 import { list } from '../format/numbers';
 import { Notice } from '../ui/notice';
 

@@ -86,7 +86,7 @@ const FIELDS = defineFields({
   },
 });
 
-/** Saves the filter that is shown. */
+/** Saves the current filter. */
 export function SaveFilter({ filter }: Pick<SavedAuditFilter, 'filter'>) {
   const router = useRouter();
   const { form, busy, error } = useSubmit(

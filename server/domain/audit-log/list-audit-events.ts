@@ -19,7 +19,7 @@ const OPERATION = {
 
 /**
  * Lists audit events, newest first, with the names of their objects and patients. Its own audit row has every patient
- * that is shown.
+ * in the response.
  * @throws DomainError `invalid_cursor`
  */
 export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Promise<AuditEntryList> {

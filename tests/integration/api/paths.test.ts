@@ -4,8 +4,8 @@ import { exchange, type RawAnswer } from '../../support/raw';
 import { call, startServer, type TestServer } from '../../support/server';
 
 /**
- * Everything that is not in the OpenAPI document is closed: every other method of every path, and every other
- * notation of a path, over raw sockets and with a credential that has all scopes (A-04).
+ * Nothing outside the OpenAPI document is open: no other method and no other notation of a path. Sent over raw sockets,
+ * with a credential that has all scopes (A-04).
  */
 
 let server: TestServer;

@@ -89,7 +89,7 @@ describe('transaction', () => {
       birth_date: '1990-01-01',
       sex: 'unknown',
     });
-    // The column rejects null, so the statement that is sent with COMMIT fails.
+    // The column rejects null, so the statement before COMMIT fails.
     await expect(createPatient({ ...org.ctx, requestId: null as never }, input)).rejects.toMatchObject({
       code: '23502',
     });

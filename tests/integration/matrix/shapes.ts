@@ -15,7 +15,7 @@ export interface Shape {
   /** Tested with every scope set; the others with a few that cover the operation's scopes. */
   core: boolean;
   path(view: View, let_in: LetIn): string;
-  /** Bytes, or a value that is sent as JSON. */
+  /** Bytes, or a value to send as JSON. */
   body?(view: View): object | Buffer;
   headers?: Record<string, string>;
   /** One of these is required in addition to the operation's own scopes. */
