@@ -49,7 +49,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         explain={(error) =>
           fieldMessage(error, '/name') ?? fieldMessage(error, '/test_ids') ?? error.detail ?? error.sentence
         }
-        done={done(`Order set ${name.trim()} saved.`)}
+        done={done(`Order set ${isolate(name.trim())} saved.`)}
       >
         <TextField
           id={`set-name-${set.id}`}
@@ -86,7 +86,7 @@ export function OrderSetActions({ set }: { set: OrderSet }) {
         title={`Delete order set ${isolate(set.name)}?`}
         confirm="Delete order set"
         onConfirm={() => api.orderSets.deleteOrderSet.mutate({ id: set.id })}
-        done={done(`Order set ${set.name} deleted.`)}
+        done={done(`Order set ${isolate(set.name)} deleted.`)}
       >
         <p className="mb-3">Placed orders are unchanged. This cannot be undone.</p>
       </ConfirmDialog>

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { MAX_SET_NAME } from '@/server/domain/order-sets/rules';
 import { api } from '../client/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { fieldMessage } from '../ui/error-message';
 import { TextField } from '../ui/text-field';
@@ -28,7 +29,7 @@ export function SaveOrderSet({ testIds, tests }: { testIds: readonly string[]; t
       }
       done={() =>
         showToast({
-          sentence: `Order set ${name.trim()} saved.`,
+          sentence: `Order set ${isolate(name.trim())} saved.`,
           link: { href: '/orders/sets', label: 'Order sets' },
         })
       }
