@@ -25,10 +25,13 @@ export function useTestLookup(text: string, limit: number, labId: string | null 
   const isAsked = typed !== '' && q !== '';
   const { data, error, isPlaceholderData } = useQuery(
     trpc.catalog.listCatalog.queryOptions(isAsked ? input : skipToken, {
-      // The list stays while a word is being completed, and disappears when another word is started.
+      // The list stays while a word is being completed, and disappears when another word is started. A list for the same
+      // text would look complete although Enter does not choose from it.
       placeholderData: (before, query) => {
         const { q: earlier = '' } = (query?.queryKey[1]?.input ?? {}) as { q?: string };
-        return earlier !== '' && (q.startsWith(earlier) || earlier.startsWith(q)) ? before : undefined;
+        return earlier !== '' && earlier !== q && (q.startsWith(earlier) || earlier.startsWith(q))
+          ? before
+          : undefined;
       },
       trpc: { abortOnUnmount: true },
     }),
