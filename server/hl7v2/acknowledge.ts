@@ -21,7 +21,7 @@ interface Answer {
   code: AnswerCode;
   bytes: Buffer;
 }
-type AnswerCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR';
+export type AnswerCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR';
 
 export interface AnswerFacts {
   /** Null if there is no header to repeat. */
