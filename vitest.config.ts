@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { OWN_PROCESS, SLOW } from './tests/support/own-process.mjs';
+import { NIGHTLY, OWN_PROCESS, SLOW } from './tests/support/own-process.mjs';
 
 /** More than the cores of a small machine would only wait for each other. */
 const DATABASE_WORKERS = 2;
@@ -84,15 +84,18 @@ export default defineConfig({
             'tests/integration/api/**/*.test.ts',
             'tests/integration/matrix/**/*.test.ts',
           ],
-          exclude: OWN_PROCESS,
+          exclude: [...OWN_PROCESS, ...NIGHTLY],
         },
       },
       {
         resolve: { alias: cheapHashes },
-        test: { ...database, name: 'database-apart', include: OWN_PROCESS },
+        test: { ...database, name: 'database-apart', include: OWN_PROCESS, exclude: NIGHTLY },
       },
       // What is too long for the suite and needs the same databases.
-      { resolve: { alias }, test: { ...database, name: 'nightly', include: ['tests/audits/**/*.test.ts'] } },
+      {
+        resolve: { alias: cheapHashes },
+        test: { ...database, name: 'nightly', include: ['tests/audits/**/*.test.ts', ...NIGHTLY] },
+      },
       {
         resolve: { alias },
         test: {

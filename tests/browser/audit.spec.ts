@@ -59,35 +59,39 @@ test('reads are hidden until they are asked for, and one request is one row that
   await expect(page.getByRole('table')).not.toContainText('listed API keys');
 });
 
-test('presets filter by topic, and lead to the access log of one patient', async ({ page }) => {
-  const patient = await newPatient('Preset', 'Paula');
-  const gone = await newPatient('Preset', 'Gone');
-  await api(`/v1/patients/${gone.id}`, undefined, 'DELETE');
-  await actAs(page, 'admin');
-  await openHydrated(page, '/admin/audit');
-  const presets = page.getByRole('navigation', { name: 'Presets' });
-  await presets.getByRole('link', { name: 'Deletions' }).click();
-  await expect(presets.locator('[aria-current]')).toHaveText('Deletions');
-  await expect(page.getByRole('row', { name: /deleted the record/ }).first()).toBeVisible();
-  await expect(page.getByRole('table')).not.toContainText('created the record');
-  await page.getByLabel('Actor').selectOption('System');
-  await page.getByRole('textbox', { name: 'From' }).fill('31-Dec-2099');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('No entries match these filters.')).toBeVisible();
-  await checkPage(page);
-  await page.getByRole('link', { name: 'Clear filters' }).last().click();
-  await expect(page).toHaveURL(`${url()}/admin/audit`);
-  await presets.getByRole('link', { name: 'Access log of one patient' }).click();
-  await page.getByLabel('Find the patient').fill('Preset Paula');
-  await page.getByRole('button', { name: 'Search' }).last().click();
-  await checkPage(page);
-  await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
-  await expect(page).toHaveURL(`${url()}/patients/${patient.id}/access-log`);
-  await expect(page.getByRole('row', { name: /created the record/ })).toBeVisible();
-  await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
-});
+test(
+  'presets filter by topic, and lead to the access log of one patient',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await newPatient('Preset', 'Paula');
+    const gone = await newPatient('Preset', 'Gone');
+    await api(`/v1/patients/${gone.id}`, undefined, 'DELETE');
+    await actAs(page, 'admin');
+    await openHydrated(page, '/admin/audit');
+    const presets = page.getByRole('navigation', { name: 'Presets' });
+    await presets.getByRole('link', { name: 'Deletions' }).click();
+    await expect(presets.locator('[aria-current]')).toHaveText('Deletions');
+    await expect(page.getByRole('row', { name: /deleted the record/ }).first()).toBeVisible();
+    await expect(page.getByRole('table')).not.toContainText('created the record');
+    await page.getByLabel('Actor').selectOption('System');
+    await page.getByRole('textbox', { name: 'From' }).fill('31-Dec-2099');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('No entries match these filters.')).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('link', { name: 'Clear filters' }).last().click();
+    await expect(page).toHaveURL(`${url()}/admin/audit`);
+    await presets.getByRole('link', { name: 'Access log of one patient' }).click();
+    await page.getByLabel('Find the patient').fill('Preset Paula');
+    await page.getByRole('button', { name: 'Search' }).last().click();
+    await checkPage(page);
+    await page.getByRole('main').getByRole('link', { name: 'PRESET, Paula' }).click();
+    await expect(page).toHaveURL(`${url()}/patients/${patient.id}/access-log`);
+    await expect(page.getByRole('row', { name: /created the record/ })).toBeVisible();
+    await api(`/v1/patients/${patient.id}`, undefined, 'DELETE');
+  },
+);
 
-test('a filter is saved, opened, deleted and restored', async ({ page }) => {
+test('a filter is saved, opened, deleted and restored', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   await openHydrated(page, '/admin/audit');
   const saved = page.getByRole('region', { name: 'Saved filters' });

@@ -35,37 +35,39 @@ test.afterAll(async () => {
     await portal('admin', 'patients.deletePatient', { id }).catch(() => undefined);
 });
 
-test('clinician signs the newest report of a patient found by search: three letters, Enter, one button', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  const acts = await counted(page);
-  await page.keyboard.press('/');
-  await page.keyboard.type('qva');
-  await page.keyboard.press('Enter');
-  // By the search while typing, or by the search page if Enter was faster.
-  await page.waitForURL(new RegExp(own));
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(search(page)).toHaveValue('');
-  await expect(unsigned(page)).toContainText('More reports to sign');
-  await isListening(page);
-  await unsigned(page).getByRole('button', { name: 'Sign and next' }).click();
-  await expect(page.getByText(/^Signed .*Basic metabolic panel.* for /).first()).toBeVisible();
-  expect(acts()).toEqual({ clicks: 1, keys: 5 });
-  expect(await statusOf(reports[0])).toBe('reviewed');
-  expect(await statusOf(reports[1])).toBe('unreviewed');
-  // The next report opens at the reader's position.
-  await expect(page.getByRole('heading', { name: 'Awaiting signature' })).toBeFocused();
-  await expect(unsigned(page)).not.toContainText('More reports');
-  await expect(unsigned(page).getByRole('link', { name: 'Open with trends' })).toHaveAttribute(
-    'href',
-    `/patients/${own}/results/${reports[1]}`,
-  );
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => statusOf(reports[0])).toBe('unreviewed');
-  await expect(unsigned(page)).toContainText('More reports to sign');
-});
+test(
+  'clinician signs the newest report of a patient found by search: three letters, Enter, one button',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    const acts = await counted(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('qva');
+    await page.keyboard.press('Enter');
+    // By the search while typing, or by the search page if Enter was faster.
+    await page.waitForURL(new RegExp(own));
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(search(page)).toHaveValue('');
+    await expect(unsigned(page)).toContainText('More reports to sign');
+    await isListening(page);
+    await unsigned(page).getByRole('button', { name: 'Sign and next' }).click();
+    await expect(page.getByText(/^Signed .*Basic metabolic panel.* for /).first()).toBeVisible();
+    expect(acts()).toEqual({ clicks: 1, keys: 5 });
+    expect(await statusOf(reports[0])).toBe('reviewed');
+    expect(await statusOf(reports[1])).toBe('unreviewed');
+    // The next report opens at the reader's position.
+    await expect(page.getByRole('heading', { name: 'Awaiting signature' })).toBeFocused();
+    await expect(unsigned(page)).not.toContainText('More reports');
+    await expect(unsigned(page).getByRole('link', { name: 'Open with trends' })).toHaveAttribute(
+      'href',
+      `/patients/${own}/results/${reports[1]}`,
+    );
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => statusOf(reports[0])).toBe('unreviewed');
+    await expect(unsigned(page)).toContainText('More reports to sign');
+  },
+);
 
 test(
   'clinician selects one of two matching patients and signs by clicks',
@@ -147,27 +149,31 @@ test('report that a colleague has signed meanwhile is not signed again in the ch
   await expect(page.getByText('“Called the ward”')).toHaveCount(0);
 });
 
-test('critical report requires the action taken, and the unsigned count updates', async ({ page }) => {
-  const { report } = await simulatedReport(other, 'critical');
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  const inbox = page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: /^Inbox/ });
-  const counted = async () => Number(/\d+/.exec(await inbox.innerText())?.[0] ?? 0);
-  const before = await counted();
-  expect(before).toBeGreaterThan(0);
-  await search(page).fill('qvi');
-  await search(page).press('Enter');
-  await page.waitForURL(new RegExp(other));
-  await isListening(page);
-  const sign = unsigned(page).getByRole('button', { name: 'Sign critical result' });
-  await sign.click();
-  await expect(page.getByText('Not signed: a note is required.')).toBeVisible();
-  expect(await statusOf(report)).toBe('unreviewed');
-  await page.locator('#note').fill('Called the ward');
-  await sign.click();
-  await expect(unsigned(page)).toHaveCount(0);
-  expect(await statusOf(report)).toBe('reviewed');
-  await expect.poll(counted).toBe(before - 1);
-});
+test(
+  'critical report requires the action taken, and the unsigned count updates',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { report } = await simulatedReport(other, 'critical');
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    const inbox = page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: /^Inbox/ });
+    const counted = async () => Number(/\d+/.exec(await inbox.innerText())?.[0] ?? 0);
+    const before = await counted();
+    expect(before).toBeGreaterThan(0);
+    await search(page).fill('qvi');
+    await search(page).press('Enter');
+    await page.waitForURL(new RegExp(other));
+    await isListening(page);
+    const sign = unsigned(page).getByRole('button', { name: 'Sign critical result' });
+    await sign.click();
+    await expect(page.getByText('Not signed: a note is required.')).toBeVisible();
+    expect(await statusOf(report)).toBe('unreviewed');
+    await page.locator('#note').fill('Called the ward');
+    await sign.click();
+    await expect(unsigned(page)).toHaveCount(0);
+    expect(await statusOf(report)).toBe('reviewed');
+    await expect.poll(counted).toBe(before - 1);
+  },
+);

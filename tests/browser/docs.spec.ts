@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('documentation has no broken link', async () => {
+test('documentation has no broken link', { tag: '@nightly' }, async () => {
   const seen = new Set(['/docs']);
   for (const path of seen) {
     const answer = await fetch(url() + path);

@@ -47,55 +47,57 @@ test('clinician moves a document to the right patient: both patients side by sid
   await checkPage(page);
 });
 
-test('clinician corrects type, title and date of a filed document, and the page shows the history', async ({
-  page,
-}) => {
-  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
-    name: { family: 'Correctable', given: ['Cora'] },
-    birth_date: '1950-01-02',
-    sex: 'female',
-    duplicate_reason: 'different_person',
-  });
-  const document = await api<{ id: string }>('/v1/documents', {
-    patient_id: patient.id,
-    title: 'Scan 0012',
-    content: { data: Buffer.from(`scan ${patient.id}`).toString('base64'), file_name: 'scan.txt' },
-  });
-  await actAs(page, 'clinician');
-  await page.goto(`${url()}/patients/${patient.id}/documents/${document.id}`);
-  await page.getByRole('button', { name: 'Correct details' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Correct details' });
-  await expect(dialog.getByLabel('Title')).toBeFocused();
-  await dialog.getByLabel('Title').fill('');
-  await dialog.getByLabel('Document date', { exact: false }).first().fill('31-Feb-2026');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Fix 2 fields to continue.');
-  await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
-  await checkPage(page);
+test(
+  'clinician corrects type, title and date of a filed document, and the page shows the history',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: 'Correctable', given: ['Cora'] },
+      birth_date: '1950-01-02',
+      sex: 'female',
+      duplicate_reason: 'different_person',
+    });
+    const document = await api<{ id: string }>('/v1/documents', {
+      patient_id: patient.id,
+      title: 'Scan 0012',
+      content: { data: Buffer.from(`scan ${patient.id}`).toString('base64'), file_name: 'scan.txt' },
+    });
+    await actAs(page, 'clinician');
+    await page.goto(`${url()}/patients/${patient.id}/documents/${document.id}`);
+    await page.getByRole('button', { name: 'Correct details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct details' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await dialog.getByLabel('Title').fill('');
+    await dialog.getByLabel('Document date', { exact: false }).first().fill('31-Feb-2026');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Fix 2 fields to continue.');
+    await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
+    await checkPage(page);
 
-  await dialog.getByLabel('Title').fill('Letter of the ward');
-  await dialog.getByLabel('Type').selectOption('Discharge summary');
-  await dialog.getByLabel('Document date', { exact: false }).first().fill('2 Oct 2026');
-  await dialog.getByLabel('Reason').fill('Filed in a hurry.');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Letter of the ward');
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Details corrected.');
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('Type: from Other → to Discharge summary');
-  await expect(history).toContainText('Document date: from none → to 02-Oct-2026');
-  await expect(history).toContainText('Reason: Filed in a hurry.');
-  await expect(history).toContainText(/Corrected by .+, \d\d-\w{3}-\d{4} \d\d:\d\d/);
-  await checkPage(page);
+    await dialog.getByLabel('Title').fill('Letter of the ward');
+    await dialog.getByLabel('Type').selectOption('Discharge summary');
+    await dialog.getByLabel('Document date', { exact: false }).first().fill('2 Oct 2026');
+    await dialog.getByLabel('Reason').fill('Filed in a hurry.');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Letter of the ward');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Details corrected.');
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history).toContainText('Type: from Other → to Discharge summary');
+    await expect(history).toContainText('Document date: from none → to 02-Oct-2026');
+    await expect(history).toContainText('Reason: Filed in a hurry.');
+    await expect(history).toContainText(/Corrected by .+, \d\d-\w{3}-\d{4} \d\d:\d\d/);
+    await checkPage(page);
 
-  // Another user corrects it while the dialog is open.
-  await page.getByRole('button', { name: 'Correct details' }).click();
-  await portal('clinician', 'documents.updateDocument', {
-    id: document.id,
-    title: 'Of a colleague',
-  });
-  await dialog.getByLabel('Title').fill('Mine');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Another user changed this.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Of a colleague');
-});
+    // Another user corrects it while the dialog is open.
+    await page.getByRole('button', { name: 'Correct details' }).click();
+    await portal('clinician', 'documents.updateDocument', {
+      id: document.id,
+      title: 'Of a colleague',
+    });
+    await dialog.getByLabel('Title').fill('Mine');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Another user changed this.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Of a colleague');
+  },
+);

@@ -113,7 +113,7 @@ test('forms show each error at its field, in the same way everywhere', async ({ 
   await expect(page.getByText(/Forgot your password\? Ask an administrator/)).toBeVisible();
 });
 
-test('failed part of a page shows an error while the others stay', async ({ page }) => {
+test('failed part of a page shows an error while the others stay', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'admin');
   const patient = await idOf('/v1/patients?external_id=demo-01');
   const chart = `/patients/${patient}`;
@@ -185,27 +185,31 @@ test('failed part of a page shows an error while the others stay', async ({ page
   await expect(page.getByRole('region', { name: 'Newest documents' }).getByRole('link').nth(1)).toBeVisible();
 });
 
-test('report deleted between list and detail queries leaves the list unchanged', async ({ page }) => {
-  await actAs(page, 'admin');
-  const first = await waitingReport(page);
-  // Only the list still finds it.
-  await statement(`CREATE POLICY hidden ON lab_results AS RESTRICTIVE FOR SELECT TO clinical_app
+test(
+  'report deleted between list and detail queries leaves the list unchanged',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    const first = await waitingReport(page);
+    // Only the list still finds it.
+    await statement(`CREATE POLICY hidden ON lab_results AS RESTRICTIVE FOR SELECT TO clinical_app
     USING (id <> '${readId('lab_result', first)}' OR current_query() ~ 'order by .*inbox_rank')`);
-  try {
-    const answer = await page.goto(`${url()}/inbox?scope=everyone`);
-    expect(answer?.status()).toBe(200);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
-    ).toContainText('This was not found');
-    await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
-    await checkPage(page);
-    expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);
-  } finally {
-    await statement('DROP POLICY hidden ON lab_results');
-  }
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0);
-});
+    try {
+      const answer = await page.goto(`${url()}/inbox?scope=everyone`);
+      expect(answer?.status()).toBe(200);
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
+      ).toContainText('This was not found');
+      await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
+      await checkPage(page);
+      expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);
+    } finally {
+      await statement('DROP POLICY hidden ON lab_results');
+    }
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0);
+  },
+);
 
 test('incomplete download is not saved', async ({ page }) => {
   await actAs(page, 'admin');

@@ -98,34 +98,38 @@ test('inbox key signs only a report that was in view, and scrolls to it first', 
   await expect(last).toBeInViewport();
 });
 
-test('list follows the open report and highlights it, and the page does not move', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await actAs(page, 'clinician');
-  await open(page, '/inbox?scope=everyone');
-  await isListening(page);
-  const rows = page.locator('.inbox-row');
-  const last = (await rows.count()) - 1;
-  expect(last).toBeGreaterThanOrEqual(4);
-  const list = page.locator('.inbox-list');
-  const current = page.locator('.inbox-row[aria-current]');
-  const background = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const plain = await background(rows.nth(1));
-  const step = async (key: string, to: number) => {
-    await page.keyboard.press(key);
-    await expect(current).toHaveAttribute('href', (await rows.nth(to).getAttribute('href'))!);
-    await expect(current).toBeInViewport({ ratio: 0.95 });
-    await expect(opened(page)).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  };
-  for (let to = 1; to <= last; to++) await step('j', to);
-  expect(await background(current)).not.toBe(plain);
-  expect(await list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
-  for (let to = last - 1; to >= 0; to--) await step('k', to);
-  // The user may scroll away from the open report.
-  await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
-  await expect(rows.last()).toBeInViewport({ ratio: 0.95 });
-  await expect(current).not.toBeInViewport({ ratio: 0.1 });
-});
+test(
+  'list follows the open report and highlights it, and the page does not move',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await actAs(page, 'clinician');
+    await open(page, '/inbox?scope=everyone');
+    await isListening(page);
+    const rows = page.locator('.inbox-row');
+    const last = (await rows.count()) - 1;
+    expect(last).toBeGreaterThanOrEqual(4);
+    const list = page.locator('.inbox-list');
+    const current = page.locator('.inbox-row[aria-current]');
+    const background = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const plain = await background(rows.nth(1));
+    const step = async (key: string, to: number) => {
+      await page.keyboard.press(key);
+      await expect(current).toHaveAttribute('href', (await rows.nth(to).getAttribute('href'))!);
+      await expect(current).toBeInViewport({ ratio: 0.95 });
+      await expect(opened(page)).toBeInViewport();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    };
+    for (let to = 1; to <= last; to++) await step('j', to);
+    expect(await background(current)).not.toBe(plain);
+    expect(await list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+    for (let to = last - 1; to >= 0; to--) await step('k', to);
+    // The user may scroll away from the open report.
+    await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
+    await expect(rows.last()).toBeInViewport({ ratio: 0.95 });
+    await expect(current).not.toBeInViewport({ ratio: 0.1 });
+  },
+);
 
 test('signed row is struck out at once, and is back with a reason if the server rejects it', async ({
   page,
@@ -150,7 +154,7 @@ test('signed row is struck out at once, and is back with a reason if the server 
   expect((await reviewOf(abnormal)).status).toBe('unreviewed');
 });
 
-test('undo keeps list, scope and filter', async ({ page }) => {
+test('undo keeps list, scope and filter', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, `/inbox/${abnormal}?kind=abnormal`);
   await isListening(page);
@@ -168,27 +172,29 @@ test('undo keeps list, scope and filter', async ({ page }) => {
   expect((await reviewOf(abnormal)).status).toBe('unreviewed');
 });
 
-test('report that is assigned stays open although it leaves the list of unassigned ones', async ({
-  page,
-}) => {
-  const assign = (to_id: string | null) =>
-    portal('clinician', 'reviews.assignLabResult', { id: abnormal, to_id });
-  await assign(null);
-  await actAs(page, 'clinician');
-  await open(page, '/inbox?scope=unassigned&kind=abnormal');
-  await isListening(page);
-  const row = (await page.locator('.inbox-row[aria-current]').getAttribute('href'))!;
-  await page.getByRole('button', { name: 'Assign to me' }).click();
-  await expect(message(page)).toContainText(/^Assigned .* to you/);
-  await expect(page).toHaveURL(
-    new RegExp(`/inbox/${/res_\w+/.exec(row)![0]}[?]scope=unassigned&kind=abnormal$`),
-  );
-  await expect(page.locator(`.inbox-row[href*="${/res_\w+/.exec(row)![0]}"]`)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Return to group' })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(message(page)).toContainText('Undone.');
-  await assign((await demo()).people.find(({ role }) => role === 'clinician')!.id);
-});
+test(
+  'report that is assigned stays open although it leaves the list of unassigned ones',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const assign = (to_id: string | null) =>
+      portal('clinician', 'reviews.assignLabResult', { id: abnormal, to_id });
+    await assign(null);
+    await actAs(page, 'clinician');
+    await open(page, '/inbox?scope=unassigned&kind=abnormal');
+    await isListening(page);
+    const row = (await page.locator('.inbox-row[aria-current]').getAttribute('href'))!;
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await expect(message(page)).toContainText(/^Assigned .* to you/);
+    await expect(page).toHaveURL(
+      new RegExp(`/inbox/${/res_\w+/.exec(row)![0]}[?]scope=unassigned&kind=abnormal$`),
+    );
+    await expect(page.locator(`.inbox-row[href*="${/res_\w+/.exec(row)![0]}"]`)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Return to group' })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(message(page)).toContainText('Undone.');
+    await assign((await demo()).people.find(({ role }) => role === 'clinician')!.id);
+  },
+);
 
 test('returning a critical report asks first, confirms, and can be undone', async ({ page }) => {
   await actAs(page, 'clinician');
@@ -222,22 +228,26 @@ test('returning a critical report asks first, confirms, and can be undone', asyn
   await expect(message(page)).toHaveCount(0);
 });
 
-test('forwarding a critical report shows patient and new assignee, and can be undone', async ({ page }) => {
-  const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
-  await actAs(page, 'clinician');
-  await open(page, `/inbox/${critical}`);
-  await isListening(page);
-  await page.keyboard.press('f');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('To').selectOption(admin.id);
-  await expect(dialog).toContainText('Critical result, unsigned.');
-  await dialog.getByRole('button', { name: /^Forward to / }).click();
-  await expect(message(page)).toContainText(`Forwarded ${NAMED} to`);
-  await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
-  await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(1);
-});
+test(
+  'forwarding a critical report shows patient and new assignee, and can be undone',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
+    await actAs(page, 'clinician');
+    await open(page, `/inbox/${critical}`);
+    await isListening(page);
+    await page.keyboard.press('f');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To').selectOption(admin.id);
+    await expect(dialog).toContainText('Critical result, unsigned.');
+    await dialog.getByRole('button', { name: /^Forward to / }).click();
+    await expect(message(page)).toContainText(`Forwarded ${NAMED} to`);
+    await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
+    await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(1);
+  },
+);
 
 test('report signed in one tab cannot be signed in another, which keeps its note', async ({ page }) => {
   await actAs(page, 'clinician');
@@ -338,40 +348,47 @@ test('critical count updates after return, in other tabs, on navigation and afte
   ).toHaveText(words(before));
 });
 
-test('counts of an open inbox and of the administrator start page update', async ({ page }) => {
-  await actAs(page, 'admin');
-  // Fallback fonts of browsers are wider.
-  await page.route('**/*.woff2', (route) => route.abort());
-  await open(page, '/admin');
-  const sentence = page.getByRole('listitem').filter({ hasText: 'Critical reports' }).getByRole('paragraph');
-  const unsigned = Number(/\d+/.exec(await sentence.innerText())?.[0] ?? 0);
-  const other = await page.context().newPage();
-  await open(other, '/inbox?scope=everyone');
-  const everyone = tab(other, 'All');
-  const all = Number(/\d+/.exec(await everyone.innerText())![0]);
-  const id = await report('critical');
-  const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
-  await portal('clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
-  for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} unsigned critical results?`));
-  await expect(everyone).toHaveText(`All ${all + 1}`);
-  await expect(other.getByText('The inbox has changed.').first()).toBeVisible();
-  // The banner of overdue results appears without a reload.
-  const banner = page.getByRole('region', { name: 'Warning' });
-  await statement(`UPDATE lab_results SET critical_since = now() - interval '30 days' WHERE id = $1`, [
-    readId('lab_result', id),
-  ]);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(banner).toHaveText(/^\d+ critical results? unsigned for over \d+ minutes\./);
-  // The bars must not grow with the text: sticky content would be covered.
-  const heightOf = async (bar: string) => (await page.locator(bar).boundingBox())!.height;
-  await page.context().setOffline(true);
-  await expect(page.locator('.portal-bar')).toContainText('critical, offline');
-  expect(await heightOf('.portal-bar')).toBeLessThanOrEqual(48);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await heightOf('.phone-bar')).toBeLessThanOrEqual(56);
-  await page.context().setOffline(false);
-  await portal('clinician', 'reviews.signLabResult', { id, version: 1, note: 'Called the ward' });
-  for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(everyone).toHaveText(`All ${all}`);
-});
+test(
+  'counts of an open inbox and of the administrator start page update',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    // Fallback fonts of browsers are wider.
+    await page.route('**/*.woff2', (route) => route.abort());
+    await open(page, '/admin');
+    const sentence = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Critical reports' })
+      .getByRole('paragraph');
+    const unsigned = Number(/\d+/.exec(await sentence.innerText())?.[0] ?? 0);
+    const other = await page.context().newPage();
+    await open(other, '/inbox?scope=everyone');
+    const everyone = tab(other, 'All');
+    const all = Number(/\d+/.exec(await everyone.innerText())![0]);
+    const id = await report('critical');
+    const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
+    await portal('clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
+    for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} unsigned critical results?`));
+    await expect(everyone).toHaveText(`All ${all + 1}`);
+    await expect(other.getByText('The inbox has changed.').first()).toBeVisible();
+    // The banner of overdue results appears without a reload.
+    const banner = page.getByRole('region', { name: 'Warning' });
+    await statement(`UPDATE lab_results SET critical_since = now() - interval '30 days' WHERE id = $1`, [
+      readId('lab_result', id),
+    ]);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(banner).toHaveText(/^\d+ critical results? unsigned for over \d+ minutes\./);
+    // The bars must not grow with the text: sticky content would be covered.
+    const heightOf = async (bar: string) => (await page.locator(bar).boundingBox())!.height;
+    await page.context().setOffline(true);
+    await expect(page.locator('.portal-bar')).toContainText('critical, offline');
+    expect(await heightOf('.portal-bar')).toBeLessThanOrEqual(48);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await heightOf('.phone-bar')).toBeLessThanOrEqual(56);
+    await page.context().setOffline(false);
+    await portal('clinician', 'reviews.signLabResult', { id, version: 1, note: 'Called the ward' });
+    for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(everyone).toHaveText(`All ${all}`);
+  },
+);

@@ -90,27 +90,32 @@ test('one key signs and continues; an early key signs nothing; another key undoe
   expect((await reviewOf(next)).status).toBe('unreviewed');
 });
 
-test('j and k open the next and previous report, o opens the chart, and letter keys can be disabled', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  await isListening(page);
-  const links = page.locator('.inbox-row');
-  const [first, second] = [await links.nth(0).getAttribute('href'), await links.nth(1).getAttribute('href')];
-  await page.keyboard.press('j');
-  await expect(page).toHaveURL(new RegExp(`${second}$`));
-  await expect(opened(page)).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(page).toHaveURL(new RegExp(`${first}$`));
-  await page.getByRole('button', { name: 'Turn off shortcuts' }).click();
-  await page.keyboard.press('j');
-  await expect(page.getByText('Shortcuts are off.')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${first}$`));
-  await page.getByRole('button', { name: 'Turn on shortcuts' }).click();
-  await page.keyboard.press('o');
-  await expect(page).toHaveURL(/\/patients\/pat_\w+\/results\/res_/);
-});
+test(
+  'j and k open the next and previous report, o opens the chart, and letter keys can be disabled',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    await isListening(page);
+    const links = page.locator('.inbox-row');
+    const [first, second] = [
+      await links.nth(0).getAttribute('href'),
+      await links.nth(1).getAttribute('href'),
+    ];
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`${second}$`));
+    await expect(opened(page)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(page).toHaveURL(new RegExp(`${first}$`));
+    await page.getByRole('button', { name: 'Turn off shortcuts' }).click();
+    await page.keyboard.press('j');
+    await expect(page.getByText('Shortcuts are off.')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${first}$`));
+    await page.getByRole('button', { name: 'Turn on shortcuts' }).click();
+    await page.keyboard.press('o');
+    await expect(page).toHaveURL(/\/patients\/pat_\w+\/results\/res_/);
+  },
+);
 
 test('critical report requires the action taken, stored with the signature', async ({ page }) => {
   const id = await report('critical');
@@ -203,56 +208,59 @@ test('normal reports are signed together after a question that lists them', asyn
   await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Active');
 });
 
-test('filter links show counts, work without scripts, and keep critical reports in view', async ({
-  page,
-  browser,
-}) => {
-  const critical = await report('critical');
-  await report('normal');
-  const filters = (one: Page) => one.getByRole('navigation', { name: 'Filter' });
-  const numberOf = async (one: Page, name: string) =>
-    Number(
-      /\d+$/.exec(
-        await filters(one)
-          .getByRole('link', { name: new RegExp(`^${name}`) })
-          .innerText(),
-      )![0],
+test(
+  'filter links show counts, work without scripts, and keep critical reports in view',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const critical = await report('critical');
+    await report('normal');
+    const filters = (one: Page) => one.getByRole('navigation', { name: 'Filter' });
+    const numberOf = async (one: Page, name: string) =>
+      Number(
+        /\d+$/.exec(
+          await filters(one)
+            .getByRole('link', { name: new RegExp(`^${name}`) })
+            .innerText(),
+        )![0],
+      );
+    await actAs(page, 'clinician');
+    await open(page, '/inbox');
+    const [all, normal] = [await numberOf(page, 'All'), await numberOf(page, 'Normal')];
+    await expect(page.locator('.inbox-row')).toHaveCount(all);
+    await filters(page)
+      .getByRole('link', { name: /^Normal/ })
+      .click();
+    await expect(page).toHaveURL(/kind=normal$/);
+    const current = filters(page).locator('ul:first-child > li > [aria-current]');
+    await expect(current).toHaveText([`Normal ${normal}`]);
+    await expect(filters(page)).toContainText(`${normal} shown, ${all - normal} hidden.`);
+    // The critical reports that the filter hides, with their number.
+    const strip = page.getByRole('region', { name: /^Critical [1-9]/ });
+    await expect(strip).toBeVisible();
+    await expect(page.locator('.inbox-row')).toHaveCount(
+      normal + (await strip.locator('.inbox-row').count()),
     );
-  await actAs(page, 'clinician');
-  await open(page, '/inbox');
-  const [all, normal] = [await numberOf(page, 'All'), await numberOf(page, 'Normal')];
-  await expect(page.locator('.inbox-row')).toHaveCount(all);
-  await filters(page)
-    .getByRole('link', { name: /^Normal/ })
-    .click();
-  await expect(page).toHaveURL(/kind=normal$/);
-  const current = filters(page).locator('ul:first-child > li > [aria-current]');
-  await expect(current).toHaveText([`Normal ${normal}`]);
-  await expect(filters(page)).toContainText(`${normal} shown, ${all - normal} hidden.`);
-  // The critical reports that the filter hides, with their number.
-  const strip = page.getByRole('region', { name: /^Critical [1-9]/ });
-  await expect(strip).toBeVisible();
-  await expect(page.locator('.inbox-row')).toHaveCount(normal + (await strip.locator('.inbox-row').count()));
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await page.locator('.inbox-list').evaluate((box) => (box.scrollTop = box.scrollHeight));
-  await expect(strip.locator('.inbox-row').first()).toBeInViewport({ ratio: 1 });
-  await strip.locator(`[data-report="${critical}"]`).click();
-  await expect(page).toHaveURL(new RegExp(`${critical}[?]kind=normal$`));
-  await checkPage(page);
-  await filters(page).getByRole('link', { name: 'Show all' }).click();
-  await expect(current).toHaveText([`All ${all}`]);
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.locator('.inbox-list').evaluate((box) => (box.scrollTop = box.scrollHeight));
+    await expect(strip.locator('.inbox-row').first()).toBeInViewport({ ratio: 1 });
+    await strip.locator(`[data-report="${critical}"]`).click();
+    await expect(page).toHaveURL(new RegExp(`${critical}[?]kind=normal$`));
+    await checkPage(page);
+    await filters(page).getByRole('link', { name: 'Show all' }).click();
+    await expect(current).toHaveText([`All ${all}`]);
 
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await actAs(plain, 'clinician');
-  await plain.goto(`${url()}/inbox`);
-  await filters(plain).getByText('Age: any').click();
-  await filters(plain).getByRole('link', { name: 'over 7 days' }).click();
-  await expect(plain).toHaveURL(/age=over_7$/);
-  await expect(filters(plain)).toContainText('Age: over 7 days');
-  await expect(plain.getByRole('region', { name: /^Critical [1-9]/ })).toBeVisible();
-  await context.close();
-});
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await actAs(plain, 'clinician');
+    await plain.goto(`${url()}/inbox`);
+    await filters(plain).getByText('Age: any').click();
+    await filters(plain).getByRole('link', { name: 'over 7 days' }).click();
+    await expect(plain).toHaveURL(/age=over_7$/);
+    await expect(filters(plain)).toContainText('Age: over 7 days');
+    await expect(plain.getByRole('region', { name: /^Critical [1-9]/ })).toBeVisible();
+    await context.close();
+  },
+);
 
 test('on a phone a restored note covers no critical value and is visible before signing', async ({
   page,

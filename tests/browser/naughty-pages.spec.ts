@@ -90,7 +90,7 @@ async function expectTexts(places: Locator, expected: readonly string[]): Promis
 const fullName = ({ name }: NaughtyPatient) =>
   `${name.family.toLocaleUpperCase('en')}, ${name.given[0]} ${name.suffix} (${name.prefix})`;
 
-test('naughty strings are displayed verbatim and never run', async ({ page }) => {
+test('naughty strings are displayed verbatim and never run', { tag: '@nightly' }, async ({ page }) => {
   test.info().annotations.push({ type: 'strings', description: `${NAUGHTY.length} of the collected list` });
   const records = await makeNaughtyRecords(asKey(await makeOrganization()));
   expect(records.supply.left()).toEqual([]);

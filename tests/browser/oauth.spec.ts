@@ -113,12 +113,16 @@ test('user connects an application: sign-in, consent, token; or denies it withou
   await context.close();
 });
 
-test('invalid authorization request shows an error page without redirect', async ({ page }) => {
-  await signIn(page, 'viewer');
-  await page.goto(
-    `${url()}/oauth/authorize?client_id=app_01k00000000000000000000000&redirect_uri=https%3A%2F%2Fevil.example`,
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is not valid');
-  await page.goto(`${url()}/oauth/consent/${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-});
+test(
+  'invalid authorization request shows an error page without redirect',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await signIn(page, 'viewer');
+    await page.goto(
+      `${url()}/oauth/authorize?client_id=app_01k00000000000000000000000&redirect_uri=https%3A%2F%2Fevil.example`,
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is not valid');
+    await page.goto(`${url()}/oauth/consent/${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  },
+);

@@ -110,148 +110,164 @@ test('three tests are ordered in seven steps, and Enter opens the requisition', 
   await expect(page.getByRole('link', { name: 'Print requisition' })).not.toBeFocused();
 });
 
-test('an order is repeated with its tests and diagnoses, without answers, once it is placed', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  const [patient, other] = [await newPatient('Again', 'Ada'), await newPatient('Again', 'Other')];
-  const diagnosis = { code: 'E11.9', system: 'icd-10-cm', description: 'Type 2 diabetes' };
-  const order = await api<{ id: string; order_number: string }>('/v1/labs/orders', {
-    patient_id: patient.id,
-    lab_id: 'example-lab',
-    items: [{ code: 'CMP' }, { code: 'A1C' }],
-    priority: 'urgent',
-    diagnoses: [diagnosis],
-  });
-  await openHydrated(page, `/patients/${patient.id}/orders`);
-  await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel, / }).click();
-  await page.waitForURL(/\/orders\/new\?again=ord_/);
-  await expect(page.getByText(`Copied from order ${order.order_number}`)).toBeVisible();
-  const tests = page.getByRole('list', { name: 'Tests in this order' });
-  await expect(tests.getByRole('listitem')).toHaveText([/^Comprehensive metabolic/, /^Hemoglobin A1c/]);
-  await expect(page.getByRole('list', { name: 'Diagnoses of this order' })).toContainText('E11.9');
-  await expect(page.getByLabel('Priority')).toHaveValue('routine');
-  await checkPage(page);
-  // Nothing is placed by the link.
-  await page.goto(`${url()}/patients/${patient.id}/orders/${order.id}`);
-  await page.getByRole('link', { name: /^Order again: / }).click();
-  await page.waitForURL(/again=/);
-  await expect(tests).toBeVisible();
-  const listed = () =>
-    api<{ data: { diagnoses: unknown[]; items: unknown[] }[] }>(`/v1/labs/orders?patient_id=${patient.id}`);
-  expect((await listed()).data).toHaveLength(1);
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL(/\/orders\/ord_/);
-  const [placed, ...rest] = (await listed()).data;
-  expect(rest).toHaveLength(1);
-  expect(placed!.diagnoses).toEqual([diagnosis]);
-  expect(placed!.items).toHaveLength(2);
-  // Never into the chart of another patient.
-  const answer = await page.goto(`${url()}/patients/${other.id}/orders/new?again=${order.id}`);
-  expect(answer!.status()).toBe(404);
-});
+test(
+  'an order is repeated with its tests and diagnoses, without answers, once it is placed',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const [patient, other] = [await newPatient('Again', 'Ada'), await newPatient('Again', 'Other')];
+    const diagnosis = { code: 'E11.9', system: 'icd-10-cm', description: 'Type 2 diabetes' };
+    const order = await api<{ id: string; order_number: string }>('/v1/labs/orders', {
+      patient_id: patient.id,
+      lab_id: 'example-lab',
+      items: [{ code: 'CMP' }, { code: 'A1C' }],
+      priority: 'urgent',
+      diagnoses: [diagnosis],
+    });
+    await openHydrated(page, `/patients/${patient.id}/orders`);
+    await page.getByRole('link', { name: /^Order again: Comprehensive metabolic panel, / }).click();
+    await page.waitForURL(/\/orders\/new\?again=ord_/);
+    await expect(page.getByText(`Copied from order ${order.order_number}`)).toBeVisible();
+    const tests = page.getByRole('list', { name: 'Tests in this order' });
+    await expect(tests.getByRole('listitem')).toHaveText([/^Comprehensive metabolic/, /^Hemoglobin A1c/]);
+    await expect(page.getByRole('list', { name: 'Diagnoses of this order' })).toContainText('E11.9');
+    await expect(page.getByLabel('Priority')).toHaveValue('routine');
+    await checkPage(page);
+    // Nothing is placed by the link.
+    await page.goto(`${url()}/patients/${patient.id}/orders/${order.id}`);
+    await page.getByRole('link', { name: /^Order again: / }).click();
+    await page.waitForURL(/again=/);
+    await expect(tests).toBeVisible();
+    const listed = () =>
+      api<{ data: { diagnoses: unknown[]; items: unknown[] }[] }>(`/v1/labs/orders?patient_id=${patient.id}`);
+    expect((await listed()).data).toHaveLength(1);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    const [placed, ...rest] = (await listed()).data;
+    expect(rest).toHaveLength(1);
+    expect(placed!.diagnoses).toEqual([diagnosis]);
+    expect(placed!.items).toHaveLength(2);
+    // Never into the chart of another patient.
+    const answer = await page.goto(`${url()}/patients/${other.id}/orders/new?again=${order.id}`);
+    expect(answer!.status()).toBe(404);
+  },
+);
 
-test('orders due for collection have a list with their number, until they are collected', async ({
-  page,
-}) => {
-  await actAs(page, 'clinician');
-  const patient = await newPatient('Due', 'Today');
-  // The organization of the demo uses UTC.
-  const today = new Date().toISOString().slice(0, 10);
-  await api('/v1/labs/orders', {
-    patient_id: patient.id,
-    lab_id: 'example-lab',
-    items: [{ code: 'CMP' }],
-    collect_on: today,
-  });
-  await page.goto(`${url()}/orders`);
-  const views = page.getByRole('navigation', { name: 'Order lists' });
-  const link = views.getByRole('link', { name: /^Due for collection \(\d+\)$/ });
-  const counted = async () => Number(/\d+/.exec((await link.textContent())!)![0]);
-  const before = await counted();
-  expect(before).toBeGreaterThan(0);
-  await link.click();
-  await page.waitForURL(/view=due$/);
-  await expect(link).toHaveAttribute('aria-current', 'page');
-  const row = page.getByRole('row').filter({ hasText: 'DUE, Today' });
-  await expect(row).toContainText(`Collect on ${formatDate(today)}Due`);
-  await checkPage(page);
-  await row.getByRole('link', { name: 'Comprehensive metabolic panel' }).click();
-  await page.getByRole('button', { name: /^Mark as collected: / }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).click();
-  await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
-  await page.goto(`${url()}/orders?view=due`);
-  await expect(row).toHaveCount(0);
-  expect(await counted()).toBe(before - 1);
-});
+test(
+  'orders due for collection have a list with their number, until they are collected',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Due', 'Today');
+    // The organization of the demo uses UTC.
+    const today = new Date().toISOString().slice(0, 10);
+    await api('/v1/labs/orders', {
+      patient_id: patient.id,
+      lab_id: 'example-lab',
+      items: [{ code: 'CMP' }],
+      collect_on: today,
+    });
+    await page.goto(`${url()}/orders`);
+    const views = page.getByRole('navigation', { name: 'Order lists' });
+    const link = views.getByRole('link', { name: /^Due for collection \(\d+\)$/ });
+    const counted = async () => Number(/\d+/.exec((await link.textContent())!)![0]);
+    const before = await counted();
+    expect(before).toBeGreaterThan(0);
+    await link.click();
+    await page.waitForURL(/view=due$/);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    const row = page.getByRole('row').filter({ hasText: 'DUE, Today' });
+    await expect(row).toContainText(`Collect on ${formatDate(today)}Due`);
+    await checkPage(page);
+    await row.getByRole('link', { name: 'Comprehensive metabolic panel' }).click();
+    await page.getByRole('button', { name: /^Mark as collected: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).click();
+    await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
+    await page.goto(`${url()}/orders?view=due`);
+    await expect(row).toHaveCount(0);
+    expect(await counted()).toBe(before - 1);
+  },
+);
 
-test('an order set adds its tests at once, and is made from an order', async ({ page }) => {
-  await actAs(page, 'clinician');
-  const patient = await newPatient('Sets', 'Sabine');
-  const name = 'Kidney and liver';
-  const tests = page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem');
-  await openHydrated(page, `/patients/${patient.id}/orders/new`);
-  // Of the demo.
-  await page.getByRole('button', { name: 'Add order set Diabetes follow-up' }).click();
-  await expect(tests).toHaveText([/^Hemoglobin A1c/, /^Basic metabolic panel/, /^Lipid panel/]);
-  await expect(page.getByRole('button', { name: 'Add order set Diabetes follow-up' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Remove Lipid panel' }).click();
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL(/\/orders\/ord_/);
-  const save = page.getByRole('button', { name: /^Save as order set: / });
-  await save.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('diabetes FOLLOW-UP');
-  await dialog.getByRole('button', { name: 'Save order set' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Name is already used by another record.');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByRole('button', { name: 'Save order set' }).click();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(`Order set ${name} saved.`);
-
-  await page.goto(`${url()}/orders`);
-  await page.getByRole('link', { name: 'Order sets' }).click();
-  await page.waitForURL(/\/orders\/sets$/);
-  const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('Hemoglobin A1c, Basic metabolic panel');
-  await checkPage(page);
-  await row.getByRole('button', { name: `Edit order set ${name}` }).click();
-  await dialog.getByLabel('Name').fill('Kidney');
-  await dialog.getByRole('checkbox', { name: 'Hemoglobin A1c' }).uncheck();
-  await checkPage(page);
-  await dialog.getByRole('button', { name: 'Save order set' }).click();
-  const renamed = page.getByRole('row').filter({ hasText: 'Kidney' });
-  await expect(renamed).toContainText('Basic metabolic panel');
-  await expect(renamed).not.toContainText('Hemoglobin A1c');
-  await renamed.getByRole('button', { name: 'Delete order set Kidney' }).click();
-  await dialog.getByRole('button', { name: 'Delete order set' }).click();
-  await expect(renamed).toHaveCount(0);
-});
-
-test('an order set names a test that is no longer offered, and adds the others', async ({ page }) => {
-  await actAs(page, 'clinician');
-  const patient = await newPatient('Missing', 'Mia');
-  const { data } = await api<{ data: { id: string; code: string }[] }>('/v1/labs/catalog?limit=100');
-  const test_ids = ['TSH', 'HGB'].map((code) => data.find((one) => one.code === code)!.id);
-  const set = await portal<{ id: string }>('clinician', 'orderSets.createOrderSet', {
-    name: 'Outdated',
-    test_ids,
-  });
-  const offer = (active: boolean) =>
-    statement('UPDATE catalog_tests SET active = $1 WHERE id = $2', [
-      active,
-      readId('catalog_test', test_ids[0]!),
-    ]);
-  await offer(false);
-  try {
+test(
+  'an order set adds its tests at once, and is made from an order',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Sets', 'Sabine');
+    const name = 'Kidney and liver';
+    const tests = page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem');
     await openHydrated(page, `/patients/${patient.id}/orders/new`);
-    await page.getByRole('button', { name: 'Add order set Outdated' }).click();
-    await expect(page.getByText(/^Not added\.\s*The laboratory no longer offers Thyrotropin/)).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')).toHaveText([
-      /^Hemoglobin/,
-    ]);
-  } finally {
-    await offer(true);
-    await portal('clinician', 'orderSets.deleteOrderSet', { id: set.id });
-  }
-});
+    // Of the demo.
+    await page.getByRole('button', { name: 'Add order set Diabetes follow-up' }).click();
+    await expect(tests).toHaveText([/^Hemoglobin A1c/, /^Basic metabolic panel/, /^Lipid panel/]);
+    await expect(page.getByRole('button', { name: 'Add order set Diabetes follow-up' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove Lipid panel' }).click();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    const save = page.getByRole('button', { name: /^Save as order set: / });
+    await save.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('diabetes FOLLOW-UP');
+    await dialog.getByRole('button', { name: 'Save order set' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Name is already used by another record.');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Save order set' }).click();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      `Order set ${name} saved.`,
+    );
+
+    await page.goto(`${url()}/orders`);
+    await page.getByRole('link', { name: 'Order sets' }).click();
+    await page.waitForURL(/\/orders\/sets$/);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('Hemoglobin A1c, Basic metabolic panel');
+    await checkPage(page);
+    await row.getByRole('button', { name: `Edit order set ${name}` }).click();
+    await dialog.getByLabel('Name').fill('Kidney');
+    await dialog.getByRole('checkbox', { name: 'Hemoglobin A1c' }).uncheck();
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Save order set' }).click();
+    const renamed = page.getByRole('row').filter({ hasText: 'Kidney' });
+    await expect(renamed).toContainText('Basic metabolic panel');
+    await expect(renamed).not.toContainText('Hemoglobin A1c');
+    await renamed.getByRole('button', { name: 'Delete order set Kidney' }).click();
+    await dialog.getByRole('button', { name: 'Delete order set' }).click();
+    await expect(renamed).toHaveCount(0);
+  },
+);
+
+test(
+  'an order set names a test that is no longer offered, and adds the others',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const patient = await newPatient('Missing', 'Mia');
+    const { data } = await api<{ data: { id: string; code: string }[] }>('/v1/labs/catalog?limit=100');
+    const test_ids = ['TSH', 'HGB'].map((code) => data.find((one) => one.code === code)!.id);
+    const set = await portal<{ id: string }>('clinician', 'orderSets.createOrderSet', {
+      name: 'Outdated',
+      test_ids,
+    });
+    const offer = (active: boolean) =>
+      statement('UPDATE catalog_tests SET active = $1 WHERE id = $2', [
+        active,
+        readId('catalog_test', test_ids[0]!),
+      ]);
+    await offer(false);
+    try {
+      await openHydrated(page, `/patients/${patient.id}/orders/new`);
+      await page.getByRole('button', { name: 'Add order set Outdated' }).click();
+      await expect(
+        page.getByText(/^Not added\.\s*The laboratory no longer offers Thyrotropin/),
+      ).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Tests in this order' }).getByRole('listitem')).toHaveText([
+        /^Hemoglobin/,
+      ]);
+    } finally {
+      await offer(true);
+      await portal('clinician', 'orderSets.deleteOrderSet', { id: set.id });
+    }
+  },
+);

@@ -4,131 +4,135 @@ import { checkPage } from './support/page-checks';
 import { actAs, newPatient, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-test('duplicate test shows a warning when added, and all orders have a page', async ({ page }) => {
-  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
-    name: { family: 'Twice', given: ['Ordered'] },
-    birth_date: '1950-01-02',
-    sex: 'female',
-    duplicate_reason: 'different_person',
-  });
-  await actAs(page, 'clinician');
-  const add = async () => {
-    await page.goto(`${url()}/patients/${patient.id}/orders/new`);
-    await page.getByLabel('Add a test').fill('glucose');
+test(
+  'duplicate test shows a warning when added, and all orders have a page',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: 'Twice', given: ['Ordered'] },
+      birth_date: '1950-01-02',
+      sex: 'female',
+      duplicate_reason: 'different_person',
+    });
+    await actAs(page, 'clinician');
+    const add = async () => {
+      await page.goto(`${url()}/patients/${patient.id}/orders/new`);
+      await page.getByLabel('Add a test').fill('glucose');
+      await page
+        .getByRole('option', { name: /glucose/i })
+        .first()
+        .click();
+    };
+    await add();
+    await expect(page.getByRole('list', { name: 'Tests in this order' })).toBeVisible();
+    await expect(page.getByText(/Already ordered/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    await expect(page.getByText(/^Not sent\..*not transmitted automatically/)).toBeVisible();
+    await expect(page.getByText('Sent to laboratory', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Print requisition' })).toHaveAttribute(
+      'href',
+      /^\/print\/orders/,
+    );
+    await checkPage(page);
+
+    await add();
+    await expect(
+      page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
+    ).toBeVisible();
+    // A favorite test is added with one click next time.
+    const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
+    // Shown before the server responds, and undone if it fails.
+    let respond = () => {};
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    await page.route('**/api/trpc/catalog.addFavoriteTest*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    respond();
+    await expect(page.getByRole('alert').filter({ hasText: /is not a favorite\. / })).toBeVisible();
+    await expect(star).toHaveAttribute('aria-pressed', 'false');
+    await page.unroute('**/api/trpc/catalog.addFavoriteTest*');
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('added to favorites');
+    await openHydrated(page, `/patients/${patient.id}/orders/new`);
     await page
-      .getByRole('option', { name: /glucose/i })
-      .first()
+      .getByRole('region', { name: 'Your favorites' })
+      .getByRole('button', { name: /glucose/i })
       .click();
-  };
-  await add();
-  await expect(page.getByRole('list', { name: 'Tests in this order' })).toBeVisible();
-  await expect(page.getByText(/Already ordered/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL(/\/orders\/ord_/);
-  await expect(page.getByText(/^Not sent\..*not transmitted automatically/)).toBeVisible();
-  await expect(page.getByText('Sent to laboratory', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Print requisition' })).toHaveAttribute(
-    'href',
-    /^\/print\/orders/,
-  );
-  await checkPage(page);
+    await expect(page.getByRole('region', { name: 'Your favorites' })).toHaveCount(0);
+    await expect(page.getByLabel('Add a test')).toBeFocused();
+    await checkPage(page);
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'false');
 
-  await add();
-  await expect(
-    page.getByText(/^Already ordered .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not sent, order \d+/),
-  ).toBeVisible();
-  // A favorite test is added with one click next time.
-  const star = page.getByRole('button', { name: /^Favorite: .*glucose/i });
-  // Shown before the server responds, and undone if it fails.
-  let respond = () => {};
-  const held = new Promise<void>((resolve) => (respond = resolve));
-  await page.route('**/api/trpc/catalog.addFavoriteTest*', async (route) => {
-    await held;
-    await route.abort();
-  });
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  respond();
-  await expect(page.getByRole('alert').filter({ hasText: /is not a favorite\. / })).toBeVisible();
-  await expect(star).toHaveAttribute('aria-pressed', 'false');
-  await page.unroute('**/api/trpc/catalog.addFavoriteTest*');
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('added to favorites');
-  await openHydrated(page, `/patients/${patient.id}/orders/new`);
-  await page
-    .getByRole('region', { name: 'Your favorites' })
-    .getByRole('button', { name: /glucose/i })
-    .click();
-  await expect(page.getByRole('region', { name: 'Your favorites' })).toHaveCount(0);
-  await expect(page.getByLabel('Add a test')).toBeFocused();
-  await checkPage(page);
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'false');
+    await page.goto(`${url()}/patients/${patient.id}/orders`);
+    const handOver = page.getByRole('button', { name: /^Mark as sent: / });
+    await handOver.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(handOver).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'Sent to lab' })).toHaveCount(1);
+    await page.getByRole('button', { name: /^Mark as collected: / }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('TWICE, Ordered');
+    await question.getByRole('button', { name: 'Mark as collected' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Collected' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
+    await checkPage(page);
 
-  await page.goto(`${url()}/patients/${patient.id}/orders`);
-  const handOver = page.getByRole('button', { name: /^Mark as sent: / });
-  await handOver.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(handOver).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: 'Sent to lab' })).toHaveCount(1);
-  await page.getByRole('button', { name: /^Mark as collected: / }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('TWICE, Ordered');
-  await question.getByRole('button', { name: 'Mark as collected' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Collected' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Mark as collected: / })).toHaveCount(0);
-  await checkPage(page);
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Orders' })
+      .click();
+    await page.waitForURL(/\/orders$/);
+    const row = page.getByRole('row').filter({ hasText: 'TWICE, Ordered' });
+    await expect(row).toContainText('Born 02-Jan-1950');
+    await expect(row).toContainText('Collected');
+    await expect(page.getByRole('main')).toContainText('Completed, canceled and rejected orders are hidden.');
 
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Orders' })
-    .click();
-  await page.waitForURL(/\/orders$/);
-  const row = page.getByRole('row').filter({ hasText: 'TWICE, Ordered' });
-  await expect(row).toContainText('Born 02-Jan-1950');
-  await expect(row).toContainText('Collected');
-  await expect(page.getByRole('main')).toContainText('Completed, canceled and rejected orders are hidden.');
+    await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await page.getByRole('button', { name: /^Cancel order: / }).click();
+    const stop = page.getByRole('dialog');
+    await expect(stop.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
+    await checkPage(page);
+    await stop.getByLabel('Reason').fill('Ordered twice.');
+    await stop.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Canceled' })).toContainText('Ordered twice.');
+    await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
 
-  await page.goto(`${url()}/patients/${patient.id}/orders`);
-  await page.getByRole('button', { name: /^Cancel order: / }).click();
-  const stop = page.getByRole('dialog');
-  await expect(stop.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
-  await checkPage(page);
-  await stop.getByLabel('Reason').fill('Ordered twice.');
-  await stop.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Canceled' })).toContainText('Ordered twice.');
-  await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
+    await add();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await page.getByRole('button', { name: /^Rejected by lab: / }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
+    await dialog.getByLabel('Reason given by the laboratory').fill('The tube was empty.');
+    await dialog.getByRole('button', { name: 'Mark as rejected' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
+      'The tube was empty.',
+    );
 
-  await add();
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL(/\/orders\/ord_/);
-  await page.goto(`${url()}/patients/${patient.id}/orders`);
-  await page.getByRole('button', { name: /^Rejected by lab: / }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
-  await dialog.getByLabel('Reason given by the laboratory').fill('The tube was empty.');
-  await dialog.getByRole('button', { name: 'Mark as rejected' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
-    'The tube was empty.',
-  );
-
-  await add();
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await page.waitForURL(/\/orders\/ord_/);
-  await page.goto(`${url()}/patients/${patient.id}/orders`);
-  await page.getByRole('button', { name: /^Cancel order: / }).click();
-  const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
-  const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
-  await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
-  await stop.getByLabel('Reason').fill('Ordered twice.');
-  await stop.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(stop.getByRole('alert')).toContainText('already canceled');
-  await stop.getByRole('button', { name: 'Keep order' }).click();
-  // The second user sees the current state.
-  await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
-});
+    await add();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    await page.goto(`${url()}/patients/${patient.id}/orders`);
+    await page.getByRole('button', { name: /^Cancel order: / }).click();
+    const requested = page.getByRole('row').filter({ hasText: 'Placed, not sent' }).getByRole('link').first();
+    const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
+    await portal('admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
+    await stop.getByLabel('Reason').fill('Ordered twice.');
+    await stop.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(stop.getByRole('alert')).toContainText('already canceled');
+    await stop.getByRole('button', { name: 'Keep order' }).click();
+    // The second user sees the current state.
+    await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Cancel order: / })).toHaveCount(0);
+  },
+);
 
 test(
   'test search keeps the active option visible and shows the number of matches',

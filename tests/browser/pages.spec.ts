@@ -198,7 +198,7 @@ test.describe('pages not found', () => {
   });
 
   for (const { pattern, portal } of withRecord.filter(({ pattern }) => isFull || ABSENT.has(pattern))) {
-    test(pattern, async ({ page }) => {
+    test(pattern, { tag: '@nightly' }, async ({ page }) => {
       await actAs(page, 'admin');
       await open(page, pathOfUnknown(pattern), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -211,7 +211,7 @@ test.describe('pages not found', () => {
     });
   }
 
-  test('unknown address', async ({ page }) => {
+  test('unknown address', { tag: '@nightly' }, async ({ page }) => {
     await open(page, '/no-such-page', 404);
     await checkPage(page);
   });

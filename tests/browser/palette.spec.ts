@@ -56,41 +56,48 @@ test('patient is found with five keys and Enter, by misspelled name, birth date 
   }
 });
 
-test('actions for a patient, new patient, pages and themes open by keyboard', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await openedBy(page, '/');
-  await page.keyboard.type('order for quetz');
-  await expect(option(page, /^QUETZALOV/)).toBeVisible();
-  await expect(dialog(page).getByRole('group', { name: 'Order tests for' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${url()}/patients/${patient}/orders/new`);
+test(
+  'actions for a patient, new patient, pages and themes open by keyboard',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await openedBy(page, '/');
+    await page.keyboard.type('order for quetz');
+    await expect(option(page, /^QUETZALOV/)).toBeVisible();
+    await expect(dialog(page).getByRole('group', { name: 'Order tests for' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url()}/patients/${patient}/orders/new`);
 
-  await openedBy(page, 'Control+k');
-  await page.keyboard.type('quetz');
-  await expect(option(page, 'Order tests for QUETZALOV, Zoë')).toBeVisible();
-  // The arrow keys wrap around.
-  await page.keyboard.press('ArrowUp');
-  await expect(option(page, 'Upload documents for QUETZALOV, Zoë')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(new RegExp(`${patient}/documents`));
+    await openedBy(page, 'Control+k');
+    await page.keyboard.type('quetz');
+    await expect(option(page, 'Order tests for QUETZALOV, Zoë')).toBeVisible();
+    // The arrow keys wrap around.
+    await page.keyboard.press('ArrowUp');
+    await expect(option(page, 'Upload documents for QUETZALOV, Zoë')).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`${patient}/documents`));
 
-  await openedBy(page, 'Control+k');
-  await page.keyboard.type('theme dark');
-  await expect(option(page, 'Theme: Dark')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#portal-page')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Theme: Dark.');
-  await openedBy(page, 'Control+k');
-  await page.keyboard.type('theme system');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#portal-page')).toHaveAttribute('data-theme', 'system');
+    await openedBy(page, 'Control+k');
+    await page.keyboard.type('theme dark');
+    await expect(option(page, 'Theme: Dark')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#portal-page')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Theme: Dark.');
+    await openedBy(page, 'Control+k');
+    await page.keyboard.type('theme system');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#portal-page')).toHaveAttribute('data-theme', 'system');
 
-  await openedBy(page, 'Control+k');
-  await page.keyboard.type('unma');
-  await expect(option(page, 'Unmatched')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/unmatched$/);
-});
+    await openedBy(page, 'Control+k');
+    await page.keyboard.type('unma');
+    await expect(option(page, 'Unmatched')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/unmatched$/);
+  },
+);
 
 test(
   'recently viewed patients are first, no result is said, and a failed search leads to the page',

@@ -48,7 +48,7 @@ test('administrator deletes, finds and restores a patient', async ({ page }) => 
   await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
 });
 
-test('open order prevents deletion with a reason', async ({ page }) => {
+test('open order prevents deletion with a reason', { tag: '@nightly' }, async ({ page }) => {
   const made = await newPatient('Ordered', 'Otto');
   const catalog = await api<{ data: { id: string; name: string }[] }>('/v1/labs/catalog?q=lipid&kind=panel');
   const order = await api<{ id: string }>('/v1/labs/orders', {

@@ -56,29 +56,33 @@ test('two users edit one record: the second sees the saved change and decides', 
 
 const saved = (id: string) => api<object>(`/v1/patients/${id}`);
 
-test('another patient with the same name and birth date requires a reason', async ({ page }) => {
-  const { name, birth_date } = await newPatient('Samename', 'Ann');
-  await actAs(page, 'clinician');
-  await openHydrated(page, '/patients/new');
-  await page.getByLabel('Family name').fill(name.family.toLowerCase());
-  await page.getByLabel('Given names').fill('Ann');
-  await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
-  await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
-  // The error summary moves the fields down: the second press hits one of them and must not select it.
-  await page.getByRole('button', { name: 'Create anyway' }).dblclick();
-  await expect(page.getByRole('alert').filter({ hasText: 'Select the sex' })).toBeVisible();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await page.getByLabel('Female').check();
-  await page.getByRole('button', { name: 'Create anyway' }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
-  ).toBeFocused();
-  await checkPage(page);
-  await page.getByLabel('I have compared the records').check();
-  await page.keyboard.press('Control+Enter');
-  await page.waitForURL(/\/patients\/pat_/);
-  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('SAMENAME, Ann');
-});
+test(
+  'another patient with the same name and birth date requires a reason',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { name, birth_date } = await newPatient('Samename', 'Ann');
+    await actAs(page, 'clinician');
+    await openHydrated(page, '/patients/new');
+    await page.getByLabel('Family name').fill(name.family.toLowerCase());
+    await page.getByLabel('Given names').fill('Ann');
+    await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
+    await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
+    // The error summary moves the fields down: the second press hits one of them and must not select it.
+    await page.getByRole('button', { name: 'Create anyway' }).dblclick();
+    await expect(page.getByRole('alert').filter({ hasText: 'Select the sex' })).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await page.getByLabel('Female').check();
+    await page.getByRole('button', { name: 'Create anyway' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'give a reason for creating another one' }),
+    ).toBeFocused();
+    await checkPage(page);
+    await page.getByLabel('I have compared the records').check();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/patients\/pat_/);
+    await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('SAMENAME, Ann');
+  },
+);
 
 test('likely duplicate is rejected even after fast entry, and a failed check is shown', async ({ page }) => {
   const { id, birth_date } = await api<{ id: string; birth_date: string }>('/v1/patients', {
@@ -115,7 +119,7 @@ test('likely duplicate is rejected even after fast entry, and a failed check is 
   expect(await registered()).toBe(2);
 });
 
-test('viewer sees read-only details', async ({ page }) => {
+test('viewer sees read-only details', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   const { id: before } = await newPatient('Readbefore', 'Ann');
   const { id } = await newPatient('Readonly', 'Ann');

@@ -88,45 +88,49 @@ test('administrator invites a user, who accepts, reads a patient, and loses acce
   await visit.context().close();
 });
 
-test('ending a membership shows the API keys of the user and revokes them', async ({ page }) => {
-  const person = await newPerson({ role: 'admin', name: 'Robin Leaving' });
-  const names = { key: 'Night import', app: 'Ward screen' };
-  const key = await portal<{ id: string }>('admin', 'apiKeys.createApiKey', {
-    name: names.key,
-    scopes: ['labs:read'],
-  });
-  const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {
-    name: names.app,
-    kind: 'public',
-    redirect_uris: ['https://ward.example/'],
-    scopes: ['labs:read'],
-  });
-  await statement('UPDATE api_keys SET created_by = $1 WHERE id = $2', [
-    person.id,
-    readId('api_key', key.id),
-  ]);
-  await statement('UPDATE oauth_apps SET created_by = $1 WHERE id = $2', [
-    person.id,
-    readId('oauth_app', app.id),
-  ]);
-  await actAs(page, 'admin');
-  await openHydrated(page, `/admin/people/${person.id}`);
-  await expect(page.getByText('No second factor.')).toBeVisible();
-  await main(page).getByRole('button', { name: 'Remove user' }).click();
-  const question = page.getByRole('dialog', { name: /^Remove .* from the organization/ });
-  await expect(question).toContainText('Still active: 1 API key and 1 application');
-  await expect(question).toContainText(`${names.key} and ${names.app}`);
-  await checkPage(page);
-  await question.getByRole('button', { name: 'Remove user' }).click();
-  await expect(main(page).getByRole('button', { name: 'Restore membership' })).toBeVisible();
-  const made = page.getByRole('region', { name: 'API keys and applications created' });
-  await expect(made.getByRole('link', { name: names.app })).toBeVisible();
-  await checkPage(page);
-  await made.getByRole('button', { name: `Revoke ${names.key}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-  await expect(made.getByRole('link', { name: names.key })).toHaveCount(0);
-  await expect(made.getByRole('link', { name: names.app })).toBeVisible();
-});
+test(
+  'ending a membership shows the API keys of the user and revokes them',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const person = await newPerson({ role: 'admin', name: 'Robin Leaving' });
+    const names = { key: 'Night import', app: 'Ward screen' };
+    const key = await portal<{ id: string }>('admin', 'apiKeys.createApiKey', {
+      name: names.key,
+      scopes: ['labs:read'],
+    });
+    const app = await portal<{ id: string }>('admin', 'oauthApps.createOauthApp', {
+      name: names.app,
+      kind: 'public',
+      redirect_uris: ['https://ward.example/'],
+      scopes: ['labs:read'],
+    });
+    await statement('UPDATE api_keys SET created_by = $1 WHERE id = $2', [
+      person.id,
+      readId('api_key', key.id),
+    ]);
+    await statement('UPDATE oauth_apps SET created_by = $1 WHERE id = $2', [
+      person.id,
+      readId('oauth_app', app.id),
+    ]);
+    await actAs(page, 'admin');
+    await openHydrated(page, `/admin/people/${person.id}`);
+    await expect(page.getByText('No second factor.')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Remove user' }).click();
+    const question = page.getByRole('dialog', { name: /^Remove .* from the organization/ });
+    await expect(question).toContainText('Still active: 1 API key and 1 application');
+    await expect(question).toContainText(`${names.key} and ${names.app}`);
+    await checkPage(page);
+    await question.getByRole('button', { name: 'Remove user' }).click();
+    await expect(main(page).getByRole('button', { name: 'Restore membership' })).toBeVisible();
+    const made = page.getByRole('region', { name: 'API keys and applications created' });
+    await expect(made.getByRole('link', { name: names.app })).toBeVisible();
+    await checkPage(page);
+    await made.getByRole('button', { name: `Revoke ${names.key}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await expect(made.getByRole('link', { name: names.key })).toHaveCount(0);
+    await expect(made.getByRole('link', { name: names.app })).toBeVisible();
+  },
+);
 
 test(
   'withdrawn invitation leads to the page for invalid links',

@@ -10,29 +10,33 @@ const records = demoRecords();
 const chart = () => `/patients/${records().ids.patientId}`;
 const PHONE = { width: 390, height: 844 };
 
-test('flow sheet opens at its newest end without scripts, with test names visible', async ({ browser }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 600, height: 800 },
-  });
-  const page = await context.newPage();
-  try {
-    await actAs(page, 'viewer');
-    await page.setViewportSize({ width: 800, height: 1600 });
-    await open(page, `${chart()}/results/flow`);
-    const heads = page.locator('.flow-table thead tr:last-child th');
-    await expect(heads.last()).toBeInViewport({ ratio: 0.9 });
-    await expect(page.getByRole('rowheader', { name: /^Potassium/ })).toBeInViewport({ ratio: 0.9 });
-    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Potassium/ }) });
-    await expect(row.getByRole('cell').last()).toHaveText(/^HHCritical high6\.9mmol\/L$/);
-    const years = await heads.evaluateAll((all) =>
-      all.slice(1).map((head) => head.textContent!.slice(7, 11)),
-    );
-    expect(years).toEqual([...years].sort());
-  } finally {
-    await context.close();
-  }
-});
+test(
+  'flow sheet opens at its newest end without scripts, with test names visible',
+  { tag: '@nightly' },
+  async ({ browser }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 600, height: 800 },
+    });
+    const page = await context.newPage();
+    try {
+      await actAs(page, 'viewer');
+      await page.setViewportSize({ width: 800, height: 1600 });
+      await open(page, `${chart()}/results/flow`);
+      const heads = page.locator('.flow-table thead tr:last-child th');
+      await expect(heads.last()).toBeInViewport({ ratio: 0.9 });
+      await expect(page.getByRole('rowheader', { name: /^Potassium/ })).toBeInViewport({ ratio: 0.9 });
+      const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Potassium/ }) });
+      await expect(row.getByRole('cell').last()).toHaveText(/^HHCritical high6\.9mmol\/L$/);
+      const years = await heads.evaluateAll((all) =>
+        all.slice(1).map((head) => head.textContent!.slice(7, 11)),
+      );
+      expect(years).toEqual([...years].sort());
+    } finally {
+      await context.close();
+    }
+  },
+);
 
 test('arrow keys move the focus in the flow sheet with announcements, and Enter opens the report', async ({
   page,
@@ -196,37 +200,41 @@ test('trend is accurate to a pixel, and keys move its cursor', { tag: '@nightly'
   await expect(line).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('test is pinned at once, and unpinned with a reason if the server does not answer', async ({ page }) => {
-  await actAs(page, 'clinician');
-  await open(page, `${chart()}/results/trend/4548-4`);
-  const pin = page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' });
-  const unpin = page.getByRole('button', { name: 'Unpin: Hemoglobin A1c' });
-  let respond = () => {};
-  const held = new Promise<void>((resolve) => (respond = resolve));
-  const request = '**/api/trpc/labResults.pinTest*';
-  await page.route(request, async (route) => {
-    await held;
-    await route.abort();
-  });
-  await pin.click();
-  await expect(unpin).toBeDisabled();
-  respond();
-  await expect(pin).toBeEnabled();
-  await expect(page.getByRole('alert').filter({ hasText: 'connection' })).toBeVisible();
-  await page.unroute(request);
+test(
+  'test is pinned at once, and unpinned with a reason if the server does not answer',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    await open(page, `${chart()}/results/trend/4548-4`);
+    const pin = page.getByRole('button', { name: 'Pin to summary: Hemoglobin A1c' });
+    const unpin = page.getByRole('button', { name: 'Unpin: Hemoglobin A1c' });
+    let respond = () => {};
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    const request = '**/api/trpc/labResults.pinTest*';
+    await page.route(request, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await pin.click();
+    await expect(unpin).toBeDisabled();
+    respond();
+    await expect(pin).toBeEnabled();
+    await expect(page.getByRole('alert').filter({ hasText: 'connection' })).toBeVisible();
+    await page.unroute(request);
 
-  await pin.click();
-  await expect(unpin).toBeEnabled();
-  await open(page, chart());
-  const row = page
-    .getByRole('table', { name: 'Pinned tests, newest values' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: 'Hemoglobin A1c' }) });
-  await expect(row.getByRole('cell', { name: /^7\.9 %\s*High/ })).toBeVisible();
-  await row.getByRole('link', { name: 'Hemoglobin A1c', exact: true }).click();
-  await unpin.click();
-  await expect(pin).toBeEnabled();
-});
+    await pin.click();
+    await expect(unpin).toBeEnabled();
+    await open(page, chart());
+    const row = page
+      .getByRole('table', { name: 'Pinned tests, newest values' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Hemoglobin A1c' }) });
+    await expect(row.getByRole('cell', { name: /^7\.9 %\s*High/ })).toBeVisible();
+    await row.getByRole('link', { name: 'Hemoglobin A1c', exact: true }).click();
+    await unpin.click();
+    await expect(pin).toBeEnabled();
+  },
+);
 
 test('time window without values explains how to see them', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');

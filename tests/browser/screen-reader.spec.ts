@@ -114,7 +114,7 @@ test('line of the inbox and of uploaded files is spoken completely', async ({ pa
   await expect(line).toHaveCount(0);
 });
 
-test('a repeated announcement is spoken again', async ({ page }) => {
+test('a repeated announcement is spoken again', { tag: '@nightly' }, async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, chart());
   const region = page.locator('[aria-live=polite].sr-only');

@@ -133,28 +133,32 @@ test('user adds an authenticator app and recovery codes', { tag: '@nightly' }, a
   await page.waitForURL(/\/today/);
 });
 
-test('password alone opens only the enrollment page where all users need a factor', async ({ page }) => {
-  await virtualAuthenticator(page);
-  const slug = `strict-${Date.now()}`;
-  await admin('org', 'create', '--name', 'Strict Clinic', '--slug', slug);
-  const person = await newPerson({ role: 'viewer', org: slug });
-  await enterPassword(page, person);
-  await page.waitForURL(/\/sign-in\/second-factor/);
-  await expect(page.getByText('Strict Clinic requires a second factor')).toBeVisible();
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await checkPage(page);
-  await page.reload();
-  await hydrated(page);
-  await page.getByLabel('Passkey name').fill('Phone');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.waitForURL(/\/account\/security/);
-  await expect(page.getByText('Phone', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
-  await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(page.getByText('this is your last one')).toBeVisible();
-});
+test(
+  'password alone opens only the enrollment page where all users need a factor',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await virtualAuthenticator(page);
+    const slug = `strict-${Date.now()}`;
+    await admin('org', 'create', '--name', 'Strict Clinic', '--slug', slug);
+    const person = await newPerson({ role: 'viewer', org: slug });
+    await enterPassword(page, person);
+    await page.waitForURL(/\/sign-in\/second-factor/);
+    await expect(page.getByText('Strict Clinic requires a second factor')).toBeVisible();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await checkPage(page);
+    await page.reload();
+    await hydrated(page);
+    await page.getByLabel('Passkey name').fill('Phone');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.waitForURL(/\/account\/security/);
+    await expect(page.getByText('Phone', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(page.getByText('this is your last one')).toBeVisible();
+  },
+);
 
 test(
   'organization that requires a factor redirects to enrollment, and opens afterwards',
@@ -298,53 +302,57 @@ test(
   },
 );
 
-test('administrator ends the sessions of a member and resets a lost factor', async ({ page, browser }) => {
-  const visit = await (await browser.newContext()).newPage();
-  const lost = await newPerson();
-  await enterPassword(visit, lost);
-  await visit.waitForURL(/\/today/);
-  await openHydrated(visit, '/account/security');
-  await visit.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  const secret = (await visit.locator('code').first().textContent())!;
-  await visit.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
-  await visit.getByRole('button', { name: 'Add app' }).click();
-  await expect(visit.getByText('No recovery codes.')).toBeVisible();
+test(
+  'administrator ends the sessions of a member and resets a lost factor',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const visit = await (await browser.newContext()).newPage();
+    const lost = await newPerson();
+    await enterPassword(visit, lost);
+    await visit.waitForURL(/\/today/);
+    await openHydrated(visit, '/account/security');
+    await visit.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const secret = (await visit.locator('code').first().textContent())!;
+    await visit.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+    await visit.getByRole('button', { name: 'Add app' }).click();
+    await expect(visit.getByText('No recovery codes.')).toBeVisible();
 
-  const helper = await newPerson({ role: 'admin' });
-  await enterPassword(page, helper);
-  await page.waitForURL(/\/today/);
-  await openHydrated(page, `/admin/people/${lost.id}`);
-  await page.getByRole('button', { name: 'End all sessions' }).click();
-  await checkPage(page);
-  await page.getByRole('button', { name: 'End sessions' }).click();
-  await expect(page.getByText('Not signed in.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-    'Sessions of Robin New ended.',
-  );
-  await visit.goto(`${url()}/patients`);
-  await expect(visit).toHaveURL(/\/sign-in/);
-  await enterPassword(visit, lost);
-  await visit.waitForURL(/\/sign-in\/second-factor/);
+    const helper = await newPerson({ role: 'admin' });
+    await enterPassword(page, helper);
+    await page.waitForURL(/\/today/);
+    await openHydrated(page, `/admin/people/${lost.id}`);
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'End sessions' }).click();
+    await expect(page.getByText('Not signed in.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      'Sessions of Robin New ended.',
+    );
+    await visit.goto(`${url()}/patients`);
+    await expect(visit).toHaveURL(/\/sign-in/);
+    await enterPassword(visit, lost);
+    await visit.waitForURL(/\/sign-in\/second-factor/);
 
-  await statement(
-    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
-    [readId('user', helper.id)],
-  );
-  await page.getByRole('button', { name: 'Reset second factor' }).click();
-  await checkPage(page);
-  const question = page.getByRole('dialog', { name: /^Reset the second factor/ });
-  await question.getByRole('button', { name: 'Reset second factor' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
-  await proof.getByLabel('Password').fill(helper.password);
-  await proof.getByLabel('Password').press('Enter');
-  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
-    'Second factor of Robin New reset.',
-  );
-  await expect(question).toBeHidden();
-  await enterPassword(visit, lost);
-  await visit.waitForURL(/\/today/);
-  await visit.context().close();
-});
+    await statement(
+      "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+      [readId('user', helper.id)],
+    );
+    await page.getByRole('button', { name: 'Reset second factor' }).click();
+    await checkPage(page);
+    const question = page.getByRole('dialog', { name: /^Reset the second factor/ });
+    await question.getByRole('button', { name: 'Reset second factor' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await proof.getByLabel('Password').fill(helper.password);
+    await proof.getByLabel('Password').press('Enter');
+    await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+      'Second factor of Robin New reset.',
+    );
+    await expect(question).toBeHidden();
+    await enterPassword(visit, lost);
+    await visit.waitForURL(/\/today/);
+    await visit.context().close();
+  },
+);
 
 test(
   'organization settings require a factor of the administrator first',

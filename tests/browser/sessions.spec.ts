@@ -149,65 +149,73 @@ test('session warning counts down in both tabs, any key continues, and the end c
   expect(await kept()).toBe(1);
 });
 
-test('uploaded files and their details return after sign-in, to be filed', async ({ page }) => {
-  const person = await newPerson();
-  await signIn(page, person);
-  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
-    name: { family: 'Upload', given: ['Kept'] },
-    birth_date: '1970-01-01',
-    sex: 'unknown',
-    duplicate_reason: 'different_person',
-  });
-  const path = `/patients/${patient.id}/documents`;
-  await openHydrated(page, path);
-  const note = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note ${person.email}`) };
-  const kept = () =>
-    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
-  const files = page.getByRole('list', { name: 'Files' });
-  await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
-  await page.getByLabel('Files to upload').setInputFiles(note);
-  await expect(files.getByText('Uploaded, not filed')).toBeVisible();
-  await files.getByLabel('Title').fill('Letter of the ward');
-  await files.getByLabel('Type').selectOption('consent');
-  await files.getByLabel('Document date', { exact: true }).fill('05-Nov-2026');
-  await expect.poll(kept).toBe(1);
-  await idleFor(person, 16);
-  await page.reload();
-  await page.waitForURL(/\/sign-in|\/locked/);
-  await fillSignIn(page, person);
-  await page.waitForURL(new RegExp(`${path}$`));
-  await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
-  await expect(files.getByText('Uploaded, not filed')).toBeVisible();
-  await checkPage(page);
-  await expect(files.getByLabel('Title')).toHaveValue('Letter of the ward');
-  await expect(files.getByLabel('Type')).toHaveValue('consent');
-  await expect(files.getByLabel('Document date', { exact: true })).toHaveValue('05-Nov-2026');
-  await page.getByRole('button', { name: /^File 1 document/ }).click();
-  await expect(page.getByText('Filed:')).toBeVisible();
-  await expect.poll(kept).toBe(0);
-});
+test(
+  'uploaded files and their details return after sign-in, to be filed',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const person = await newPerson();
+    await signIn(page, person);
+    const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+      name: { family: 'Upload', given: ['Kept'] },
+      birth_date: '1970-01-01',
+      sex: 'unknown',
+      duplicate_reason: 'different_person',
+    });
+    const path = `/patients/${patient.id}/documents`;
+    await openHydrated(page, path);
+    const note = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note ${person.email}`) };
+    const kept = () =>
+      sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+    const files = page.getByRole('list', { name: 'Files' });
+    await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
+    await page.getByLabel('Files to upload').setInputFiles(note);
+    await expect(files.getByText('Uploaded, not filed')).toBeVisible();
+    await files.getByLabel('Title').fill('Letter of the ward');
+    await files.getByLabel('Type').selectOption('consent');
+    await files.getByLabel('Document date', { exact: true }).fill('05-Nov-2026');
+    await expect.poll(kept).toBe(1);
+    await idleFor(person, 16);
+    await page.reload();
+    await page.waitForURL(/\/sign-in|\/locked/);
+    await fillSignIn(page, person);
+    await page.waitForURL(new RegExp(`${path}$`));
+    await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
+    await expect(files.getByText('Uploaded, not filed')).toBeVisible();
+    await checkPage(page);
+    await expect(files.getByLabel('Title')).toHaveValue('Letter of the ward');
+    await expect(files.getByLabel('Type')).toHaveValue('consent');
+    await expect(files.getByLabel('Document date', { exact: true })).toHaveValue('05-Nov-2026');
+    await page.getByRole('button', { name: /^File 1 document/ }).click();
+    await expect(page.getByText('Filed:')).toBeVisible();
+    await expect.poll(kept).toBe(0);
+  },
+);
 
-test('abandoned form keeps no draft, and a restored draft can be discarded', async ({ page }) => {
-  const person = await newPerson();
-  await signIn(page, person);
-  await openHydrated(page, '/patients/new');
-  const kept = () =>
-    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
-  await page.getByLabel('Family name').fill('Left');
-  await expect.poll(kept).toBe(1);
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
-  await page.waitForURL(/\/patients$/);
-  await expect.poll(kept).toBe(0);
-  await openHydrated(page, '/patients/new');
-  await page.getByLabel('Family name').fill('Reloaded');
-  await expect.poll(kept).toBe(1);
-  await page.reload();
-  await expect(page.getByLabel('Family name')).toHaveValue('Reloaded');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByLabel('Family name')).toHaveValue('');
-  await expect.poll(kept).toBe(0);
-});
+test(
+  'abandoned form keeps no draft, and a restored draft can be discarded',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const person = await newPerson();
+    await signIn(page, person);
+    await openHydrated(page, '/patients/new');
+    const kept = () =>
+      sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+    await page.getByLabel('Family name').fill('Left');
+    await expect.poll(kept).toBe(1);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
+    await page.waitForURL(/\/patients$/);
+    await expect.poll(kept).toBe(0);
+    await openHydrated(page, '/patients/new');
+    await page.getByLabel('Family name').fill('Reloaded');
+    await expect.poll(kept).toBe(1);
+    await page.reload();
+    await expect(page.getByLabel('Family name')).toHaveValue('Reloaded');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Family name')).toHaveValue('');
+    await expect.poll(kept).toBe(0);
+  },
+);
 
 test('form with unsaved changes asks before keys, search or Back leave the page', async ({ page }) => {
   const person = await newPerson();
@@ -332,22 +340,23 @@ test('after a switch in one tab the other tab cannot act in the wrong organizati
   ).toEqual([{ slug }]);
 });
 
-test('user sees and ends sessions, and the other browser is signed out at its next click', async ({
-  page,
-  browser,
-}) => {
-  const person = await newPerson();
-  await signIn(page, person);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await signIn(other, person);
-  await openHydrated(page, '/account/sessions');
-  await expect(page.getByText('This session', { exact: true })).toHaveCount(1);
-  await checkPage(page);
-  await page.getByRole('button', { name: /^End the session of Chrome/ }).click();
-  await page.getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await other.getByRole('link', { name: 'Documents' }).first().click();
-  await other.waitForURL(/\/(sign-in|locked)/);
-  await elsewhere.close();
-});
+test(
+  'user sees and ends sessions, and the other browser is signed out at its next click',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const person = await newPerson();
+    await signIn(page, person);
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await signIn(other, person);
+    await openHydrated(page, '/account/sessions');
+    await expect(page.getByText('This session', { exact: true })).toHaveCount(1);
+    await checkPage(page);
+    await page.getByRole('button', { name: /^End the session of Chrome/ }).click();
+    await page.getByRole('button', { name: 'End session' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await other.getByRole('link', { name: 'Documents' }).first().click();
+    await other.waitForURL(/\/(sign-in|locked)/);
+    await elsewhere.close();
+  },
+);

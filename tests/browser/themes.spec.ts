@@ -12,46 +12,47 @@ const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.bo
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(15, 23, 21)';
 
-test('theme and density apply at once, follow the account to another browser, and stay off paper', async ({
-  page,
-  browser,
-}) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await actAs(page, 'viewer');
-  await openHydrated(page, '/account/display');
-  expect(await paperOf(page)).toBe(LIGHT);
-  await page.getByRole('radio', { name: /^Dark/ }).check();
-  await expect.poll(() => paperOf(page)).toBe(DARK);
-  await expect(page.getByText('Theme: Dark.').first()).toBeAttached();
-  await page.getByRole('radio', { name: /^Dense/ }).check();
-  await expect(page.getByText('Density: Dense.').first()).toBeAttached();
+test(
+  'theme and density apply at once, follow the account to another browser, and stay off paper',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await actAs(page, 'viewer');
+    await openHydrated(page, '/account/display');
+    expect(await paperOf(page)).toBe(LIGHT);
+    await page.getByRole('radio', { name: /^Dark/ }).check();
+    await expect.poll(() => paperOf(page)).toBe(DARK);
+    await expect(page.getByText('Theme: Dark.').first()).toBeAttached();
+    await page.getByRole('radio', { name: /^Dense/ }).check();
+    await expect(page.getByText('Density: Dense.').first()).toBeAttached();
 
-  const other = await browser.newContext({ colorScheme: 'light' });
-  const elsewhere = await other.newPage();
-  await actAs(elsewhere, 'viewer');
-  await open(elsewhere, '/patients');
-  expect(await paperOf(elsewhere)).toBe(DARK);
-  const space = () =>
-    elsewhere
-      .getByRole('rowheader')
-      .first()
-      .evaluate((cell) => getComputedStyle(cell).paddingTop);
-  expect(await space()).toBe('1px');
-  await elsewhere.emulateMedia({ media: 'print' });
-  expect(await paperOf(elsewhere)).toBe(LIGHT);
-  await elsewhere.emulateMedia({ media: 'screen' });
-  await open(elsewhere, fill('/print/results/[resultId]', records().ids));
-  expect(await paperOf(elsewhere)).toBe(LIGHT);
-  await other.close();
+    const other = await browser.newContext({ colorScheme: 'light' });
+    const elsewhere = await other.newPage();
+    await actAs(elsewhere, 'viewer');
+    await open(elsewhere, '/patients');
+    expect(await paperOf(elsewhere)).toBe(DARK);
+    const space = () =>
+      elsewhere
+        .getByRole('rowheader')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).paddingTop);
+    expect(await space()).toBe('1px');
+    await elsewhere.emulateMedia({ media: 'print' });
+    expect(await paperOf(elsewhere)).toBe(LIGHT);
+    await elsewhere.emulateMedia({ media: 'screen' });
+    await open(elsewhere, fill('/print/results/[resultId]', records().ids));
+    expect(await paperOf(elsewhere)).toBe(LIGHT);
+    await other.close();
 
-  await portal('viewer', 'displaySettings.updateDisplaySettings', {
-    theme: 'system',
-    density: 'comfortable',
-  });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await open(page, '/patients');
-  expect(await paperOf(page)).toBe(DARK);
-});
+    await portal('viewer', 'displaySettings.updateDisplaySettings', {
+      theme: 'system',
+      density: 'comfortable',
+    });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(page, '/patients');
+    expect(await paperOf(page)).toBe(DARK);
+  },
+);
 
 test('failed change of the theme is undone with a reason', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });

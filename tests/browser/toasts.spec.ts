@@ -23,29 +23,33 @@ test.describe('message of an action', () => {
     await portal('admin', 'patients.deletePatient', { id: patient.id }).catch(() => undefined);
   });
 
-  test('stays under the pointer and the focus, and closes ten seconds later', async ({ page }) => {
-    await actAs(page, 'clinician');
-    await page.clock.install();
-    await open(page, `/patients/${patient.id}/results/${report}`);
-    const assign = page.getByRole('button', { name: 'Return to group' });
-    await assign.click();
-    await expect(undo(page)).toBeVisible();
-    await toast(page).hover();
-    await page.clock.runFor(20_000);
-    await expect(undo(page)).toBeVisible();
-    await page.mouse.move(640, 10);
-    await undo(page).focus();
-    await page.clock.runFor(20_000);
-    // An undo after a pause is accepted.
-    await page.keyboard.press('Enter');
-    await expect(toast(page)).toContainText('Undone.');
-    await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
-    await page.getByRole('main').focus();
-    await page.clock.runFor(11_000);
-    await expect(toast(page)).toHaveCount(0);
-  });
+  test(
+    'stays under the pointer and the focus, and closes ten seconds later',
+    { tag: '@nightly' },
+    async ({ page }) => {
+      await actAs(page, 'clinician');
+      await page.clock.install();
+      await open(page, `/patients/${patient.id}/results/${report}`);
+      const assign = page.getByRole('button', { name: 'Return to group' });
+      await assign.click();
+      await expect(undo(page)).toBeVisible();
+      await toast(page).hover();
+      await page.clock.runFor(20_000);
+      await expect(undo(page)).toBeVisible();
+      await page.mouse.move(640, 10);
+      await undo(page).focus();
+      await page.clock.runFor(20_000);
+      // An undo after a pause is accepted.
+      await page.keyboard.press('Enter');
+      await expect(toast(page)).toContainText('Undone.');
+      await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+      await page.getByRole('main').focus();
+      await page.clock.runFor(11_000);
+      await expect(toast(page)).toHaveCount(0);
+    },
+  );
 
-  test('is spoken each time, and the focus returns when it closes', async ({ page }) => {
+  test('is spoken each time, and the focus returns when it closes', { tag: '@nightly' }, async ({ page }) => {
     await actAs(page, 'clinician');
     await open(page, `/patients/${patient.id}/results/${report}`);
     for (const text of ['First note', 'Second note']) {

@@ -62,54 +62,60 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   if (before > 1) await expect(heading).toHaveText(new RegExp(`^${before - 1} `));
 });
 
-test('open start page shows a new critical result without a reload', async ({ page }) => {
-  await actAs(page, 'clinician');
-  const following = page.waitForResponse(/reviews\.listNewCriticalResults/);
-  await open(page, '/today');
-  await following;
-  const listed = (tab: Page, name: string) => tab.getByRole('main').getByText(name);
-  const { id } = await newPatient('Livemann', 'Ada');
-  await expect(listed(page, 'LIVEMANN, Ada')).toHaveCount(0);
-  await simulatedReport(id, 'critical');
-  await expect(listed(page, 'LIVEMANN, Ada')).toBeVisible();
-  // A list under the pointer stays: another tab shows when it would have been read again.
-  const unused = await page.context().newPage();
-  await open(unused, '/today');
-  await listed(page, 'LIVEMANN, Ada').hover();
-  const other = await newPatient('Waitmann', 'Ada');
-  await simulatedReport(other.id, 'critical');
-  await expect(listed(unused, 'WAITMANN, Ada')).toBeVisible();
-  await expect(listed(page, 'WAITMANN, Ada')).toHaveCount(0);
-  await page.mouse.move(5, 300);
-  await expect(listed(page, 'WAITMANN, Ada')).toBeVisible();
-  for (const one of [id, other.id])
-    await portal('admin', 'patients.deletePatient', { id: one }).catch(() => undefined);
-});
+test(
+  'open start page shows a new critical result without a reload',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'clinician');
+    const following = page.waitForResponse(/reviews\.listNewCriticalResults/);
+    await open(page, '/today');
+    await following;
+    const listed = (tab: Page, name: string) => tab.getByRole('main').getByText(name);
+    const { id } = await newPatient('Livemann', 'Ada');
+    await expect(listed(page, 'LIVEMANN, Ada')).toHaveCount(0);
+    await simulatedReport(id, 'critical');
+    await expect(listed(page, 'LIVEMANN, Ada')).toBeVisible();
+    // A list under the pointer stays: another tab shows when it would have been read again.
+    const unused = await page.context().newPage();
+    await open(unused, '/today');
+    await listed(page, 'LIVEMANN, Ada').hover();
+    const other = await newPatient('Waitmann', 'Ada');
+    await simulatedReport(other.id, 'critical');
+    await expect(listed(unused, 'WAITMANN, Ada')).toBeVisible();
+    await expect(listed(page, 'WAITMANN, Ada')).toHaveCount(0);
+    await page.mouse.move(5, 300);
+    await expect(listed(page, 'WAITMANN, Ada')).toBeVisible();
+    for (const one of [id, other.id])
+      await portal('admin', 'patients.deletePatient', { id: one }).catch(() => undefined);
+  },
+);
 
-test('administrator sees the health of the service, a viewer neither health nor results to sign', async ({
-  page,
-}) => {
-  await actAs(page, 'admin');
-  await open(page, '/today');
-  const health = page.getByRole('region', { name: 'Service health' });
-  for (const [title, sentence] of [
-    ['Laboratory feeds', /connection/],
-    ['Webhooks', /webhook|None/i],
-    ['Audit log', /sealed/],
-    ['Document storage', /scan/],
-  ] as const) {
-    const part = health.getByRole('listitem').filter({ hasText: title });
-    await expect(part).toContainText(sentence);
-    await expect(part.getByRole('img', { name: /in the last 24 hours/ })).toBeVisible();
-  }
-  await checkPage(page);
+test(
+  'administrator sees the health of the service, a viewer neither health nor results to sign',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await actAs(page, 'admin');
+    await open(page, '/today');
+    const health = page.getByRole('region', { name: 'Service health' });
+    for (const [title, sentence] of [
+      ['Laboratory feeds', /connection/],
+      ['Webhooks', /webhook|None/i],
+      ['Audit log', /sealed/],
+      ['Document storage', /scan/],
+    ] as const) {
+      const part = health.getByRole('listitem').filter({ hasText: title });
+      await expect(part).toContainText(sentence);
+      await expect(part.getByRole('img', { name: /in the last 24 hours/ })).toBeVisible();
+    }
+    await checkPage(page);
 
-  await page.context().clearCookies();
-  await actAs(page, 'viewer');
-  await open(page, '/today');
-  await expect(page.getByRole('region', { name: /^Recently viewed/ })).toBeVisible();
-  await expect(health).toHaveCount(0);
-  for (const name of [/critical/, /^Reports to sign/, /^Unmatched/, /^Unfiled/])
-    await expect(page.getByRole('region', { name })).toHaveCount(0);
-  await checkPage(page);
-});
+    await page.context().clearCookies();
+    await actAs(page, 'viewer');
+    await open(page, '/today');
+    await expect(page.getByRole('region', { name: /^Recently viewed/ })).toBeVisible();
+    await expect(health).toHaveCount(0);
+    for (const name of [/critical/, /^Reports to sign/, /^Unmatched/, /^Unfiled/])
+      await expect(page.getByRole('region', { name })).toHaveCount(0);
+    await checkPage(page);
+  },
+);

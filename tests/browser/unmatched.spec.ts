@@ -204,74 +204,76 @@ test('patient without a record is created from the received data, and the report
 /** Other sizes, with figures: `LONG_LINES=30000` (docs/performance.md). */
 const LONG = Number(process.env.LONG_LINES ?? 1_500);
 
-test('long report is paged, filed, and shown with its first and flagged lines until all are requested', async ({
-  page,
-}) => {
-  test.setTimeout(LONG * 20 + 60_000);
-  const family = 'Longova';
-  await newPatient(family, 'Lena');
-  const last = LONG - 1;
-  const lines = Array.from({ length: LONG }, (_, at) =>
-    at === last
-      ? `OBX|${at}|NM|T${at}^Test ${at}^L||${at}.5|mmol/L|3.5 - 5.1|HH|||F`
-      : `OBX|${at}|NM|T${at}^Test ${at}^L||${at}|mg/dL|||||F`,
-  );
-  await send(
-    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|L${Date.now()}|P|2.5.1`,
-    'PID|1||||Longowa^Lena||19711103|M',
-    'OBR|1||UNM-LONG|PROF^Long profile^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
-    ...lines,
-  );
-  await actAs(page, 'clinician');
-  const row = page.getByRole('link', { name: 'Longowa, Lena' });
-  await expect(async () => {
-    await open(page, '/unmatched');
-    await expect(row).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await row.click();
-  const counted = new Intl.NumberFormat('en-US').format;
-  await expect(page.getByText(`Lines 1 to 500 of ${counted(LONG)}.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Next lines' }).click();
-  await expect(page.getByRole('cell', { name: '500 mg/dL', exact: true })).toBeVisible();
-  await expect(page.getByRole('cell', { name: '499 mg/dL', exact: true })).toHaveCount(0);
-  await checkPage(page);
-  const reportId = new URL(page.url()).pathname;
-  await open(page, `${reportId}?q=${family}`);
-  await page.getByRole('button', { name: `File report to Lena ${family}` }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Reason for filing/).fill('The name is spelled otherwise.');
-  await dialog.getByRole('button', { name: 'File report' }).click();
-  await expect(page).toHaveURL(/\/unmatched$/, { timeout: LONG * 10 + 10_000 });
+test(
+  'long report is paged, filed, and shown with its first and flagged lines until all are requested',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    test.setTimeout(LONG * 20 + 60_000);
+    const family = 'Longova';
+    await newPatient(family, 'Lena');
+    const last = LONG - 1;
+    const lines = Array.from({ length: LONG }, (_, at) =>
+      at === last
+        ? `OBX|${at}|NM|T${at}^Test ${at}^L||${at}.5|mmol/L|3.5 - 5.1|HH|||F`
+        : `OBX|${at}|NM|T${at}^Test ${at}^L||${at}|mg/dL|||||F`,
+    );
+    await send(
+      `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|L${Date.now()}|P|2.5.1`,
+      'PID|1||||Longowa^Lena||19711103|M',
+      'OBR|1||UNM-LONG|PROF^Long profile^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+      ...lines,
+    );
+    await actAs(page, 'clinician');
+    const row = page.getByRole('link', { name: 'Longowa, Lena' });
+    await expect(async () => {
+      await open(page, '/unmatched');
+      await expect(row).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await row.click();
+    const counted = new Intl.NumberFormat('en-US').format;
+    await expect(page.getByText(`Lines 1 to 500 of ${counted(LONG)}.`)).toBeVisible();
+    await page.getByRole('link', { name: 'Next lines' }).click();
+    await expect(page.getByRole('cell', { name: '500 mg/dL', exact: true })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '499 mg/dL', exact: true })).toHaveCount(0);
+    await checkPage(page);
+    const reportId = new URL(page.url()).pathname;
+    await open(page, `${reportId}?q=${family}`);
+    await page.getByRole('button', { name: `File report to Lena ${family}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/Reason for filing/).fill('The name is spelled otherwise.');
+    await dialog.getByRole('button', { name: 'File report' }).click();
+    await expect(page).toHaveURL(/\/unmatched$/, { timeout: LONG * 10 + 10_000 });
 
-  await open(page, `/patients?q=${family}`);
-  await page
-    .getByRole('link', { name: new RegExp(family, 'i') })
-    .first()
-    .click();
-  await page.getByRole('link', { name: 'Results' }).first().click();
-  await page.waitForURL(/\/results$/);
-  await page.getByRole('link', { name: /Long profile/ }).click();
-  await expect(page.getByText(`501 of ${counted(LONG)} results shown.`).first()).toBeVisible();
-  const rows = page.locator('.result-row');
-  await expect(rows).toHaveCount(501);
-  await expect(page.getByRole('rowheader', { name: `Test ${last}` })).toBeVisible();
-  const path = new URL(page.url()).pathname;
-  if (LONG > 1_500)
-    for (const address of [path, `${path}?lines=all`, `/inbox/${path.split('/').at(-1)}`]) {
-      const began = performance.now();
-      const html = await htmlFor('clinician', address);
-      console.log(address, Math.round(performance.now() - began), 'ms', html.length, 'characters');
-    }
-  else {
+    await open(page, `/patients?q=${family}`);
     await page
-      .getByRole('link', { name: `Show all ${counted(LONG)} results` })
+      .getByRole('link', { name: new RegExp(family, 'i') })
       .first()
       .click();
-    await expect(rows).toHaveCount(LONG);
-  }
-  await open(page, `/inbox/${path.split('/').at(-1)}`);
-  await expect(rows).toHaveCount(501);
-});
+    await page.getByRole('link', { name: 'Results' }).first().click();
+    await page.waitForURL(/\/results$/);
+    await page.getByRole('link', { name: /Long profile/ }).click();
+    await expect(page.getByText(`501 of ${counted(LONG)} results shown.`).first()).toBeVisible();
+    const rows = page.locator('.result-row');
+    await expect(rows).toHaveCount(501);
+    await expect(page.getByRole('rowheader', { name: `Test ${last}` })).toBeVisible();
+    const path = new URL(page.url()).pathname;
+    if (LONG > 1_500)
+      for (const address of [path, `${path}?lines=all`, `/inbox/${path.split('/').at(-1)}`]) {
+        const began = performance.now();
+        const html = await htmlFor('clinician', address);
+        console.log(address, Math.round(performance.now() - began), 'ms', html.length, 'characters');
+      }
+    else {
+      await page
+        .getByRole('link', { name: `Show all ${counted(LONG)} results` })
+        .first()
+        .click();
+      await expect(rows).toHaveCount(LONG);
+    }
+    await open(page, `/inbox/${path.split('/').at(-1)}`);
+    await expect(rows).toHaveCount(501);
+  },
+);
 
 test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'viewer');
@@ -280,55 +282,57 @@ test('viewer gets an explanation instead of unmatched reports', { tag: '@nightly
   await expect(page.getByRole('link', { name: 'Unmatched' })).toHaveCount(0);
 });
 
-test('older version and another report with the same number are compared with the filed report, and filed', async ({
-  page,
-}) => {
-  const [own, other] = [await newPatient('Numbera', 'Ines'), await newPatient('Numbera', 'Olga')];
-  const number = `TWICE-${Date.now()}`;
-  const sent = await laboratory();
-  const report = ({ mrn, name }: typeof own, at: string, filler: string, line: string) =>
-    sent(
-      `MSH|^~\\&|LIS|LAB|||20261120${at}+0000||ORU^R01|${number}-${at}|P|2.5.1`,
-      `PID|1||${mrn}^^^CLINIC^MR||${name.family}^${name.given[0]}||19700131|U`,
-      `OBR|1|${number}|${filler}|K^Potassium^L|||20261120080000+0000|||||||||||||||20261120${at}+0000|||F`,
-      `OBX|1|NM|K^Potassium^L||${line}`,
-    );
-  await report(own, '110000', 'F1', '4.9|mmol/L|||||F');
-  await report(own, '093000', 'F1', '7.4|mmol/L|||||C');
-  await report(other, '120000', 'F2', '3.1|mmol/L|||||P');
-  await actAs(page, 'admin');
-  await expect(async () => {
-    await open(page, '/admin/lab-connections/messages?state=stale');
-    const row = page.getByRole('row', { name: `Control ID ${number}-093000` });
-    await row.getByRole('link').click({ timeout: 1_000 });
-  }).toPass();
-  await page.getByRole('link', { name: 'Compare both versions' }).click();
-  await expect(page.getByText('Older than the filed version and different from it.')).toBeVisible();
-  const shown = (part: string) =>
-    page.getByRole('region', { name: part }).getByRole('table').getByRole('row');
-  await expect(shown('Report as sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNone$/);
-  await expect(shown('Filed report with the same number').last()).toHaveText(/^Potassium4.9 mmol\/LNone$/);
-  await checkPage(page);
-  const dialog = page.getByRole('dialog');
-  const fileAt = async (given: string, relation: string) => {
-    await page.getByRole('button', { name: `File report to ${given} Numbera` }).click();
-    await expect(dialog.getByRole('button', { name: 'File report' })).toBeDisabled();
-    await dialog.getByLabel('This report is').selectOption(relation);
+test(
+  'older version and another report with the same number are compared with the filed report, and filed',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const [own, other] = [await newPatient('Numbera', 'Ines'), await newPatient('Numbera', 'Olga')];
+    const number = `TWICE-${Date.now()}`;
+    const sent = await laboratory();
+    const report = ({ mrn, name }: typeof own, at: string, filler: string, line: string) =>
+      sent(
+        `MSH|^~\\&|LIS|LAB|||20261120${at}+0000||ORU^R01|${number}-${at}|P|2.5.1`,
+        `PID|1||${mrn}^^^CLINIC^MR||${name.family}^${name.given[0]}||19700131|U`,
+        `OBR|1|${number}|${filler}|K^Potassium^L|||20261120080000+0000|||||||||||||||20261120${at}+0000|||F`,
+        `OBX|1|NM|K^Potassium^L||${line}`,
+      );
+    await report(own, '110000', 'F1', '4.9|mmol/L|||||F');
+    await report(own, '093000', 'F1', '7.4|mmol/L|||||C');
+    await report(other, '120000', 'F2', '3.1|mmol/L|||||P');
+    await actAs(page, 'admin');
+    await expect(async () => {
+      await open(page, '/admin/lab-connections/messages?state=stale');
+      const row = page.getByRole('row', { name: `Control ID ${number}-093000` });
+      await row.getByRole('link').click({ timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('link', { name: 'Compare both versions' }).click();
+    await expect(page.getByText('Older than the filed version and different from it.')).toBeVisible();
+    const shown = (part: string) =>
+      page.getByRole('region', { name: part }).getByRole('table').getByRole('row');
+    await expect(shown('Report as sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNone$/);
+    await expect(shown('Filed report with the same number').last()).toHaveText(/^Potassium4.9 mmol\/LNone$/);
     await checkPage(page);
-    await dialog.getByRole('button', { name: 'File report' }).click();
-    await expect(page).toHaveURL(/\/unmatched$/);
-  };
-  await fileAt('Ines', 'The newest version of the filed report');
-  await page.getByRole('row', { name: number }).getByRole('link', { name: 'Numbera, Olga' }).click();
-  await expect(shown('Report as sent').last()).toContainText('Preliminary');
-  await expect(shown('Filed report with the same number').last()).toContainText('7.4 mmol/L');
-  await fileAt('Olga', 'Another report with the same number');
-  for (const [{ id }, value] of [
-    [own, '7.4'],
-    [other, '3.1'],
-  ] as const) {
-    await open(page, `/patients/${id}/results`);
-    await page.getByRole('link', { name: 'Potassium' }).first().click();
-    await expect(page.getByRole('row', { name: 'Potassium' })).toContainText(value);
-  }
-});
+    const dialog = page.getByRole('dialog');
+    const fileAt = async (given: string, relation: string) => {
+      await page.getByRole('button', { name: `File report to ${given} Numbera` }).click();
+      await expect(dialog.getByRole('button', { name: 'File report' })).toBeDisabled();
+      await dialog.getByLabel('This report is').selectOption(relation);
+      await checkPage(page);
+      await dialog.getByRole('button', { name: 'File report' }).click();
+      await expect(page).toHaveURL(/\/unmatched$/);
+    };
+    await fileAt('Ines', 'The newest version of the filed report');
+    await page.getByRole('row', { name: number }).getByRole('link', { name: 'Numbera, Olga' }).click();
+    await expect(shown('Report as sent').last()).toContainText('Preliminary');
+    await expect(shown('Filed report with the same number').last()).toContainText('7.4 mmol/L');
+    await fileAt('Olga', 'Another report with the same number');
+    for (const [{ id }, value] of [
+      [own, '7.4'],
+      [other, '3.1'],
+    ] as const) {
+      await open(page, `/patients/${id}/results`);
+      await page.getByRole('link', { name: 'Potassium' }).first().click();
+      await expect(page.getByRole('row', { name: 'Potassium' })).toContainText(value);
+    }
+  },
+);

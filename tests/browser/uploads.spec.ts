@@ -223,78 +223,79 @@ test('uploaded files are visible to their owner only, and can be removed', async
   await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
 });
 
-test('each invalid file has its own message, and the others are filed under any name', async ({
-  page,
-  browser,
-}, testInfo) => {
-  const patient = await patientOf(browser, 'Rejected');
-  await actAs(page, 'clinician');
-  await openHydrated(page, `${patient.path}/documents`);
-  await armed(page);
-  const chooser = page.getByLabel('Files to upload');
-  const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
-  const proxy = { status: 413, contentType: 'text/html', body: '<h1>413</h1>' };
-  await page.route(UPLOADS, (route) => route.fulfill(proxy), { times: 1 });
-  await chooser.setInputFiles([note('too-large.txt')]);
-  await expect(line('too-large.txt')).toContainText('The file is too large. Split it');
-  await chooser.setInputFiles([
-    { ...note('empty.txt'), buffer: Buffer.alloc(0) },
-    { ...note('report.pdf'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
-    { ...note('run.exe'), buffer: Buffer.from('#!/bin/sh\n') },
-  ]);
-  await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
-  await expect(
-    page.getByRole('alert').getByText(/^report\.pdf: This file type is not supported\. Use PDF,/),
-  ).toBeVisible();
-  // Rejected by the server: a retry would be rejected as well.
-  await expect(line('run.exe')).toContainText('This file type is not supported. Use PDF,');
-  for (const name of ['run.exe', 'too-large.txt'])
-    await expect(line(name).getByRole('button')).toHaveText(['Remove']);
-  const changed = testInfo.outputPath('changed.txt');
-  const unnoticed = testInfo.outputPath('unnoticed.txt');
-  for (const path of [changed, unnoticed]) await writeFile(path, 'As it was chosen.');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(
-    UPLOADS,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 3 },
-  );
-  await chooser.setInputFiles([
-    note(`${'w'.repeat(251)}.txt`),
-    note('مرحبا \u202Efdp.txt'),
-    note('third.txt'),
-  ]);
-  await chooser.setInputFiles([changed, unnoticed]);
-  await expect(line('changed.txt')).toContainText('Queued');
-  await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
-  // All checksums are computed by then.
-  const confirm = (count: number) =>
-    page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Rejected`) });
-  await expect(confirm(5)).toBeVisible();
-  // The file on disk changes before its upload starts.
-  await writeFile(changed, 'As it is now, and longer than it was.');
-  // Browsers compare seconds.
-  await utimes(changed, new Date(), new Date(Date.now() + 10_000));
-  // Another file of the same length and time: browsers send it as if it were the chosen one.
-  const { atime, mtime } = await stat(unnoticed);
-  await writeFile(unnoticed, 'As it is now, ok.');
-  await utimes(unnoticed, atime, mtime);
-  release();
-  await expect(line('changed.txt')).toContainText('was changed, moved or deleted after you chose it');
-  await expect(line('unnoticed.txt')).toContainText('The file changed during the upload. Upload it again.');
-  await checkPage(page);
-  await confirm(3).click();
-  await expect(files(page).getByText('Filed:')).toHaveCount(3);
-  expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
-  // After reopening, the page asks only for the file that can still be uploaded.
-  await openHydrated(page, `${patient.path}/documents`);
-  const restored = page.getByText(/Draft from .* restored/);
-  await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
-});
+test(
+  'each invalid file has its own message, and the others are filed under any name',
+  { tag: '@nightly' },
+  async ({ page, browser }, testInfo) => {
+    const patient = await patientOf(browser, 'Rejected');
+    await actAs(page, 'clinician');
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    const chooser = page.getByLabel('Files to upload');
+    const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+    const proxy = { status: 413, contentType: 'text/html', body: '<h1>413</h1>' };
+    await page.route(UPLOADS, (route) => route.fulfill(proxy), { times: 1 });
+    await chooser.setInputFiles([note('too-large.txt')]);
+    await expect(line('too-large.txt')).toContainText('The file is too large. Split it');
+    await chooser.setInputFiles([
+      { ...note('empty.txt'), buffer: Buffer.alloc(0) },
+      { ...note('report.pdf'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
+      { ...note('run.exe'), buffer: Buffer.from('#!/bin/sh\n') },
+    ]);
+    await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
+    await expect(
+      page.getByRole('alert').getByText(/^report\.pdf: This file type is not supported\. Use PDF,/),
+    ).toBeVisible();
+    // Rejected by the server: a retry would be rejected as well.
+    await expect(line('run.exe')).toContainText('This file type is not supported. Use PDF,');
+    for (const name of ['run.exe', 'too-large.txt'])
+      await expect(line(name).getByRole('button')).toHaveText(['Remove']);
+    const changed = testInfo.outputPath('changed.txt');
+    const unnoticed = testInfo.outputPath('unnoticed.txt');
+    for (const path of [changed, unnoticed]) await writeFile(path, 'As it was chosen.');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      UPLOADS,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 3 },
+    );
+    await chooser.setInputFiles([
+      note(`${'w'.repeat(251)}.txt`),
+      note('مرحبا \u202Efdp.txt'),
+      note('third.txt'),
+    ]);
+    await chooser.setInputFiles([changed, unnoticed]);
+    await expect(line('changed.txt')).toContainText('Queued');
+    await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
+    // All checksums are computed by then.
+    const confirm = (count: number) =>
+      page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Rejected`) });
+    await expect(confirm(5)).toBeVisible();
+    // The file on disk changes before its upload starts.
+    await writeFile(changed, 'As it is now, and longer than it was.');
+    // Browsers compare seconds.
+    await utimes(changed, new Date(), new Date(Date.now() + 10_000));
+    // Another file of the same length and time: browsers send it as if it were the chosen one.
+    const { atime, mtime } = await stat(unnoticed);
+    await writeFile(unnoticed, 'As it is now, ok.');
+    await utimes(unnoticed, atime, mtime);
+    release();
+    await expect(line('changed.txt')).toContainText('was changed, moved or deleted after you chose it');
+    await expect(line('unnoticed.txt')).toContainText('The file changed during the upload. Upload it again.');
+    await checkPage(page);
+    await confirm(3).click();
+    await expect(files(page).getByText('Filed:')).toHaveCount(3);
+    expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
+    // After reopening, the page asks only for the file that can still be uploaded.
+    await openHydrated(page, `${patient.path}/documents`);
+    const restored = page.getByText(/Draft from .* restored/);
+    await expect(restored).toContainText(/Choose these files again: \W?unnoticed\.txt\W?\./);
+  },
+);
 
 test(
   'rejected files stay in view above the accepted ones, and are read before anything is filed',

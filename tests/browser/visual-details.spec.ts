@@ -15,7 +15,7 @@ const NAMES = [
 ] as const;
 
 for (const [family, given] of NAMES) {
-  test(`banner shows ${family} completely at the narrowest width`, async ({ page }) => {
+  test(`banner shows ${family} completely at the narrowest width`, { tag: '@nightly' }, async ({ page }) => {
     await actAs(page, 'admin');
     const made = await newPatient(family, given);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -111,7 +111,7 @@ const MARKED: [mark: string, of: Partial<Line>][] = [
   ['not done', { status: 'X' }],
 ];
 
-test('marks differ by shape alone: in gray and in forced colors', async ({ page }) => {
+test('marks differ by shape alone: in gray and in forced colors', { tag: '@nightly' }, async ({ page }) => {
   const patient = await newPatient('Marks', 'All');
   const lines = MARKED.map(([test, of]) => ({ test: `Test ${test}`, value: '1', ...of }));
   const { marks } = await fileReports(

@@ -8,6 +8,33 @@ export const SLOW = [
 ];
 
 /**
+ * Files that run in the nightly run only: hostile input through every field, load, and attempts by the hundred, of rules
+ * that shorter files test as well.
+ */
+export const NIGHTLY = [
+  'api/document-integrity',
+  'api/document-paths',
+  'api/multipart-bodies',
+  'api/oauth-attacks',
+  'api/session-fixation',
+  'api/slow-bodies',
+  'domain/audit-alterations',
+  'domain/intake-large',
+  'domain/intake-threads',
+  'domain/list-plans',
+  'domain/lists-while-writing',
+  'domain/password-guessing',
+  'domain/patients-search-model',
+  'garbage/encodings',
+  'garbage/json-suite',
+  'garbage/naughty-fields',
+  'garbage/naughty-names',
+  'garbage/queries',
+  'matrix/constraints',
+  'matrix/scope-text',
+].map((name) => `tests/integration/${name}.test.ts`);
+
+/**
  * Files that run in their own process, because they close the pool or the feed of changes, change database or keys,
  * move the clock (IDs never go back), fill memory, or count the whole document store.
  * `tests/architecture/own-process.test.ts` finds files missing here.
