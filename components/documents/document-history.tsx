@@ -12,11 +12,13 @@ const LABELS: Record<Change['field'], string> = {
   title: 'Title',
   category: 'Type',
   document_date: 'Document date',
+  rotation: 'Rotation',
 };
 
 function valueOf(field: Change['field'], value: string | null): string {
   if (value === null) return 'none';
   if (field === 'category') return wordOf(CATEGORY_WORDS, value);
+  if (field === 'rotation') return `${value}°`;
   return field === 'document_date' ? formatDate(value) : value;
 }
 

@@ -5,7 +5,7 @@
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import type { DocumentCorrections } from '@/server/domain/documents/correction-contract';
-import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
+import { CATEGORY_WORDS, SHOWN_IMAGES } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
 import { EmptyState } from '../ui/empty-state';
@@ -23,12 +23,11 @@ import { DocumentVersions } from './document-versions';
 import { ImageViewer } from './image-viewer';
 import { WhileScanning } from './while-scanning';
 
-const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 const PDF = 'application/pdf';
 
 /** Browsers download all other types. */
 const isViewable = ({ content_type }: Document): boolean =>
-  IMAGES.has(content_type) || content_type === PDF || content_type === 'text/plain';
+  SHOWN_IMAGES.includes(content_type) || content_type === PDF || content_type === 'text/plain';
 
 const UNREADABLE: Partial<Record<Document['status'], string>> = {
   pending_upload: 'The file has not been uploaded yet.',
@@ -37,7 +36,7 @@ const UNREADABLE: Partial<Record<Document['status'], string>> = {
   entered_in_error: 'This document was entered in error.',
 };
 
-function Preview({ document }: { document: Document }) {
+function Preview({ document, mayCorrect }: { document: Document; mayCorrect: boolean }) {
   const url = document.content_url;
   if (document.status !== 'available' || !url) {
     return (
@@ -46,7 +45,8 @@ function Preview({ document }: { document: Document }) {
       </EmptyState>
     );
   }
-  if (IMAGES.has(document.content_type)) return <ImageViewer url={url} title={document.title} />;
+  if (SHOWN_IMAGES.includes(document.content_type))
+    return <ImageViewer key={document.version} document={document} url={url} mayCorrect={mayCorrect} />;
   const isText = document.content_type === 'text/plain';
   if (document.content_type === PDF || isText) {
     return (
@@ -76,7 +76,7 @@ export function DocumentView({ document, versions, corrections, mayCorrect }: Do
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       {/* Phones and tablets show at most the first page of a PDF in a frame: there the viewer is offered. */}
       <div className={url && document.content_type === PDF ? 'hidden md:not-pointer-coarse:block' : ''}>
-        <Preview document={document} />
+        <Preview document={document} mayCorrect={mayCorrect} />
         <WhileScanning ids={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>

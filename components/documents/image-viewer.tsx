@@ -1,12 +1,19 @@
 'use client';
 /**
- * An image with zoom and rotation. It is first shown fitted, also without scripts; a larger one scrolls.
+ * An image with zoom and rotation. It is first shown fitted, also without scripts; a larger one scrolls. A rotation can be
+ * saved as a correction of the document, whose file stays as it is.
  */
+import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import type { DocumentRotation } from '@/server/data-types/document-codes';
+import type { Document } from '@/server/domain/documents/contract';
+import { api, onlyIf } from '../client/client';
 import { KeyHelp } from '../shell/shortcuts/key-help';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
+import { shownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';
+import { showToast } from '../ui/toast';
 
 const STEPS = [1, 1.5, 2, 3, 4, 6];
 const KEYS = [
@@ -25,8 +32,22 @@ interface Shown {
   measured: { width: number; height: number; place: { width: number; height: number } } | null;
 }
 
-export function ImageViewer({ url, title }: { url: string; title: string }) {
-  const [shown, setShown] = useState<Shown>({ step: 0, turns: 0, measured: null });
+interface ImageViewerProps {
+  document: Pick<Document, 'id' | 'title' | 'version' | 'rotation'>;
+  url: string;
+  mayCorrect: boolean;
+}
+
+export function ImageViewer({ document, url, mayCorrect }: ImageViewerProps) {
+  const { title } = document;
+  const saved = document.rotation / 90;
+  const [shown, setShown] = useState<Shown>({ step: 0, turns: saved, measured: null });
+  const [lastSaved, setLastSaved] = useState(saved);
+  // Saved or undone here, or by another user.
+  if (lastSaved !== saved) {
+    setLastSaved(saved);
+    setShown({ ...shown, turns: saved });
+  }
   const place = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
 
@@ -44,7 +65,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
   }
   const zoomIn = () => show({ step: shown.step + 1 });
   const zoomOut = () => show({ step: shown.step - 1 });
-  const fit = () => show({ step: 0, turns: 0 });
+  const fit = () => show({ step: 0, turns: saved });
   const rotate = () => show({ turns: shown.turns + 1 });
   useSingleKeys(
     // On many keyboards plus and equals share a key.
@@ -53,7 +74,9 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
   );
 
   const size = sizeOf(shown);
-  const isFirst = shown.step === 0 && shown.turns === 0;
+  /** Until it is measured, a square fits it in both directions. */
+  const isLying = !size && shown.turns % 2 === 1;
+  const isFirst = shown.step === 0 && shown.turns === saved;
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
@@ -71,6 +94,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
         <Button weight="secondary" aria-keyshortcuts="r" onClick={rotate}>
           Rotate
         </Button>
+        {mayCorrect ? <SaveRotation document={document} turns={shown.turns} /> : null}
         <Button weight="secondary" aria-keyshortcuts="0" onClick={fit} disabled={isFirst}>
           Fit page
         </Button>
@@ -85,7 +109,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
         className="max-h-[80vh] overflow-auto border border-line"
       >
         <div
-          className="relative mx-auto w-fit max-w-full"
+          className={`relative mx-auto ${isLying ? 'aspect-square w-[min(100%,80vh)]' : 'w-fit max-w-full'}`}
           style={size && { width: size.boxWidth, height: size.boxHeight, maxWidth: 'none' }}
         >
           {/* The optimizer of next/image is switched off: it is a network-facing parser that we do not need. */}
@@ -93,16 +117,22 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
             ref={picture}
             src={url}
             alt={title}
-            className={size ? 'absolute max-w-none' : 'max-h-[80vh] max-w-full'}
-            style={
-              size && {
+            className={
+              size
+                ? 'absolute max-w-none'
+                : isLying
+                  ? 'absolute inset-0 m-auto max-h-full max-w-full'
+                  : 'max-h-[80vh] max-w-full'
+            }
+            style={{
+              ...(size && {
                 width: size.width,
                 height: size.height,
                 left: (size.boxWidth - size.width) / 2,
                 top: (size.boxHeight - size.height) / 2,
-                transform: `rotate(${shown.turns * 90}deg)`,
-              }
-            }
+              }),
+              ...(shown.turns > 0 && { transform: `rotate(${shown.turns * 90}deg)` }),
+            }}
           />
         </div>
       </div>
@@ -110,9 +140,55 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
   );
 }
 
+function SaveRotation({
+  document: { id, version, rotation },
+  turns,
+}: {
+  document: ImageViewerProps['document'];
+  turns: number;
+}) {
+  const router = useRouter();
+  const [isPending, setIsPending] = useState(false);
+  const isSaved = turns * 90 === rotation;
+  async function save() {
+    if (isSaved || isPending) return;
+    setIsPending(true);
+    try {
+      const to = turns * 90;
+      const after = await api.documents.updateDocument.mutate(
+        { id, rotation: to as DocumentRotation },
+        onlyIf(version),
+      );
+      showToast({
+        sentence: 'Rotation saved. The file is unchanged.',
+        undo: async () => {
+          const before = { id, rotation: rotation as DocumentRotation };
+          await api.documents.updateDocument.mutate(before, onlyIf(after.version));
+          return { sentence: 'Undone. The previous rotation is saved.' };
+        },
+      });
+    } catch (thrown) {
+      showToast({ sentence: shownError(thrown).sentence, isProblem: true });
+    } finally {
+      setIsPending(false);
+      router.refresh();
+    }
+  }
+  return (
+    <Button
+      weight="secondary"
+      onClick={() => void save()}
+      disabled={isSaved}
+      aria-disabled={isPending || undefined}
+    >
+      Save rotation
+    </Button>
+  );
+}
+
 /** Sizes of the image before rotation and of the box it fills after it. Undefined: the browser fits it. */
 function sizeOf({ step, turns, measured }: Shown) {
-  if (!measured || (step === 0 && turns === 0)) return undefined;
+  if (!measured || (step === 0 && turns % 2 === 0)) return undefined;
   const lies = turns % 2 === 1;
   const [across, down] = lies ? [measured.height, measured.width] : [measured.width, measured.height];
   const fitting = Math.min(measured.place.width / across, measured.place.height / down, 1);

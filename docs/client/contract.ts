@@ -1312,6 +1312,8 @@ export interface components {
             sha256: string;
             page_count: number | null;
             encrypted: boolean;
+            /** @description Degrees clockwise by which the portal rotates an image (0, 90, 180 or 270), in addition to its EXIF orientation. The bytes are as received. */
+            rotation: number;
             /** @description Earlier document of the same patient with the same bytes */
             duplicate_of: string | null;
             /** @enum {string} */

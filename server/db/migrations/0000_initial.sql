@@ -213,6 +213,7 @@ CREATE TABLE "documents" (
 	"sha256" text NOT NULL,
 	"page_count" integer,
 	"encrypted" boolean DEFAULT false NOT NULL,
+	"rotation" integer DEFAULT 0 NOT NULL,
 	"duplicate_of" uuid,
 	"status" text NOT NULL,
 	"scan_status" text NOT NULL,

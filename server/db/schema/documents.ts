@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../data-types/document';
+import type { DocumentRotation } from '../../data-types/document-codes';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
@@ -43,6 +44,8 @@ export const documents = pgTable(
     sha256: text('sha256').notNull(),
     pageCount: integer('page_count'),
     encrypted: boolean('encrypted').notNull().default(false),
+    /** Degrees clockwise by which the portal rotates an image; the bytes stay as received. */
+    rotation: integer('rotation').$type<DocumentRotation>().notNull().default(0),
     duplicateOf: uuid('duplicate_of'),
     status: text('status', {
       enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'],

@@ -130,6 +130,10 @@ export const document = z
     sha256: z.string(),
     page_count: z.number().int().nullable(),
     encrypted: z.boolean(),
+    rotation: z.number().int().meta({
+      description:
+        'Degrees clockwise by which the portal rotates an image (0, 90, 180 or 270), in addition to its EXIF orientation. The bytes are as received.',
+    }),
     duplicate_of: z
       .string()
       .nullable()

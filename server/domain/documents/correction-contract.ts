@@ -16,6 +16,8 @@ export const updateDocumentInput = z.strictObject({
   title: nameText(200).optional(),
   category: z.enum(CATEGORIES).optional(),
   document_date: date.nullable().optional(),
+  /** Only of images. */
+  rotation: z.literal([0, 90, 180, 270]).optional(),
   reason: reason.nullish(),
 });
 

@@ -31,6 +31,7 @@ export function presentDocument(row: DocumentRow): Document {
     sha256: row.sha256,
     page_count: row.pageCount,
     encrypted: row.encrypted,
+    rotation: row.rotation,
     duplicate_of: showIdOrNull('document', row.duplicateOf),
     status: row.status,
     scan_status: row.scanStatus,

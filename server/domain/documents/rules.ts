@@ -29,6 +29,9 @@ export const CATEGORY_WORDS: Record<DocumentCategory, string> = {
   other: 'Other',
 };
 
+/** Images that browsers show, which can be rotated. */
+export const SHOWN_IMAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
 export const DOCUMENT_STATUSES = [
   'pending_upload',
   'processing',

@@ -38,6 +38,7 @@ describe('createDocument', () => {
       status: 'available',
       scan_status: 'skipped',
       encrypted: false,
+      rotation: 0,
       duplicate_of: null,
       upload: null,
       metadata: { source: 'test' },

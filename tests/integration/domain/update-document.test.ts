@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createDocument } from '../../../server/domain/documents/create-document';
 import { updateDocumentInput } from '../../../server/domain/documents/correction-contract';
+import { downloadDocument } from '../../../server/domain/documents/download-document';
 import { getDocument } from '../../../server/domain/documents/get-document';
 import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
 import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
+import { moveDocument } from '../../../server/domain/documents/move-document';
 import { updateDocument } from '../../../server/domain/documents/update-document';
+import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
-import { input, setting } from '../../support/documents';
+import { input, jane, setting } from '../../support/documents';
+
+/** One pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 async function desk() {
   const { org, patient } = await setting();
@@ -81,6 +88,36 @@ describe('details of a filed document', () => {
     );
   });
 
+  it('rotate an image without a change of its bytes, and keep the rotation when it moves', async () => {
+    const { org, patient, ctx } = await desk();
+    const content = { data: PIXEL, file_name: 'page.png' };
+    const image = await createDocument(ctx, input(patient.id, { content }));
+    expect(image.rotation).toBe(0);
+    const rotated = await updateDocument(ctx, { id: image.id, rotation: 270 });
+    expect(rotated).toMatchObject({ rotation: 270, sha256: image.sha256, version: image.version + 1 });
+    const { document, file } = await downloadDocument(ctx, { id: image.id });
+    await file.close();
+    expect(document.sha256).toBe(image.sha256);
+    expect((await listDocumentCorrections(ctx, { id: image.id })).data[0]).toMatchObject({
+      changes: [{ field: 'rotation', from: '0', to: '270' }],
+    });
+    expect((await eventsOf(image.id)).at(-1)).toEqual({
+      type: 'document.updated',
+      changed_fields: ['rotation'],
+    });
+    const other = await createPatient(org.ctx, { ...jane, duplicate_reason: 'different_person' });
+    const moved = await moveDocument(ctx, { id: image.id, patient_id: other.id, reason: 'Hers.' });
+    expect(moved.rotation).toBe(270);
+  });
+
+  it('do not rotate a file that is not an image', async () => {
+    const { ctx, document } = await desk();
+    await expect(updateDocument(ctx, { id: document.id, rotation: 90 })).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer: '/rotation', code: 'not_allowed' }] },
+    });
+  });
+
   it('stay as they are if nothing changes: no version, event or history', async () => {
     const { ctx, document } = await desk();
     const before = await eventsOf(document.id);
@@ -134,6 +171,7 @@ describe('details of a filed document', () => {
     ['a title that changes the reading direction', { title: 'a\u202Eb' }],
     ['an unknown category', { category: 'letter' }],
     ['an impossible date', { document_date: '2026-02-31' }],
+    ['a rotation of 45 degrees', { rotation: 45 }],
     ['an empty reason', { reason: '' }],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
     ['another field', { patient_id: 'pat_01k00000000000000000000000' }],

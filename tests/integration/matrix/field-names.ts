@@ -120,6 +120,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'sha256',
     'page_count',
     'encrypted',
+    'rotation',
     'duplicate_of',
     'status',
     'scan_status',
