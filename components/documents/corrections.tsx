@@ -5,7 +5,7 @@ import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
-type Act = Exclude<DocumentCorrection['act'], 'details_changed'>;
+type Act = Extract<DocumentCorrection['act'], 'entered_in_error' | 'moved_away' | 'moved_here'>;
 
 const TEXTS: Record<Act, { word: string; sentence: string; link: string }> = {
   entered_in_error: { word: 'Entered in error', sentence: 'Marked', link: '' },
@@ -20,8 +20,8 @@ const TEXTS: Record<Act, { word: string; sentence: string; link: string }> = {
 export function DocumentCorrections({ corrections }: { corrections: readonly DocumentCorrection[] }) {
   const format = useFormat();
   return corrections.map(({ act, reason, by, at, other }) => {
-    // In the history next to the details.
-    if (act === 'details_changed') return null;
+    // The others are in the history next to the details.
+    if (act !== 'entered_in_error' && act !== 'moved_away' && act !== 'moved_here') return null;
     const { word, sentence, link } = TEXTS[act];
     return (
       <Notice

@@ -1,4 +1,4 @@
-/** Corrected details of a document: who, when, the values before and after, and the reason. */
+/** Corrected details and sign-offs of a document: who, when, the values before and after, and the reason. */
 import { useFormat } from '#format';
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
@@ -7,6 +7,12 @@ import { wordOf } from '../format/words';
 import { SectionHeading } from '../ui/page-heading';
 
 type Change = DocumentCorrection['changes'][number];
+
+const ACTS: Partial<Record<DocumentCorrection['act'], string>> = {
+  details_changed: 'Corrected',
+  signed_off: 'Signed off',
+  sign_off_withdrawn: 'Sign-off withdrawn',
+};
 
 const LABELS: Record<Change['field'], string> = {
   title: 'Title',
@@ -24,13 +30,13 @@ function valueOf(field: Change['field'], value: string | null): string {
 
 export function DocumentHistory({ corrections }: { corrections: readonly DocumentCorrection[] }) {
   const format = useFormat();
-  const changed = corrections.filter(({ act }) => act === 'details_changed').toReversed();
+  const changed = corrections.filter(({ act }) => act in ACTS).toReversed();
   if (changed.length === 0) return null;
   return (
     <section aria-labelledby="history" className="mt-4">
       <SectionHeading id="history" title="History" />
       <ol className="border-t-2 border-ink">
-        {changed.map(({ at, by, reason, changes }) => (
+        {changed.map(({ act, at, by, reason, changes }) => (
           <li key={at} className="border-b border-line py-2 wrap-anywhere">
             {changes.map(({ field, from, to }) => (
               <p key={field}>
@@ -52,7 +58,7 @@ export function DocumentHistory({ corrections }: { corrections: readonly Documen
               </p>
             )}
             <p className="text-sm text-ink-2">
-              Corrected
+              {ACTS[act]}
               {by === null ? null : (
                 <>
                   {' '}

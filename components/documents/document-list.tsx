@@ -6,6 +6,7 @@ import { formatDate } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { RowKeys } from '../shell/shortcuts/row-keys';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
 import { DocumentState } from './document-state';
@@ -54,6 +55,12 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
             <Cell label="Filed">{format.instant(document.created_at)}</Cell>
             <Cell label="Status">
               <DocumentState document={document} />
+              {document.signed_off_at ? (
+                <span className="flex items-start gap-1 text-sm text-ink-2">
+                  <Icon name="success" className="mt-0.5 size-4 shrink-0" />
+                  <span>Signed off {format.instant(document.signed_off_at, 'day')}</span>
+                </span>
+              ) : null}
               {document.duplicate_of ? (
                 <span className="block text-sm text-ink-2">Same file as an earlier document</span>
               ) : null}

@@ -21,6 +21,7 @@ import { DocumentHistory } from './document-history';
 import { DocumentState, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
 import { ImageViewer } from './image-viewer';
+import { SignOff } from './sign-off';
 import { WhileScanning } from './while-scanning';
 
 const PDF = 'application/pdf';
@@ -67,11 +68,14 @@ interface DocumentViewProps {
   /** Null if they could not be loaded. */
   corrections: DocumentCorrections | null;
   mayCorrect: boolean;
+  /** ID of the user. */
+  self: string;
 }
 
-export function DocumentView({ document, versions, corrections, mayCorrect }: DocumentViewProps) {
+export function DocumentView({ document, versions, corrections, mayCorrect, self }: DocumentViewProps) {
   const format = useFormat();
   const url = document.content_url;
+  const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       {/* Phones and tablets show at most the first page of a PDF in a frame: there the viewer is offered. */}
@@ -82,6 +86,7 @@ export function DocumentView({ document, versions, corrections, mayCorrect }: Do
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
+            {mayCorrect ? <SignOff document={document} self={self} /> : null}
             {document.content_type === PDF ? (
               <p className="w-full md:not-pointer-coarse:hidden">
                 No preview on this device. Open the viewer.
@@ -140,6 +145,15 @@ export function DocumentView({ document, versions, corrections, mayCorrect }: Do
                 by <bdi>{corrections.filed_by}</bdi>
               </>
             ) : null}
+          </Fact>
+          <Fact label="Sign-off">
+            {document.signed_off_at === null ? (
+              'Not signed off'
+            ) : (
+              <>
+                {signer ? <bdi>{signer}</bdi> : 'Signed off'}, {format.instant(document.signed_off_at)}
+              </>
+            )}
           </Fact>
           <Fact label="Author">{document.author === null ? <Missing /> : <bdi>{document.author}</bdi>}</Fact>
           <Fact label="Description">

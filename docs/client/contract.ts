@@ -1318,6 +1318,13 @@ export interface components {
             duplicate_of: string | null;
             /** @enum {string} */
             status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+            /** @description User who signed off the document in the portal; null if it is not signed off */
+            signed_off_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            signed_off_at: string | null;
             /** @enum {string} */
             scan_status: "skipped" | "pending" | "clean" | "infected" | "error";
             /** @description Signed URL of the bytes, valid for 5 minutes; only while `available` */
@@ -3338,6 +3345,11 @@ export interface operations {
                  *     ]
                  */
                 status?: ("pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error")[];
+                /**
+                 * @description `unsigned`: available and not signed off
+                 * @example unsigned
+                 */
+                sign_off?: "unsigned" | "signed";
                 /**
                  * @description Document date on or after this day
                  * @example 2026-11-01

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { orFirstPage } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { type Query, queryParam } from '@/app/_lib/query';
+import { recentFilter } from '@/components/documents/document-filter';
 import { DocumentList } from '@/components/documents/document-list';
 import { UnfiledList } from '@/components/documents/unfiled-list';
 import { MainArea } from '@/components/shell/main-area';
@@ -10,16 +11,19 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Documents' };
 
 export default async function RecentDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const cursor = queryParam(await searchParams, 'cursor');
+  const given = await searchParams;
+  const cursor = queryParam(given, 'cursor');
+  const query = recentFilter.read((name) => queryParam(given, name));
   const { caller, today, mayWrite } = await getPageContext();
   const list = await orFirstPage(
-    caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
-    '/documents',
+    caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}), ...query }),
+    hrefOf('/documents', query),
   );
   const unfiled = mayWrite && !cursor ? (await caller.uploads.listUploads({})).data : [];
   const ids = [...new Set([...list.data, ...unfiled].map(({ patient_id }) => patient_id))];
@@ -43,7 +47,13 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
         </section>
       ) : null}
       <SectionHeading id="recent" title="Recently filed" />
-      {list.data.length === 0 ? (
+      <recentFilter.Form path="/documents" query={query} />
+      {list.data.length === 0 && recentFilter.isActive(query) ? (
+        <EmptyState
+          title="No documents match the filter."
+          action={<TextLink href="/documents">Clear filters</TextLink>}
+        />
+      ) : list.data.length === 0 ? (
         <EmptyState title="No documents yet.">
           Documents appear here when they are filed to a patient.
         </EmptyState>
@@ -54,7 +64,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
           identity={({ patient_id }) => identity(patient_id)}
         />
       )}
-      <Pager path="/documents" query={{}} next={list.next_cursor} isFirst={!cursor} />
+      <Pager path="/documents" query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

@@ -109,6 +109,11 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   create_document: ['filed a document', 'file a document'],
   list_document_corrections: ['viewed the corrections of a document', 'view the corrections of a document'],
   update_document: ['corrected the details of a document', 'correct the details of a document'],
+  sign_off_document: ['signed off a document', 'sign off a document'],
+  withdraw_document_sign_off: [
+    'withdrew their sign-off of a document',
+    'withdraw their sign-off of a document',
+  ],
   mark_document_in_error: ['marked a document as entered in error', 'mark a document as entered in error'],
   move_document: ['moved a document to another patient', 'move a document to another patient'],
   upload_document: ['uploaded the content of a document', 'upload the content of a document'],

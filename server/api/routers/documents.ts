@@ -16,6 +16,8 @@ import {
 import {
   documentCorrections,
   markDocumentInErrorInput,
+  signOffDocumentInput,
+  withdrawDocumentSignOffInput,
   moveDocumentInput,
   updateDocumentInput,
 } from '../../domain/documents/correction-contract';
@@ -28,7 +30,9 @@ import { listDocuments } from '../../domain/documents/list-documents';
 import { listPatientDocuments } from '../../domain/documents/list-patient-documents';
 import { markDocumentInError } from '../../domain/documents/mark-document-in-error';
 import { moveDocument } from '../../domain/documents/move-document';
+import { signOffDocument } from '../../domain/documents/sign-off-document';
 import { updateDocument } from '../../domain/documents/update-document';
+import { withdrawDocumentSignOff } from '../../domain/documents/withdraw-document-sign-off';
 import { answersAgain, procedure, router } from '../trpc';
 
 /** `server/http/files` serves what streams bytes: multipart uploads, upload URLs and document content. */
@@ -126,6 +130,16 @@ export const documentsRouter = router({
     .input(updateDocumentInput)
     .output(document)
     .mutation(({ ctx, input }) => updateDocument(ctx, input)),
+
+  signOffDocument: procedure
+    .input(signOffDocumentInput)
+    .output(document)
+    .mutation(({ ctx, input }) => signOffDocument(ctx, input)),
+
+  withdrawDocumentSignOff: procedure
+    .input(withdrawDocumentSignOffInput)
+    .output(document)
+    .mutation(({ ctx, input }) => withdrawDocumentSignOff(ctx, input)),
 
   markDocumentInError: procedure
     .input(markDocumentInErrorInput)

@@ -217,6 +217,8 @@ CREATE TABLE "documents" (
 	"duplicate_of" uuid,
 	"status" text NOT NULL,
 	"scan_status" text NOT NULL,
+	"signed_off_by" text,
+	"signed_off_at" timestamp (3) with time zone,
 	"storage_key" text,
 	"scan_due_at" timestamp (3) with time zone,
 	"scan_attempts" integer DEFAULT 0 NOT NULL,
@@ -1121,6 +1123,7 @@ CREATE INDEX "documents_type" ON "documents" USING btree ("org_id","type_code","
 CREATE INDEX "documents_media_type" ON "documents" USING btree ("org_id","media_type","id");--> statement-breakpoint
 CREATE INDEX "documents_date" ON "documents" USING btree ("org_id","document_date") WHERE document_date is not null;--> statement-breakpoint
 CREATE INDEX "documents_status" ON "documents" USING btree ("org_id","status","id") WHERE status <> 'available';--> statement-breakpoint
+CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHERE status = 'available' and signed_off_at is null;--> statement-breakpoint
 CREATE INDEX "documents_same_file" ON "documents" USING btree ("org_id","patient_id","sha256");--> statement-breakpoint
 CREATE INDEX "documents_pending" ON "documents" USING btree ("created_at") WHERE status = 'pending_upload';--> statement-breakpoint
 CREATE INDEX "documents_scan" ON "documents" USING btree ("scan_due_at") WHERE scan_due_at is not null;--> statement-breakpoint

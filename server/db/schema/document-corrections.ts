@@ -5,8 +5,8 @@ import { instant, orgId, tenantPolicies } from './columns';
 import { documents } from './documents';
 
 /**
- * Why a document was marked as entered in error or moved to the right patient, and changes of its details. Rows are
- * never updated or deleted.
+ * Why a document was marked as entered in error or moved to the right patient, changes of its details, and sign-offs. Rows
+ * are never updated or deleted.
  */
 export const documentCorrections = pgTable(
   'document_corrections',
@@ -15,7 +15,7 @@ export const documentCorrections = pgTable(
     id: uuid('id').notNull(),
     documentId: uuid('document_id').notNull(),
     act: text('act', { enum: CORRECTIONS }).notNull(),
-    /** Optional for `details_changed` only. */
+    /** Optional for `details_changed` and `sign_off_withdrawn`, never of `signed_off`. */
     reason: text('reason'),
     /** For `details_changed` only. */
     changes: jsonb('changes').$type<StoredDetailChange[]>(),

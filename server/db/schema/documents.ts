@@ -51,6 +51,9 @@ export const documents = pgTable(
       enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'],
     }).notNull(),
     scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
+    /** `usr_…`; null without a sign-off in effect. */
+    signedOffBy: text('signed_off_by'),
+    signedOffAt: instant('signed_off_at'),
     /** Null until the bytes arrive. */
     storageKey: text('storage_key'),
     /** When the next malware scan is due; null if none is. */
@@ -87,6 +90,9 @@ export const documents = pgTable(
     index('documents_status')
       .on(table.orgId, table.status, table.id)
       .where(sql`status <> 'available'`),
+    index('documents_unsigned')
+      .on(table.orgId, table.id)
+      .where(sql`status = 'available' and signed_off_at is null`),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
     index('documents_pending')
       .on(table.createdAt)

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { date, pathParameter, ref } from '../../data-types/contract-parts';
 import { document } from './contract';
-import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
+import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 
 /** Portal: the documents of one chart, most recently filed first. */
 
 const chartFilter = {
   category: z.enum(CATEGORIES).optional(),
   status: z.enum(DOCUMENT_STATUSES).optional(),
+  sign_off: z.enum(SIGN_OFF_STATES).optional(),
   /** Days in the organization's time zone, inclusive: document date, or filing date if that is unknown. */
   from: date.optional(),
   to: date.optional(),

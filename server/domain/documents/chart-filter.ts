@@ -1,13 +1,24 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import type { ChartFilter } from './chart-contract';
 
-export function chartFilter(orgId: string, { category, status, from, to }: ChartFilter): SQL | undefined {
+export function inSignOffState(state: ChartFilter['sign_off']): SQL | undefined {
+  // As in the partial index `documents_unsigned`.
+  if (state === 'unsigned')
+    return sql`${documents.status} = 'available' and ${documents.signedOffAt} is null`;
+  return state === 'signed' ? isNotNull(documents.signedOffAt) : undefined;
+}
+
+export function chartFilter(
+  orgId: string,
+  { category, status, sign_off, from, to }: ChartFilter,
+): SQL | undefined {
   const day = sql`coalesce(${documents.documentDate}, (${documents.createdAt} at time zone (
     select o.time_zone from organizations o where o.id = ${orgId}))::date)`;
   return and(
     category ? eq(documents.category, category) : undefined,
     status ? eq(documents.status, status) : undefined,
+    inSignOffState(sign_off),
     from ? sql`${day} >= ${from}::date` : undefined,
     to ? sql`${day} <= ${to}::date` : undefined,
   );

@@ -15,7 +15,7 @@ import {
   words,
 } from '../../data-types/contract-parts';
 import { MEDIA_TYPES } from '../../media-types';
-import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
+import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 import { documentType } from '../../data-types/document';
 
 /**
@@ -139,6 +139,11 @@ export const document = z
       .nullable()
       .meta({ description: 'Earlier document of the same patient with the same bytes' }),
     status: z.enum(DOCUMENT_STATUSES),
+    signed_off_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'User who signed off the document in the portal; null if it is not signed off' }),
+    signed_off_at: instant.nullable(),
     scan_status: z.enum(['skipped', 'pending', 'clean', 'infected', 'error']),
     content_url: z
       .string()
@@ -159,6 +164,10 @@ export const listDocumentsInput = z.strictObject({
   q: z.string().min(2).max(200).optional().meta({ description: 'In title, file name or description' }),
   content_type: z.string().min(1).max(255).optional(),
   status: words(DOCUMENT_STATUSES).optional(),
+  sign_off: z
+    .enum(SIGN_OFF_STATES)
+    .optional()
+    .meta({ description: '`unsigned`: available and not signed off' }),
   document_date_since: date.optional(),
   document_date_until: date.optional(),
   ...timeFilters,

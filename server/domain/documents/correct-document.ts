@@ -52,6 +52,31 @@ export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promi
   return row!;
 }
 
+/** Sets or removes the sign-off of a locked document. */
+export async function writeSignOff(
+  tx: Tx,
+  ctx: Context,
+  before: DocumentRow,
+  signOff: Pick<DocumentRow, 'signedOffBy' | 'signedOffAt'>,
+  reason: string | null,
+): Promise<DocumentRow> {
+  const [row] = await tx
+    .update(documents)
+    .set({
+      ...signOff,
+      updatedAt: databaseTime,
+      version: before.version + 1,
+      sequence: before.sequence + 1,
+    })
+    .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
+    .returning();
+  const act = signOff.signedOffBy === null ? 'sign_off_withdrawn' : 'signed_off';
+  await writeCorrection(tx, ctx, { documentId: before.id, act, reason });
+  const event = { type: 'document.updated' as const, sequence: row!.sequence };
+  await emit(tx, ctx, documentEvent(row!, { ...event, changedFields: ['signed_off_by', 'signed_off_at'] }));
+  return row!;
+}
+
 export async function writeCorrection(
   tx: Tx,
   ctx: Context,

@@ -3,11 +3,17 @@ import { date, instant, nameText, notesText, pathParameter, ref } from '../../da
 import { CATEGORIES, MAX_REASON } from './rules';
 import { CORRECTABLE, CORRECTIONS } from '../../data-types/document-codes';
 
-/** Corrections of filed documents: entered in error, wrong patient, wrong details. Portal only. */
+/** Corrections of filed documents (entered in error, wrong patient, wrong details) and their sign-off. Portal only. */
 
 const reason = notesText(MAX_REASON).min(1);
 
 export const markDocumentInErrorInput = z.strictObject({ id: pathParameter, reason });
+export const signOffDocumentInput = z.strictObject({ id: pathParameter });
+export const withdrawDocumentSignOffInput = z.strictObject({
+  id: pathParameter,
+  /** Optional shortly after the sign-off. */
+  reason: reason.nullish(),
+});
 export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id: ref('pat'), reason });
 
 /** Absent: unchanged. */
@@ -45,6 +51,8 @@ export const documentCorrections = z.strictObject({
 });
 
 export type MarkDocumentInErrorInput = z.output<typeof markDocumentInErrorInput>;
+export type SignOffDocumentInput = z.output<typeof signOffDocumentInput>;
+export type WithdrawDocumentSignOffInput = z.output<typeof withdrawDocumentSignOffInput>;
 export type MoveDocumentInput = z.output<typeof moveDocumentInput>;
 export type UpdateDocumentInput = z.output<typeof updateDocumentInput>;
 export type DocumentCorrection = z.output<typeof documentCorrection>;

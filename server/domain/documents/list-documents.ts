@@ -8,6 +8,7 @@ import { readId } from '../../shared/ids';
 import { timeFilters } from '../../shared/list-filters';
 import { COUNT_CAP, openPage, totalCount } from '../../shared/paging';
 import { ofVisiblePatient, type DocumentRow } from './access';
+import { inSignOffState } from './chart-filter';
 import type { DocumentList, ListDocumentsInput } from './contract';
 import { bareType } from '../../media-types';
 import { presentDocument, withContentUrl } from './present';
@@ -81,6 +82,7 @@ function filters(input: ListDocumentsInput): SQL[] {
     input.category ? inArray(documents.category, input.category) : undefined,
     input.type ? eq(documents.typeCode, input.type) : undefined,
     input.status ? inArray(documents.status, input.status) : undefined,
+    inSignOffState(input.sign_off),
     input.content_type ? eq(documents.mediaType, bareType(input.content_type)) : undefined,
     input.q ? contains(input.q) : undefined,
     input.document_date_since ? gte(documents.documentDate, input.document_date_since) : undefined,

@@ -79,6 +79,9 @@ async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: s
       createdBy: actorName(ctx.actor),
       // An order belongs to one patient.
       orderId: null,
+      // Of the other patient.
+      signedOffBy: null,
+      signedOffAt: null,
       version: 1,
       sequence: readable ? 2 : 1,
       duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),

@@ -60,6 +60,8 @@ export async function moveReportDocuments(
           updatedAt: databaseTime,
           createdBy: actorName(ctx.actor),
           ...to,
+          signedOffBy: null,
+          signedOffAt: null,
           version: 1,
           sequence: readable ? 2 : 1,
           duplicateOf: null,

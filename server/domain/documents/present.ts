@@ -34,6 +34,8 @@ export function presentDocument(row: DocumentRow): Document {
     rotation: row.rotation,
     duplicate_of: showIdOrNull('document', row.duplicateOf),
     status: row.status,
+    signed_off_by: row.signedOffBy,
+    signed_off_at: row.signedOffAt?.toISOString() ?? null,
     scan_status: row.scanStatus,
     content_url: null,
     upload: row.status === 'pending_upload' ? awaited(row) : null,

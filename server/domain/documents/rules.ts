@@ -29,6 +29,12 @@ export const CATEGORY_WORDS: Record<DocumentCategory, string> = {
   other: 'Other',
 };
 
+export const SIGN_OFF_STATES = ['unsigned', 'signed'] as const;
+export const SIGN_OFF_STATE_WORDS: Record<(typeof SIGN_OFF_STATES)[number], string> = {
+  unsigned: 'Not signed off',
+  signed: 'Signed off',
+};
+
 /** Images that browsers show, which can be rotated. */
 export const SHOWN_IMAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 

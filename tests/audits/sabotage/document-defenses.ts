@@ -2,6 +2,7 @@ import type { Defense } from './defenses';
 
 const UPLOADS = ['tests/integration/domain/uploads.test.ts'];
 const CORRECTIONS = ['tests/integration/domain/document-corrections.test.ts'];
+const SIGN_OFF = ['tests/integration/domain/sign-off-document.test.ts'];
 const QUEUE = ['tests/unit/portal/upload-queue.test.ts'];
 const DETECTION = ['tests/unit/documents/detect-content-type.test.ts'];
 
@@ -89,6 +90,20 @@ export const DOCUMENT_DEFENSES: Defense[] = [
     find: 'patientIds: [before.patientId, patientId],',
     replace: 'patientIds: [patientId],',
     tests: CORRECTIONS,
+  },
+  {
+    name: 'a sign-off does not follow a document to another patient',
+    file: 'server/domain/documents/move-document.ts',
+    find: 'signedOffBy: null,',
+    replace: '',
+    tests: SIGN_OFF,
+  },
+  {
+    name: 'a document is signed off once',
+    file: 'server/domain/documents/sign-off-document.ts',
+    find: 'if (before.signedOffBy !== null && before.signedOffAt !== null)',
+    replace: 'if (before.signedOffBy === null && before.signedOffAt !== null)',
+    tests: SIGN_OFF,
   },
   {
     name: 'documents are corrected by people, not by keys',

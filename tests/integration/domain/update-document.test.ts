@@ -105,7 +105,7 @@ describe('details of a filed document', () => {
       type: 'document.updated',
       changed_fields: ['rotation'],
     });
-    const other = await createPatient(org.ctx, { ...jane, duplicate_reason: 'different_person' });
+    const other = await createPatient(org.ctx, { ...jane, birth_date: '1946-01-02' });
     const moved = await moveDocument(ctx, { id: image.id, patient_id: other.id, reason: 'Hers.' });
     expect(moved.rotation).toBe(270);
   });

@@ -128,6 +128,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     category: 'referral',
     reason: 'Typo.',
   }),
+  'documents.signOffDocument': () => ({ id: NO_DOCUMENT }),
+  'documents.withdrawDocumentSignOff': () => ({ id: NO_DOCUMENT, reason: 'Read it again.' }),
   'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
   'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
   'uploads.fileUpload': ({ ids }) => ({

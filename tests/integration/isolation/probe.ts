@@ -166,6 +166,9 @@ const CASES: Record<string, Case> = {
   'documents.getDocumentNeighbors': byId,
   'documents.listDocumentCorrections': byId,
   'documents.updateDocument': (theirs) => byId(theirs).map((input) => ({ ...input, title: 'Mine.' })),
+  'documents.signOffDocument': byId,
+  'documents.withdrawDocumentSignOff': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'documents.markDocumentInError': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'documents.moveDocument': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),

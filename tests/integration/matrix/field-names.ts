@@ -123,6 +123,8 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'rotation',
     'duplicate_of',
     'status',
+    'signed_off_by',
+    'signed_off_at',
     'scan_status',
     'content_url',
     'upload',

@@ -239,6 +239,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.getDocumentNeighbors': { role: 'viewer', id: 'document' },
   'documents.listDocumentCorrections': { role: 'viewer', id: 'document' },
   'documents.updateDocument': { role: 'clinician', id: 'document' },
+  'documents.signOffDocument': { role: 'clinician', id: 'document' },
+  'documents.withdrawDocumentSignOff': { role: 'clinician', id: 'document' },
   'documents.markDocumentInError': { role: 'clinician', id: 'document' },
   'documents.moveDocument': { role: 'clinician', id: 'document' },
   // Unfiled uploads are private to their user.

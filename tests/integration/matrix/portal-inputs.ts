@@ -38,6 +38,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
   'documents.updateDocument': { title: 'Renamed' },
+  'documents.withdrawDocumentSignOff': { reason: 'Read it again.' },
   'documents.markDocumentInError': { reason: 'Not of ours.' },
   'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'webhooks.updateWebhook': { description: 'Renamed' },
@@ -65,6 +66,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
   'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
+  'documents.withdrawDocumentSignOff': { status: 409, code: 'invalid_state' },
   'documents.listDocumentCorrections': 'any',
   'documents.getDocumentNeighbors': 'any',
 };

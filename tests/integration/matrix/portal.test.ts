@@ -136,6 +136,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'labOrders.collectLabOrder': spareOrder,
   'labOrders.sendLabOrder': spareOrder,
   'labOrders.rejectLabOrder': spareOrder,
+  'documents.signOffDocument': spareDocument,
   'documents.markDocumentInError': spareDocument,
   'documents.moveDocument': spareDocument,
   'inboundMessages.setMessageAside': async ({ own }) =>

@@ -24,6 +24,7 @@ export const SPENDING = [
   'labOrders.collectLabOrder',
   'labOrders.sendLabOrder',
   'labOrders.rejectLabOrder',
+  'documents.signOffDocument',
   'documents.markDocumentInError',
   'documents.moveDocument',
 ];

@@ -34,6 +34,8 @@ const document: Document = {
   rotation: 0,
   duplicate_of: null,
   status: 'available',
+  signed_off_by: null,
+  signed_off_at: null,
   scan_status: 'skipped',
   content_url: `${EXAMPLE_SERVER}/content/AbC…`,
   upload: null,

@@ -14,6 +14,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
+import { showId } from '@/server/shared/ids';
 import { openDocument } from './open-document';
 
 interface DocumentPageProps {
@@ -29,7 +30,7 @@ export async function generateMetadata({ params }: DocumentPageProps): Promise<M
 
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, mayWrite }, patient, document] = await Promise.all([
+  const [{ caller, session, mayWrite }, patient, document] = await Promise.all([
     getPageContext(),
     getPatient(patientId),
     openDocument(patientId, documentId),
@@ -82,6 +83,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         versions={versions?.value?.data ?? []}
         corrections={corrections.value}
         mayCorrect={mayWrite && isValid}
+        self={showId('user', session.userId)}
       />
       {mayWrite && isValid ? (
         <section aria-labelledby="problem" className="mt-8 border-t border-line pt-4 print:hidden">
