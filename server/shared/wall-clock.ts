@@ -48,9 +48,16 @@ export function instantOf(wallClock: string, zone: string, which: 'first' | 'las
   return new Date(after);
 }
 
+/** The local time at an instant in an IANA time zone, such as `2026-11-05T08:00:00`. */
+export const clockIn = (zone: string, time: number): string =>
+  new Date(shownAt(time, zone)).toISOString().slice(0, 19);
+
 /** The calendar day at an instant, in an IANA time zone. */
-export const dayIn = (zone: string, time: number): string =>
-  new Date(shownAt(time, zone)).toISOString().slice(0, 10);
+export const dayIn = (zone: string, time: number): string => clockIn(zone, time).slice(0, 10);
+
+/** Minutes that an IANA time zone is ahead of UTC at an instant. */
+export const offsetAt = (zone: string, time: number): number =>
+  Math.round((shownAt(time, zone) - time) / 60_000);
 
 /** `2026-02-28` and 1 is `2026-03-01`. */
 export const daysAfter = (day: string, days: number): string =>

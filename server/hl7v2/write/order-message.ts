@@ -1,125 +1,69 @@
-import type { CatalogQuestion, CatalogSpecimen } from '../../data-types/catalog-test';
-import type { Collection, Diagnosis } from '../../data-types/lab-order';
-import type { PRIORITIES } from '../../data-types/lab-order-codes';
-import type {
-  AcknowledgmentMode,
-  OrderCharset,
-  OrderControl,
-  OrderMessageType,
-  OrderMessageVersion,
-  ProcessingId,
-} from '../../data-types/order-message-codes';
-import type {
-  Address,
-  ContactPoint,
-  EmailAddress,
-  HumanName,
-  PatientIdentifier,
-} from '../../data-types/patient';
+import type { OrderMessage } from './content';
+import { encodeAs, firstUnencodable } from './encode';
+import { orderSegments } from './order-segments';
+import { patientSegments } from './patient-segments';
+import { codes, designator, timeText } from './data-types';
+import { segment, type WrittenSegment } from './segments';
 
-/** An order as sent to a laboratory. Null and empty lists become empty fields, never `""`, which means deletion. */
-export interface OrderMessage {
-  type: OrderMessageType;
-  /** OML^O21 only with 2.5.1. */
-  version: OrderMessageVersion;
-  /** MSH-10, 1 to 20 characters. */
-  controlId: string;
-  /** MSH-7 */
-  at: Date;
-  /** IANA name, for all times in the message. */
-  timeZone: string;
-  /** MSH-18 */
-  charset: OrderCharset;
-  /** `enhanced` requests a commit and an application acknowledgment (MSH-15, MSH-16). */
-  acknowledgment: AcknowledgmentMode;
-  processingId: ProcessingId;
-  sender: Party;
-  receiver: Party;
-  /** PID-18: the laboratory's account of this organization. */
-  accountNumber: string | null;
-  /** ORC-1 */
-  control: OrderControl;
-  patient: OrderPatient;
-  order: MessageOrder;
+export type { OrderMessage } from './content';
+
+/** A field with a character that MSH-18 cannot represent. */
+export interface UnencodableField {
+  /** For example `PID-5`. */
+  field: string;
+  character: string;
 }
 
-/** Each is a namespace, or `namespace^universal ID^type` (HD) as entered by an administrator. */
-export interface Party {
-  application: string | null;
-  facility: string | null;
+/**
+ * Fields that cannot be written, one character each. NUL and halves of surrogate pairs cannot be written in any
+ * character set. Check this before the order is stored: nothing is ever replaced by a question mark.
+ */
+export function unencodable(message: OrderMessage): UnencodableField[] {
+  return segmentsOf(message).flatMap(({ name, fields }) =>
+    [...fields].flatMap(([number, text]) => {
+      const character = firstUnencodable(text, message.charset);
+      return character === null ? [] : [{ field: `${name}-${number}`, character }];
+    }),
+  );
 }
 
-export interface OrderPatient {
-  mrn: string;
-  /** Assigning authority of the MRN, in the notation of `PatientIdentifier.system`. */
-  mrnAuthority: string | null;
-  /** `system` is an OID, a URI, or the namespace of the assigning authority. */
-  identifiers: readonly PatientIdentifier[];
-  name: HumanName;
-  otherNames: readonly HumanName[];
-  /** `YYYY-MM-DD` */
-  birthDate: string;
-  sex: 'female' | 'male' | 'other' | 'unknown';
-  addresses: readonly Address[];
-  phones: readonly ContactPoint[];
-  emails: readonly EmailAddress[];
+/**
+ * The bytes of an order message, without MLLP framing. The same message gives the same bytes.
+ * @throws RangeError if the control ID, the version or a character cannot be written; see `unencodable`
+ */
+export function writeOrderMessage(message: OrderMessage): Buffer {
+  if (message.controlId === '' || message.controlId.length > 20)
+    throw new RangeError('The control ID must have 1 to 20 characters.');
+  if (message.type === 'OML^O21' && message.version !== '2.5.1')
+    throw new RangeError('OML^O21 is written as version 2.5.1 only.');
+  const [first] = unencodable(message);
+  if (first) throw new RangeError(`${first.field} cannot be written in ${message.charset}.`);
+  const text = segmentsOf(message)
+    .map((written) => `${written.text}\r`)
+    .join('');
+  return encodeAs(text, message.charset);
 }
 
-export interface MessageOrder {
-  /** ORC-2, OBR-2 and ORC-4 of every item. */
-  orderNumber: string;
-  createdAt: Date;
-  priority: (typeof PRIORITIES)[number];
-  diagnoses: readonly Diagnosis[];
-  notes: string | null;
-  /** Planned day of collection, `YYYY-MM-DD`. */
-  collectOn: string | null;
-  collection: Collection | null;
-  fasting: boolean | null;
-  /** OBR-28 */
-  copyTo: readonly OrderClinician[];
-  orderingClinician: OrderClinician | null;
-  /** ORC-21: name of the organization. */
-  orderingFacility: string | null;
-  /** ORC-16, for a cancellation. */
-  reason: string | null;
-  /** At least one. A cancellation lists the tests to cancel. */
-  items: readonly MessageItem[];
+function segmentsOf(message: OrderMessage): WrittenSegment[] {
+  return [header(message), ...patientSegments(message), ...orderSegments(message)];
 }
 
-export interface OrderClinician {
-  identifiers: readonly ClinicianIdentifier[];
-  name: string | null;
-}
-
-export interface ClinicianIdentifier {
-  value: string;
-  /** HL7 table 0203, for example NPI. */
-  type: string | null;
-  /** In the notation of `PatientIdentifier.system`; not needed for NPI. */
-  authority: string | null;
-}
-
-export interface MessageItem {
-  /** Position in the order, from 1: OBR-1. */
-  number: number;
-  /** Code and name of the laboratory's catalog. */
-  code: string;
-  name: string;
-  /** HL7 table 0396; `L` for codes of the laboratory. */
-  codingSystem: string;
-  /** Sent as the alternate code. */
-  loinc: string | null;
-  /** ORC-3, OBR-3, if the laboratory has already assigned it. */
-  fillerNumber: string | null;
-  specimen: Pick<CatalogSpecimen, 'type' | 'type_code' | 'container'> | null;
-  answers: readonly MessageAnswer[];
-}
-
-/** An answer to an order question. */
-export interface MessageAnswer {
-  code: string;
-  text: string;
-  type: CatalogQuestion['type'];
-  value: string;
+function header(message: OrderMessage): WrittenSegment {
+  const { sender, receiver, type } = message;
+  // Accept and application acknowledgment: always. Both empty means original mode.
+  const condition = message.acknowledgment === 'enhanced' ? 'AL' : '';
+  return segment('MSH', {
+    3: designator(sender.application),
+    4: designator(sender.facility),
+    5: designator(receiver.application),
+    6: designator(receiver.facility),
+    7: timeText(message.at, message.timeZone, 'second'),
+    9: type === 'OML^O21' ? codes('OML', 'O21', 'OML_O21') : codes('ORM', 'O01', 'ORM_O01'),
+    10: codes(message.controlId),
+    11: message.processingId,
+    12: message.version,
+    15: condition,
+    16: condition,
+    18: message.charset,
+  });
 }
