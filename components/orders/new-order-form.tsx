@@ -126,6 +126,8 @@ export function NewOrderForm({
   const [diagnoses, setDiagnoses] = useState<readonly Diagnosis[]>(() =>
     withDiagnoses(saved?.diagnoses ?? [], template?.diagnoses),
   );
+  /** As entered, for the review: the field keeps its own value. */
+  const [collectOn, setCollectOn] = useState('');
   /** Tests of added sets that can no longer be ordered. */
   const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const favorites = useFavorites(kept);
@@ -196,6 +198,7 @@ export function NewOrderForm({
           onDiscard={() => {
             setTests(withTests([], template?.tests));
             setPriority('routine');
+            setCollectOn('');
             setDiagnoses(withDiagnoses([], template?.diagnoses));
           }}
         />
@@ -270,6 +273,7 @@ export function NewOrderForm({
             label="Collect on"
             hint={`For a later collection. ${DATE_HINT}`}
             optional
+            onChange={(event) => setCollectOn(event.currentTarget.value)}
             error={at('/collect_on')}
           />
         </div>
@@ -288,6 +292,7 @@ export function NewOrderForm({
         tests={tests}
         diagnoses={diagnoses}
         priority={priority}
+        collectOn={parseDate(collectOn)}
         busy={busy}
         pending={pending}
       />

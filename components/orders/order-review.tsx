@@ -3,6 +3,7 @@
 import type { Diagnosis } from '@/server/data-types/lab-order';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { formatDate } from '../format/dates';
 import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
@@ -15,6 +16,8 @@ interface OrderReviewProps {
   tests: readonly CatalogTest[];
   diagnoses: readonly Diagnosis[];
   priority: keyof typeof PRIORITY_WORDS;
+  /** `YYYY-MM-DD`; null without a valid date. */
+  collectOn: string | null;
   busy: boolean;
   pending: boolean;
 }
@@ -25,6 +28,7 @@ export function OrderReview({
   tests,
   diagnoses,
   priority,
+  collectOn,
   busy,
   pending,
 }: OrderReviewProps) {
@@ -53,6 +57,7 @@ export function OrderReview({
       <p className="mb-3 text-ink-2 max-md:mb-1.5 max-md:text-sm">
         {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
         {tests[0] ? `, ${tests[0].lab.name}` : ''}
+        {collectOn ? `, collect on ${formatDate(collectOn)}` : ''}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
