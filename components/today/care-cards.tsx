@@ -2,6 +2,7 @@
 import { useFormat } from '#format';
 import { GROUP_WORDS } from '@/server/domain/reviews/rules';
 import type { Today } from '@/server/domain/today/contract';
+import { formatDate } from '../format/dates';
 import { list } from '../format/numbers';
 import { agoShort, leftWords } from '../format/relative';
 import { counted, inboxHref } from '../inbox/inbox-place';
@@ -20,7 +21,7 @@ const ORDER_WORDS = { overdue: 'Overdue', rejected: 'Rejected by lab', failed: '
 
 export function CareCards({ read, today, now }: CareCardsProps) {
   const format = useFormat();
-  const { to_sign: toSign, orders, unmatched, uploads, recent } = read;
+  const { to_sign: toSign, orders, due, unmatched, uploads, recent } = read;
   return (
     <div className="grid items-stretch gap-5 md:grid-cols-2 xl:grid-cols-3">
       {toSign ? (
@@ -66,6 +67,21 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               </>
             }
           >
+            <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
+            <span className="block text-sm">{list(tests)}</span>
+          </TodayRow>
+        ))}
+      </TodayCard>
+      <TodayCard
+        id="due"
+        heading="Due for collection"
+        count={due.count}
+        all={{ href: '/orders?view=due', label: 'All orders due for collection' }}
+        empty="No orders due for collection."
+        isEmpty={due.count === 0}
+      >
+        {due.data.map(({ id, patient, tests, collect_on: day }) => (
+          <TodayRow key={id} aside={day === today ? 'Today' : `Since ${formatDate(day)}`}>
             <MicroIdentity patient={patient} today={today} href={`/patients/${patient.id}/orders/${id}`} />
             <span className="block text-sm">{list(tests)}</span>
           </TodayRow>

@@ -51,7 +51,12 @@ test('diagnoses and the day of collection are entered, checked and printed', asy
   await place.click();
   await expect(day).toHaveAccessibleDescription(/must be between today and 366 days ahead/);
   const planned = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(review).toContainText('collect on 05-Nov-2020');
   await day.fill(planned);
+  await expect(review).toContainText(
+    `1 test, Routine, Example Laboratory, collect on ${formatDate(planned)}`,
+  );
   await checkPage(page);
   await place.click();
   await page.waitForURL(/\/orders\/ord_/);
@@ -167,6 +172,13 @@ test(
       items: [{ code: 'CMP' }],
       collect_on: today,
     });
+    await page.goto(`${url()}/today`);
+    const card = page.getByRole('region', { name: /^Due for collection/ });
+    const all = card.getByRole('link', { name: 'All orders due for collection' });
+    await expect(card.getByRole('heading')).toHaveText(/^Due for collection[1-9]/);
+    await checkPage(page);
+    await all.click();
+    await page.waitForURL(/view=due$/);
     await page.goto(`${url()}/orders`);
     const views = page.getByRole('navigation', { name: 'Order lists' });
     const link = views.getByRole('link', { name: /^Due for collection \(\d+\)$/ });

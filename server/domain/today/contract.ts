@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ref } from '../../data-types/contract-parts';
+import { date, instant, ref } from '../../data-types/contract-parts';
 import { unmatchedReport } from '../inbound-reports/contract';
 import { feedHealth } from '../lab-connections/health-contract';
 import { patientIdentity } from '../patients/contract';
@@ -23,6 +23,13 @@ const attentionOrder = z.strictObject({
   tests: z.array(z.string()),
   expected_by: instant.nullable(),
   state: z.enum(['overdue', 'rejected', 'failed']),
+});
+
+const dueOrder = z.strictObject({
+  id: ref('ord'),
+  patient: patientIdentity,
+  tests: z.array(z.string()),
+  collect_on: date,
 });
 
 /** One number for each hour of the last 24, oldest first. */
@@ -72,6 +79,8 @@ export const today = z.strictObject({
     .nullable(),
   /** Rejected or failed first, then overdue ones, most overdue first. */
   orders: part(attentionOrder).extend({ overdue: z.number().int(), stopped: z.number().int() }),
+  /** Planned collections whose day has come, oldest first. */
+  due: part(dueOrder),
   unmatched: part(unmatchedReport).nullable(),
   /** Of the user. */
   uploads: part(

@@ -8,7 +8,7 @@ import { listsOf } from '../reviews/inbox-query';
 import { MANAGE } from '../webhooks/access';
 import type { Today } from './contract';
 import { readCritical, presentCritical, readToSign } from './reports';
-import { readOrders } from './orders';
+import { readDue, readOrders } from './orders';
 import { readHealth } from './health';
 import { readRecent, readUnmatched, readUploads } from './work';
 
@@ -25,10 +25,11 @@ export function getToday(ctx: Context): Promise<Today> {
       const maySign = isAllowed(ctx, WORK_INBOX);
       const lists = maySign ? await listsOf(tx, ctx, now) : null;
       const none = Promise.resolve(null);
-      const [critical, toSign, orders, unmatched, uploads, recent, health] = await together(
+      const [critical, toSign, orders, due, unmatched, uploads, recent, health] = await together(
         lists ? readCritical(tx, ctx, lists) : none,
         lists ? readToSign(tx, ctx, lists) : none,
         readOrders(tx, ctx, now),
+        readDue(tx, ctx),
         maySign ? readUnmatched(tx, ctx) : none,
         isAllowed(ctx, OWN_UPLOADS) ? readUploads(tx, ctx, now) : none,
         readRecent(tx, ctx),
@@ -44,6 +45,7 @@ export function getToday(ctx: Context): Promise<Today> {
       const patientIds = [
         ...(critical?.rows ?? []).map(({ patient }) => patient.id),
         ...orders.patientIds,
+        ...due.patientIds,
         ...(uploads?.patientIds ?? []),
         ...recent.patientIds,
       ];
@@ -54,6 +56,7 @@ export function getToday(ctx: Context): Promise<Today> {
           critical: critical && presentCritical(ctx, lists!, critical, values!),
           to_sign: toSign,
           orders: orders.part,
+          due: due.part,
           unmatched,
           uploads: uploads && uploads.part,
           recent: recent.part,

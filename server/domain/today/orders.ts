@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { labOrders, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
+import { isDue } from '../lab-orders/access';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
@@ -18,6 +19,31 @@ const ofPatient = and(
   eq(patients.id, labOrders.patientId),
   isNull(patients.deletedAt),
 );
+
+/** Orders of visible patients with a condition, and their number up to a limit. */
+function reading(tx: Tx, ctx: Context) {
+  const tests = sql<
+    string[]
+  >`(select coalesce(array_agg(i.name order by i.position), '{}') from lab_order_items i
+    where i.org_id = ${ctx.actor.orgId} and i.order_id = ${labOrders.id})`;
+  const rows = (condition: SQL | undefined) =>
+    tx
+      .select({ order: labOrders, patient: patients, tests })
+      .from(labOrders)
+      .innerJoin(patients, ofPatient)
+      .where(condition);
+  const counted = (condition: SQL | undefined) => {
+    const capped = tx
+      .select({ one: sql`1` })
+      .from(labOrders)
+      .innerJoin(patients, ofPatient)
+      .where(condition)
+      .limit(COUNTED + 1)
+      .as('capped');
+    return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
+  };
+  return { rows, counted };
+}
 
 /** Orders that need attention: rejected by the laboratory or not sent, and those without results in time. */
 export async function readOrders(
@@ -37,26 +63,7 @@ export async function readOrders(
       ),
     ),
   );
-  const tests = sql<
-    string[]
-  >`(select coalesce(array_agg(i.name order by i.position), '{}') from lab_order_items i
-    where i.org_id = ${ctx.actor.orgId} and i.order_id = ${labOrders.id})`;
-  const rows = (condition: typeof isOverdue) =>
-    tx
-      .select({ order: labOrders, patient: patients, tests })
-      .from(labOrders)
-      .innerJoin(patients, ofPatient)
-      .where(condition);
-  const counted = (condition: typeof isOverdue) => {
-    const capped = tx
-      .select({ one: sql`1` })
-      .from(labOrders)
-      .innerJoin(patients, ofPatient)
-      .where(condition)
-      .limit(COUNTED + 1)
-      .as('capped');
-    return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
-  };
+  const { rows, counted } = reading(tx, ctx);
   // A failed order can be overdue as well: it is listed once, as failed.
   const late = and(isOverdue, sql`${labOrders.status} <> 'failed'`);
   const [stopped, overdue, [stoppedCount], [overdueCount]] = await together(
@@ -77,6 +84,28 @@ export async function readOrders(
         tests: names,
         expected_by: order.expectedBy?.toISOString() ?? null,
         state: order.status === 'rejected' || order.status === 'failed' ? order.status : ('overdue' as const),
+      })),
+    },
+    patientIds: shown.map(({ patient }) => patient.id),
+  };
+}
+
+/** Orders whose day of collection has come. */
+export async function readDue(tx: Tx, ctx: Context): Promise<{ part: Today['due']; patientIds: string[] }> {
+  const condition = and(eq(labOrders.orgId, ctx.actor.orgId), isDue(ctx));
+  const { rows, counted } = reading(tx, ctx);
+  const [shown, [count]] = await together(
+    rows(condition).orderBy(asc(labOrders.collectOn), asc(labOrders.id)).limit(MOST_ROWS),
+    counted(condition),
+  );
+  return {
+    part: {
+      count: count!.count,
+      data: shown.map(({ order, patient, tests }) => ({
+        id: showId('lab_order', order.id),
+        patient: identityOf(patient),
+        tests,
+        collect_on: order.collectOn!,
       })),
     },
     patientIds: shown.map(({ patient }) => patient.id),

@@ -61,6 +61,7 @@ describe('start page of a clinician', () => {
       critical: { count: 0, data: [] },
       to_sign: { groups: [], mine: 0, unassigned: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
+      due: { count: 0, data: [] },
       unmatched: { count: 0, data: [] },
       uploads: { count: 0, data: [] },
       recent: [],
@@ -140,6 +141,37 @@ describe('start page of a clinician', () => {
     // Orders of a deleted patient are hidden with the patient.
     await asSuperuser('UPDATE patients SET deleted_at = now() WHERE id = $1', [readId('patient', patient)]);
     expect((await read(doctor)).orders.count).toBe(0);
+  });
+
+  it('lists planned collections whose day has come, the oldest first', async () => {
+    const { org, doctor } = clinic;
+    const { id: patient } = await createPatient(
+      again(org.ctx),
+      person({ name: { family: 'Collect', given: ['C'] } }),
+    );
+    const at = { ...clinic, patient };
+    const [today, late, later, collected] = (await Promise.all(
+      Array.from({ length: 4 }, () => orderBy(at, doctor)),
+    )) as [string, string, string, string];
+    for (const [id, days] of [
+      [today, 0],
+      [late, -3],
+      [later, 3],
+      [collected, -1],
+    ] as const)
+      await asSuperuser(
+        "UPDATE lab_orders SET collect_on = (now() at time zone 'UTC')::date + $2::int WHERE id = $1",
+        [readId('lab_order', id), days],
+      );
+    await status(collected, 'collected');
+    await asSuperuser("UPDATE organizations SET time_zone = 'UTC' WHERE id = $1", [org.orgId]);
+    const { due } = await read(doctor);
+    expect(due).toMatchObject({
+      count: 2,
+      data: [{ id: late, patient: { id: patient }, tests: expect.any(Array) as string[] }, { id: today }],
+    });
+    await asSuperuser('UPDATE patients SET deleted_at = now() WHERE id = $1', [readId('patient', patient)]);
+    expect((await read(doctor)).due.count).toBe(0);
   });
 
   it('lists the files of the user, and the patients they opened', async () => {
