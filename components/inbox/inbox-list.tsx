@@ -134,7 +134,7 @@ function InboxRow({ item, href, isOpen, self, sameName, now }: RowProps) {
           </span>
           <Collected item={item} now={now} />
         </span>
-        <span className="block text-sm">
+        <span className="inbox-facts">
           {item.values.map((value, index) => (
             <Value key={`${value.name} ${index}`} value={value} />
           ))}
@@ -208,21 +208,21 @@ function RowFacts({ item, self }: { item: InboxItem; self: string }) {
   const calm = item.status === 'final' && !item.escalated;
   return (
     <>
-      <bdi>{item.title}</bdi>
-      {item.escalated ? <span className="font-semibold text-critical"> · Escalated</span> : null}
+      {item.escalated ? <span className="font-semibold text-critical">Escalated · </span> : null}
       {calm ? null : (
         <span className="font-semibold text-info">
-          {' · '}
           {statusWords(item.status, item.panels, item.pending_tests)}
+          {' · '}
         </span>
       )}
-      {item.seen ? <span className="text-ink-2"> · Seen</span> : null}
+      {item.seen ? <span className="text-ink-2">Seen · </span> : null}
       {reviewer?.id === self ? null : (
         <span className="font-semibold">
-          {' · '}
           {reviewer ? isolate(reviewer.name) : 'Unassigned'}
+          {' · '}
         </span>
       )}
+      <bdi>{item.title}</bdi>
     </>
   );
 }

@@ -131,6 +131,33 @@ test(
   },
 );
 
+test('rows with three values are 44 to 56 px high in each density', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const density of ['comfortable', 'compact', 'dense'] as const) {
+    await portal('clinician', 'displaySettings.updateDisplaySettings', { density });
+    await open(page, '/inbox');
+    const heights = await page
+      .locator('.inbox-row')
+      // The birth date and MRN of patients of the same name are on a line of their own.
+      .filter({ hasNotText: 'Same name' })
+      .evaluateAll((rows) =>
+        rows.map((row) => ({
+          height: row.getBoundingClientRect().height,
+          values: row.querySelectorAll('.inbox-facts > :is(.text-critical, .text-abnormal)').length,
+          isCut: [...row.querySelectorAll('.inbox-facts > :is(.text-critical, .text-abnormal)')].some(
+            (value) =>
+              value.getBoundingClientRect().bottom >
+              value.closest('.inbox-facts')!.getBoundingClientRect().bottom + 1,
+          ),
+        })),
+      );
+    expect(heights.filter(({ values }) => values === 3).length).toBeGreaterThan(0);
+    expect(heights.filter(({ height, isCut }) => height < 44 || height > 56 || isCut)).toEqual([]);
+  }
+  await portal('clinician', 'displaySettings.updateDisplaySettings', { density: 'comfortable' });
+});
+
 test('signed row is struck out at once, and is back with a reason if the server rejects it', async ({
   page,
 }) => {
