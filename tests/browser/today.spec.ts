@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/portal';
+import { counted } from './support/input-counter';
 import { checkPage } from './support/page-checks';
 import { actAs, newPatient, open, portal } from './support/page-session';
 import { simulatedReport } from './support/simulated-report';
@@ -50,9 +51,12 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   const before = Number.parseInt(await heading.innerText(), 10);
   await row.getByRole('link').first().click();
   await page.waitForURL(/\/inbox\/res_/);
+  const acts = await counted(page);
   await page.getByLabel(/Document the action taken|Action taken/).fill('Called the patient.');
   await page.getByRole('button', { name: /^Sign critical/ }).click();
   await expect(page.getByText(/^Signed .* for /).first()).toBeVisible();
+  // Besides the note.
+  expect(acts()).toEqual({ clicks: 1, keys: 0 });
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Today' })
