@@ -2,12 +2,7 @@ import type { MessageAnswer, MessageItem, OrderMessage } from './content';
 import { allIdentifiers, codes, compact, entity, people, timeText, type Precision } from './data-types';
 import { escaped, segment, subcomponents, type WrittenSegment } from './segments';
 
-/**
- * One ORC and OBR for each test. All have the same placer number, which is also the group number (ORC-4): it is the
- * number printed on the requisition and on the specimens, and results are filed by it. This is the LAB_PRN component of
- * the LOI guide: OBR-2 and OBR-4 together identify a test. IHE LAB-1 has one number for each ORC, which laboratories
- * would have to print next to the one on the specimen.
- */
+/** One ORC and OBR for each test, all with the same placer number (docs/decisions/0047). */
 export function orderSegments(message: OrderMessage): WrittenSegment[] {
   return message.order.items.flatMap((item) =>
     message.control === 'CA' ? cancellation(message, item) : request(message, item),
