@@ -344,7 +344,13 @@ describe('the parsers of order messages', () => {
     );
     const text = fc
       .array(piece, { minLength: 1, maxLength: 4 })
-      .map((parts) => parts.join('').toWellFormed().replaceAll('\0', '').slice(0, 120).toWellFormed())
+      .map((parts) =>
+        parts
+          .join('')
+          .slice(0, 120)
+          .toWellFormed()
+          .replace(/[\0\uFFFD]/g, ''),
+      )
       .filter((joined) => joined.trim() !== '');
     fc.assert(
       fc.property(fc.array(text, { minLength: 12, maxLength: 12 }), (texts) => {
@@ -376,7 +382,7 @@ describe('the parsers of order messages', () => {
             expect(segment.state(field)).not.toBe('deleted');
         expect(compare(message).filter(({ ours, theirs }) => ours !== theirs)).toEqual([]);
       }),
-      { numRuns: 100, seed: 20_261_126 },
+      { numRuns: 80, seed: 20_261_126 },
     );
   });
 });
