@@ -5,11 +5,11 @@ import { orNull, readCode, codeName } from './read-data-types';
 import { readTime } from './time';
 
 /**
- * What a later message of the laboratory says about orders: ORU and OUL with ORC, OSU^O51, ORM and OML with SC, and
+ * The progress of orders in later messages of the laboratory: ORU and OUL with ORC, OSU^O51, ORM and OML with SC, and
  * ORL or ORR that arrive on their own.
  */
 export interface OrderUpdate extends SentOrder {
-  /** Null: the message says nothing about the progress of the order. */
+  /** Null: the message has no information about the progress of the order. */
   state: OrderState | null;
   /** ORC-4: our order number, if the laboratory repeats it. */
   group: string | null;
@@ -67,7 +67,7 @@ const BY_STATUS: Readonly<Record<string, OrderState>> = {
   SC: 'accepted',
 };
 
-/** HL7 table 0123 (OBR-25), as far as it says more than the results in the message. */
+/** HL7 table 0123 (OBR-25), values that the results in the message do not show. */
 const BY_RESULT: Readonly<Record<string, OrderState>> = {
   O: 'accepted',
   S: 'accepted',
@@ -75,7 +75,7 @@ const BY_RESULT: Readonly<Record<string, OrderState>> = {
   X: 'cancelled',
 };
 
-/** Controls that say "accepted" if nothing says more. OE: released from hold. */
+/** Controls that mean "accepted" if there is no status. OE: released from hold. */
 const ACCEPTED: ReadonlySet<string> = new Set(['OK', 'NA', 'OE', 'OR', 'XR']);
 /** New orders and requests of a placer, whose other fields are not the progress of ours. */
 const REQUESTS: ReadonlySet<string> = new Set(['NW', 'XO', 'RP', 'RO', 'HD', 'RL', 'SS', 'PR']);

@@ -22,7 +22,26 @@ export function firstUnencodable(text: string, charset: OrderCharset): string | 
 function isEncodable(character: string, charset: OrderCharset): boolean {
   if (character === '\0' || !character.isWellFormed()) return false;
   if (character <= '\x7f' || charset === 'UNICODE UTF-8') return true;
-  // iconv-lite writes the replacement character as a byte that the set does not assign.
-  if (charset === 'ASCII' || character === '\uFFFD') return false;
-  return decodeAs(iconv.encode(character, latin(charset)), charsetNamed(charset)!.label) === character;
+  return charset !== 'ASCII' && lettersOf(charset).has(character);
+}
+
+const known = new Map<OrderCharset, ReadonlySet<string>>();
+
+/** Characters beyond ASCII that are written as one byte which is read as the same character. */
+function lettersOf(charset: OrderCharset): ReadonlySet<string> {
+  let letters = known.get(charset);
+  if (!letters) {
+    const bytes = Array.from({ length: 128 }, (_, at) => Buffer.from([0x80 + at]));
+    const { label } = charsetNamed(charset)!;
+    const pairs = bytes.map((byte) => ({ byte, character: decodeAs(byte, label) }));
+    letters = new Set(
+      pairs
+        // iconv-lite writes the replacement character as a byte that the set does not assign.
+        .filter(({ character }) => character !== '\uFFFD')
+        .filter(({ byte, character }) => iconv.encode(character, latin(charset)).equals(byte))
+        .map(({ character }) => character),
+    );
+    known.set(charset, letters);
+  }
+  return letters;
 }

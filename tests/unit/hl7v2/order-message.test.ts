@@ -382,7 +382,7 @@ describe('the parsers of order messages', () => {
             expect(segment.state(field)).not.toBe('deleted');
         expect(compare(message).filter(({ ours, theirs }) => ours !== theirs)).toEqual([]);
       }),
-      { numRuns: 80, seed: 20_261_126 },
+      { numRuns: 40, seed: 20_261_126 },
     );
   });
 });
