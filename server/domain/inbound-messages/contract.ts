@@ -81,7 +81,7 @@ const messageSegment = z.strictObject({
 });
 
 /** The bytes as text, and by segment and field; both are cut after a readable amount. */
-const messageView = z.strictObject({
+export const messageView = z.strictObject({
   /** All characters, including non-printing ones. */
   raw: z.strictObject({ text: z.string(), left_out: z.number().int() }),
   segments: z.array(messageSegment),

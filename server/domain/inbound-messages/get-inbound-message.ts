@@ -5,10 +5,10 @@ import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showIdOrNull } from '../../shared/ids';
+import { viewMessage } from '../../hl7v2/view-message';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessageDetail, InboundMessagePath } from './contract';
 import { candidateOf, mayRunAgain, presentInboundMessage, presentInboundReport } from './present';
-import { viewMessage } from './view-message';
 
 /**
  * One message with its text and outcome. This reads patient data: the audit row appears in the access log of every

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTitle, segmentTitle } from '../../../server/domain/inbound-messages/hl7-field-names';
-import { viewMessage } from '../../../server/domain/inbound-messages/view-message';
+import { fieldTitle, segmentTitle } from '../../../server/hl7v2/hl7-field-names';
+import { viewMessage } from '../../../server/hl7v2/view-message';
 import { er7, hl7Files, OBR, PID } from '../../support/hl7';
 
 const HEAD = 'MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105143000+0100||ORU^R01|C1|P|2.5.1';

@@ -1,8 +1,33 @@
-import type { MessageField, MessageSegment, MessageView } from './contract';
-import { decodeAs } from '../../hl7v2/charset';
-import { fieldTree, type Reading, type Segment } from '../../hl7v2/message';
-import { readMessage } from '../../hl7v2/read-message';
+import { decodeAs } from './charset';
+import { fieldTree, type Reading, type Segment } from './message';
+import { readMessage } from './read-message';
 import { fieldTitle, segmentTitle } from './hl7-field-names';
+
+interface MessageField {
+  number: number;
+  /** `OBX[3]-5`: the third OBX of the message, field 5. */
+  place: string;
+  title: string | null;
+  /** Position in the field (`[2].4.1`, or '' if it has one part) and its text, with escapes decoded. */
+  parts: { at: string; text: string }[];
+  left_out: number;
+}
+
+interface MessageSegment {
+  name: string;
+  place: string;
+  title: string | null;
+  fields: MessageField[];
+}
+
+/** The bytes as text, and by segment and field; both are cut after a readable amount. */
+interface MessageView {
+  /** All characters, including non-printing ones. */
+  raw: { text: string; left_out: number };
+  segments: MessageSegment[];
+  /** Only the beginning was parsed. */
+  cut: boolean;
+}
 
 /**
  * A stored message for display: its text, segments and fields with their HL7 names. Never fails. Limited in size: a
