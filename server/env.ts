@@ -93,6 +93,13 @@ const encryptionKeys = z
     'must be id:base64 pairs of 32-byte keys, comma-separated; the first one writes',
   );
 
+const portList = csv
+  .refine(
+    (list) => list.every((entry) => port.safeParse(entry).success),
+    'must be a comma-separated list of ports',
+  )
+  .transform((list) => list.map(Number));
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -121,14 +128,10 @@ const schema = z.object({
   MALWARE_COMMAND: z.string().min(1).optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   WEBHOOK_ALLOW_CIDRS: cidrList.default([]),
-  WEBHOOK_ALLOW_PORTS: csv
-    .refine(
-      (list) => list.every((entry) => port.safeParse(entry).success),
-      'must be a comma-separated list of ports',
-    )
-    .transform((list) => list.map(Number))
-    .default([]),
+  WEBHOOK_ALLOW_PORTS: portList.default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
+  ORDER_ALLOW_CIDRS: cidrList.default([]),
+  ORDER_ALLOW_PORTS: portList.default([]),
   EGRESS_PROXY: z
     .string()
     .refine(isProxyUrl, 'must be a URL such as http://user:password@proxy.example.org:3128')

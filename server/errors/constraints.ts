@@ -22,6 +22,11 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
   order_sets_name: ['validation_failed', 'Another order set of this laboratory has this name.', '/name'],
   organizations_slug: ['duplicate_slug', 'Another organization has this slug.', '/slug'],
   lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
+  order_destinations_lab: [
+    'validation_failed',
+    'Another lab connection receives the orders of this laboratory.',
+    '/lab_id',
+  ],
   audit_filters_pkey: ['invalid_state', 'You already have a filter with this name.', '/name'],
   users_email_hash: ['duplicate_email', 'Another user has this email address.', '/email'],
 };

@@ -29,8 +29,10 @@ export interface FieldError {
 const NAMES: Record<string, string> = {
   family: 'Family name',
   given: 'Given name',
+  ca_certificate: 'CA certificate',
   email: 'Email address',
   q: 'Search text',
+  hl7_version: 'HL7 version',
   loinc: 'LOINC code',
   mrn: 'MRN',
   npi: 'NPI',

@@ -27,6 +27,8 @@ export interface OutboundPolicy {
   /** Our own origins: a webhook to ourselves would cause a delivery loop. */
   ownOrigins: readonly string[];
   resolve: (name: string) => Promise<LookupAddress[]>;
+  /** Public addresses are not allowed either. */
+  onlyExceptions?: boolean;
   /** If set, the proxy resolves names and decides which addresses are allowed. */
   proxy?: EgressProxy | undefined;
 }
@@ -59,9 +61,10 @@ function readPolicy(): OutboundPolicy {
   };
 }
 
-function isAllowed(policy: OutboundPolicy, address: string): boolean {
+export function isAllowed(policy: OutboundPolicy, address: string): boolean {
   const literal = readLiteral(address);
-  return literal !== null && (isWithin(literal, policy.allowCidrs) || isPublic(literal));
+  if (literal === null) return false;
+  return isWithin(literal, policy.allowCidrs) || (!policy.onlyExceptions && isPublic(literal));
 }
 
 /**

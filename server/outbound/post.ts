@@ -17,7 +17,15 @@ export interface PostOptions {
   signal?: AbortSignal | undefined;
   /** Additional certificate authority. Verification cannot be disabled. */
   ca?: string | undefined;
-  /** Maximum bytes of the response to read, at most 16 KiB; the connection is closed after that. */
+  /** Client certificate and its key, PEM. */
+  cert?: string | undefined;
+  key?: string | undefined;
+  /**
+   * False opens a separate connection. Danger: pooled connections are shared by host and port, so a policy that allows
+   * more addresses than that of webhooks must not use them.
+   */
+  pool?: boolean;
+  /** Maximum bytes of the response to read, by default 16 KiB; the connection is closed after that. */
   bodyCap?: number | undefined;
 }
 
@@ -60,17 +68,21 @@ export function closeConnections(): void {
 }
 
 /** Danger: if a proxy is configured, every agent must use it. */
-function agentFor(protocol: string, { policy, ca }: PostOptions, pooled: boolean): http.Agent | false {
-  const isPooled = pooled && !ca;
+function agentFor(
+  protocol: string,
+  { policy, ca, cert, pool = true }: PostOptions,
+  pooled: boolean,
+): http.Agent | false {
+  const isPooled = pooled && pool && !ca && !cert;
   if (!policy.proxy) return isPooled ? agents[protocol]! : false;
   return (isPooled ? tunnelsOf(policy.proxy) : tunnelAgents(policy.proxy, { keepAlive: false }))[protocol]!;
 }
 
-/** Resolves with the response or rejects with a `Cause`. */
+/** JSON unless the headers name another type. Resolves with the response or rejects with a `Cause`. */
 export const post = (
   url: URL,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
   options: PostOptions,
 ): Promise<Received> => exchange(url, headers, body, options);
 
@@ -80,7 +92,7 @@ export const get = (url: URL, headers: Record<string, string>, options: PostOpti
 function exchange(
   url: URL,
   headers: Record<string, string>,
-  body: string | null,
+  body: string | Buffer | null,
   options: PostOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
@@ -141,11 +153,11 @@ function causeOf({ code, certificateEnded, proxyStatus }: NodeJS.ErrnoException 
 function open(
   url: URL,
   headers: Record<string, string>,
-  body: string | null,
+  body: string | Buffer | null,
   options: PostOptions,
   pooled: boolean,
 ): http.ClientRequest {
-  const { policy, ca } = options;
+  const { policy, ca, cert, key } = options;
   const settings: TunnelOptions & { autoSelectFamilyAttemptTimeout: number } = {
     agent: agentFor(url.protocol, options, pooled),
     tunnelMs: options.connectMs,
@@ -153,7 +165,7 @@ function open(
     headers:
       body === null
         ? headers
-        : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        : { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(body) },
     lookup: guardedLookup(policy),
     // One second per address instead of Node's 250 ms.
     autoSelectFamilyAttemptTimeout: 1_000,
@@ -162,6 +174,7 @@ function open(
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
     ...(ca ? { ca } : {}),
+    ...(cert && key ? { cert, key } : {}),
   };
   return (url.protocol === 'http:' ? http : https).request(url, settings);
 }

@@ -11,6 +11,8 @@ const MAY_CONNECT: Record<string, string> = {
   'server/db/socket-client.ts': 'the database, at the address that the operator has set',
   'server/outbound/egress-proxy.ts':
     'the operator’s proxy; requests were checked by outbound-guard.ts before',
+  'server/outbound/open-socket.ts':
+    'the guarded socket to a laboratory: lookup and addresses are checked by outbound-guard.ts',
   'server/outbound/post.ts': 'the guarded request: lookup and addresses are checked by outbound-guard.ts',
 };
 

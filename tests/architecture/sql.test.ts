@@ -17,6 +17,7 @@ const REVIEWED: Record<string, string> = {
   'server/domain/catalog/upsert-catalog.ts': 'sql.identifier with column names of the schema',
   'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',
   'server/domain/inbound-messages/queue.ts': 'constants of the module',
+  'server/domain/outbound-messages/queue.ts': 'constants of the module',
   'server/deliveries/queue.ts': 'constants of the module',
   'server/deliveries/record-attempts.ts': 'constants of the module',
   'server/jobs/lease.ts': 'constants of the modules of the queues',

@@ -543,6 +543,10 @@ CREATE TABLE "lab_orders" (
 	"expected_by" timestamp (3) with time zone,
 	"overdue_due_at" timestamp (3) with time zone,
 	"cancelled_reason" text,
+	"transmission_status" text DEFAULT 'not_applicable' NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	"filler_order_number" text,
+	"transmission_reason" text,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "lab_orders_pkey" PRIMARY KEY("org_id","id")
 );
@@ -752,6 +756,44 @@ CREATE TABLE "oauth_requests" (
 );
 --> statement-breakpoint
 ALTER TABLE "oauth_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_destinations" (
+	"org_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"lab_id" text NOT NULL,
+	"transport" text NOT NULL,
+	"host" text,
+	"port" integer,
+	"tls" boolean DEFAULT false NOT NULL,
+	"url" text,
+	"directory" text,
+	"ca_certificate" text,
+	"client_certificate" text,
+	"client_key" text,
+	"bearer_token" text,
+	"message_type" text NOT NULL,
+	"hl7_version" text NOT NULL,
+	"processing_id" text NOT NULL,
+	"sending_application" text,
+	"sending_facility" text,
+	"receiving_application" text,
+	"receiving_facility" text,
+	"account_number" text,
+	"provider_identifier_type" text NOT NULL,
+	"charset" text NOT NULL,
+	"acknowledgment_mode" text NOT NULL,
+	"wait_seconds" integer NOT NULL,
+	"most_attempts" integer NOT NULL,
+	"paused" boolean DEFAULT false NOT NULL,
+	"lease_until" timestamp (3) with time zone,
+	"lease_token" uuid,
+	CONSTRAINT "order_destinations_pkey" PRIMARY KEY("org_id","connection_id")
+);
+--> statement-breakpoint
+ALTER TABLE "order_destinations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "order_sets" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -788,6 +830,41 @@ CREATE TABLE "organizations" (
 );
 --> statement-breakpoint
 ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "outbound_message_bytes" (
+	"org_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"answer" "bytea",
+	"answered_at" timestamp (3) with time zone,
+	CONSTRAINT "outbound_message_bytes_pkey" PRIMARY KEY("org_id","message_id")
+);
+--> statement-breakpoint
+ALTER TABLE "outbound_message_bytes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "outbound_messages" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"order_id" uuid NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "outbound_messages_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"kind" text NOT NULL,
+	"control_id" text NOT NULL,
+	"status" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"attempts_allowed" integer NOT NULL,
+	"last_attempt_at" timestamp (3) with time zone,
+	"next_attempt_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	"ack_code" text,
+	"failure" text,
+	"reason" text,
+	"cancel_reason" text,
+	CONSTRAINT "outbound_messages_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "outbound_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1089,6 +1166,10 @@ ALTER TABLE "oauth_consents" ADD CONSTRAINT "oauth_consents_app" FOREIGN KEY ("o
 ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_refresh_tokens" ADD CONSTRAINT "oauth_refresh_tokens_grant" FOREIGN KEY ("org_id","grant_id") REFERENCES "public"."oauth_grants"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_destinations" ADD CONSTRAINT "order_destinations_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbound_message_bytes" ADD CONSTRAINT "outbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."outbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbound_messages" ADD CONSTRAINT "outbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbound_messages" ADD CONSTRAINT "outbound_messages_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_identifiers" ADD CONSTRAINT "patient_identifiers_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_tokens" ADD CONSTRAINT "patient_tokens_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pinned_tests" ADD CONSTRAINT "pinned_tests_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1165,6 +1246,7 @@ CREATE INDEX "lab_orders_clinician" ON "lab_orders" USING btree ("org_id","order
 CREATE INDEX "lab_orders_overdue" ON "lab_orders" USING btree ("org_id","expected_by","id") WHERE expected_by is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
 CREATE INDEX "lab_orders_overdue_due" ON "lab_orders" USING btree ("overdue_due_at") WHERE overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
 CREATE INDEX "lab_orders_collect_on" ON "lab_orders" USING btree ("org_id","collect_on","id") WHERE collect_on is not null and status in ('requested', 'sent', 'failed');--> statement-breakpoint
+CREATE INDEX "lab_orders_transmission" ON "lab_orders" USING btree ("org_id","transmission_status","id") WHERE transmission_status <> 'not_applicable';--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_providers_number" ON "lab_providers" USING btree ("org_id","connection_id","number","authority");--> statement-breakpoint
 CREATE INDEX "lab_providers_unmapped" ON "lab_providers" USING btree ("org_id","id") WHERE mapped_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_results_key" ON "lab_results" USING btree ("org_id","lab_id","report_key");--> statement-breakpoint
@@ -1184,7 +1266,12 @@ CREATE INDEX "oauth_grants_person" ON "oauth_grants" USING btree ("org_id","user
 CREATE INDEX "oauth_grants_app" ON "oauth_grants" USING btree ("org_id","app_id");--> statement-breakpoint
 CREATE INDEX "oauth_refresh_tokens_age" ON "oauth_refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_requests_age" ON "oauth_requests" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_destinations_lab" ON "order_destinations" USING btree ("org_id","lab_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_sets_name" ON "order_sets" USING btree ("org_id","lab_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "outbound_messages_control_id" ON "outbound_messages" USING btree ("org_id","connection_id","control_id");--> statement-breakpoint
+CREATE INDEX "outbound_messages_list" ON "outbound_messages" USING btree ("org_id","connection_id","id");--> statement-breakpoint
+CREATE INDEX "outbound_messages_of_order" ON "outbound_messages" USING btree ("org_id","order_id","position");--> statement-breakpoint
+CREATE INDEX "outbound_messages_due" ON "outbound_messages" USING btree ("org_id","connection_id","position") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "passkeys_person" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "password_resets_person" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identifiers_unique" ON "patient_identifiers" USING btree ("org_id","system","value") WHERE type in ('mrn', 'national_id', 'lab');--> statement-breakpoint
@@ -1390,6 +1477,11 @@ CREATE POLICY "oauth_requests_update" ON "oauth_requests" AS PERMISSIVE FOR UPDA
 CREATE POLICY "oauth_requests_delete" ON "oauth_requests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "oauth_requests_credential" ON "oauth_requests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
 CREATE POLICY "oauth_requests_worker" ON "oauth_requests" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "order_destinations_select" ON "order_destinations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_destinations_insert" ON "order_destinations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_destinations_update" ON "order_destinations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_destinations_delete" ON "order_destinations" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "order_destinations_worker" ON "order_destinations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "order_sets_select" ON "order_sets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "order_sets_insert" ON "order_sets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "order_sets_update" ON "order_sets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1398,6 +1490,15 @@ CREATE POLICY "organizations_select" ON "organizations" AS PERMISSIVE FOR SELECT
 CREATE POLICY "organizations_insert" ON "organizations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_update" ON "organizations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_worker" ON "organizations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "outbound_message_bytes_select" ON "outbound_message_bytes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_message_bytes_insert" ON "outbound_message_bytes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_message_bytes_update" ON "outbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_message_bytes_delete" ON "outbound_message_bytes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_messages_select" ON "outbound_messages" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_messages_insert" ON "outbound_messages" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_messages_update" ON "outbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_messages_delete" ON "outbound_messages" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "outbound_messages_worker" ON "outbound_messages" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "passkeys_select" ON "passkeys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_insert" ON "passkeys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "passkeys_update" ON "passkeys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
@@ -1553,9 +1654,15 @@ ALTER TABLE oauth_refresh_tokens FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE oauth_requests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE order_destinations FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE order_sets FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE outbound_message_bytes FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE outbound_messages FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
@@ -1709,11 +1816,21 @@ GRANT SELECT, INSERT, UPDATE ON oauth_requests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON oauth_requests TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON order_destinations TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, connection_id, paused, lease_until, lease_token), UPDATE (lease_until, lease_token) ON order_destinations TO clinical_worker;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_sets TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (id, slug, suspended_at) ON organizations TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (answer, answered_at) ON outbound_message_bytes TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON outbound_messages TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, connection_id, position, status, next_attempt_at) ON outbound_messages TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
 --> statement-breakpoint

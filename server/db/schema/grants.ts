@@ -161,8 +161,23 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   oauth_grants: { app: KEEP },
   oauth_refresh_tokens: { app: KEEP, worker: SWEEP },
   oauth_requests: { app: KEEP, worker: SWEEP },
+  order_destinations: {
+    app: ALL,
+    // Which destination has work, and its lease, but not its address or secrets.
+    worker: {
+      select: ['org_id', 'connection_id', 'paused', 'lease_until', 'lease_token'],
+      update: ['lease_until', 'lease_token'],
+    },
+  },
   order_sets: { app: ALL },
   organizations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
+  // The bytes of a message are never changed.
+  outbound_message_bytes: { app: { select: true, insert: true, update: ['answer', 'answered_at'] } },
+  outbound_messages: {
+    app: KEEP,
+    // Which connection has a message to send, but not the order or the answer.
+    worker: { select: ['org_id', 'connection_id', 'position', 'status', 'next_attempt_at'] },
+  },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },
   // Rebuilt from the patient's record, like `patient_tokens`.

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Collection, Diagnosis, OrderingClinician, StatusChange } from '../../data-types/lab-order';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
+import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
@@ -51,6 +52,14 @@ export const labOrders = pgTable(
     /** When to announce that results are overdue; null once announced, or if no expected time is known. */
     overdueDueAt: instant('overdue_due_at'),
     cancelledReason: text('cancelled_reason'),
+    transmissionStatus: text('transmission_status', { enum: TRANSMISSION_STATUSES })
+      .notNull()
+      .default('not_applicable'),
+    acceptedAt: instant('accepted_at'),
+    /** The laboratory's number (ORC-3). */
+    fillerOrderNumber: text('filler_order_number'),
+    /** Why it was rejected, or could not be sent or canceled. */
+    transmissionReason: text('transmission_reason'),
     sequence: sequence(),
   },
   (table) => [
@@ -82,6 +91,9 @@ export const labOrders = pgTable(
     index('lab_orders_collect_on')
       .on(table.orgId, table.collectOn, table.id)
       .where(sql`collect_on is not null and status in ('requested', 'sent', 'failed')`),
+    index('lab_orders_transmission')
+      .on(table.orgId, table.transmissionStatus, table.id)
+      .where(sql`transmission_status <> 'not_applicable'`),
     ...tenantPolicies('lab_orders'),
     workerPolicy('lab_orders'),
   ],

@@ -3,17 +3,19 @@ import { databaseTime } from '../../db/clock';
 import { ingestKeys, labConnections } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
+import { removeDestination } from '../order-destinations/access';
 import { findLabConnection, MANAGE } from './access';
 import type { LabConnectionPath } from './contract';
 
 /**
  * Stops receiving and revokes the connection's keys. Messages are kept, and pending ones are still processed.
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, `invalid_state` (orders are still queued)
  */
 export function deleteLabConnection(ctx: Context, input: LabConnectionPath): Promise<void> {
   return perform(ctx, { action: 'delete_lab_connection', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
     const { id } = await findLabConnection(tx, ctx, input.id, { lock: true });
+    await removeDestination(tx, ctx, id);
     const now = new Date();
     await tx
       .update(labConnections)
