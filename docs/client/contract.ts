@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lab order
-         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The service does not transmit the order: a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.
+         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` show what becomes of it. Otherwise a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.
          *
          *     Scope: `labs:write`.
          */
@@ -449,12 +449,34 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A user recorded that the order was given to the laboratory
-         * @description Fetch the order; `status_history` lists each status with its time and actor.
+         * The order was delivered to the laboratory, or a user recorded that it was given to the laboratory
+         * @description Fetch the order; `status_history` lists each status with its time and actor. `transmission` shows whether the laboratory has accepted it.
          *
          *     Sent to webhooks with `lab_order.sent`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
         post: operations["onLabOrderSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The laboratory accepted an order that was sent electronically
+         * @description Fetch the order; `status_history` lists each status with its time and actor. `transmission.filler_order_number` is the number of the laboratory, if it gave one.
+         *
+         *     Sent to webhooks with `lab_order.accepted`, `lab_order.*` or `*`, if their creator has `labs:read`.
+         */
+        post: operations["onLabOrderAccepted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -505,6 +527,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "lab_order.cancel_refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The laboratory did not cancel an order that it was asked to cancel
+         * @description Fetch the order; `status_history` lists each status with its time and actor. The order stays open; `transmission.reason` has the words of the laboratory.
+         *
+         *     Sent to webhooks with `lab_order.cancel_refused`, `lab_order.*` or `*`, if their creator has `labs:read`.
+         */
+        post: operations["onLabOrderCancelRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "lab_order.rejected": {
         parameters: {
             query?: never;
@@ -516,7 +560,7 @@ export interface webhooks {
         put?: never;
         /**
          * The laboratory rejected an order
-         * @description Fetch the order; `status_history` lists each status with its time and actor. The last entry has the reason. Collect a new specimen or create a new order.
+         * @description Fetch the order; `status_history` lists each status with its time and actor. `transmission.reason` or the last entry has the reason. Users can correct what is wrong and send the order again.
          *
          *     Sent to webhooks with `lab_order.rejected`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
@@ -537,10 +581,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order could not be delivered to the laboratory
-         * @description Reserved: this version does not send it yet.
-         *
-         *     Fetch the order; `status_history` lists each status with its time and actor. Inform a person, because the laboratory has not received it. This version does not transmit orders: people hand them over and record it.
+         * An order, or its cancellation, could not be delivered to the laboratory
+         * @description Fetch the order; `status_history` lists each status with its time and actor. Inform a person: `transmission.reason` tells why. A user can send it again, or print the requisition.
          *
          *     Sent to webhooks with `lab_order.failed`, `lab_order.*` or `*`, if their creator has `labs:read`.
          */
@@ -1248,7 +1290,7 @@ export interface components {
              *       "*"
              *     ]
              */
-            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
+            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
             description?: string | null;
             /** @default true */
             enabled?: boolean;
@@ -1551,6 +1593,7 @@ export interface components {
             expected_by: string | null;
             overdue: boolean;
             cancelled_reason: string | null;
+            transmission: components["schemas"]["OrderTransmission"];
         };
         LabOrderItem: {
             id: string;
@@ -1736,6 +1779,29 @@ export interface components {
                  */
                 observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             } | null;
+        };
+        OrderTransmission: {
+            /**
+             * @description `not_applicable`: the laboratory receives orders on paper or through its own portal. `queued`: stored, not delivered yet. `sent`: delivered; the laboratory has not decided. `accepted`, `rejected`: its decision. `failed`: not delivered after all attempts; a user can send it again. `cancel_requested`: the laboratory was asked to cancel; then `cancelled` or `cancel_refused`.
+             * @enum {string}
+             */
+            status: "not_applicable" | "queued" | "sent" | "accepted" | "rejected" | "failed" | "cancel_requested" | "cancelled" | "cancel_refused";
+            /** @description Attempts to deliver the order and its cancellations */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            last_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            accepted_at: string | null;
+            /** @description The laboratory’s number of the order */
+            filler_order_number: string | null;
+            /** @description Why it was rejected or failed, with the words of the laboratory */
+            reason: string | null;
         };
         OrderingClinician: {
             user_id: string | null;
@@ -2834,6 +2900,13 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
+                 * @example [
+                 *       "not_applicable",
+                 *       "queued"
+                 *     ]
+                 */
+                transmission_status?: ("not_applicable" | "queued" | "sent" | "accepted" | "rejected" | "failed" | "cancel_requested" | "cancelled" | "cancel_refused")[];
+                /**
                  * @description Only orders with (`true`) or without (`false`) results
                  * @example true
                  */
@@ -3820,7 +3893,7 @@ export interface operations {
                  *       "document.available"
                  *     ]
                  */
-                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
+                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
                 /**
                  * @description Only events of this object
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
@@ -4494,6 +4567,76 @@ export interface operations {
             };
         };
     };
+    onLabOrderAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type: "lab_order.accepted";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook immediately. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is retried, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onLabOrderCompleted: {
         parameters: {
             query?: never;
@@ -4592,6 +4735,76 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type: "lab_order.cancelled";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook immediately. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is retried, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderCancelRefused: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type: "lab_order.cancel_refused";
                     data: {
                         object: {
                             /** @constant */

@@ -13,7 +13,9 @@ import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
+import { orderDestinationsRouter } from './routers/order-destinations';
 import { orderSetsRouter } from './routers/order-sets';
+import { outboundMessagesRouter } from './routers/outbound-messages';
 import { passwordsRouter } from './routers/passwords';
 import { organizationsRouter } from './routers/organizations';
 import { patientsRouter } from './routers/patients';
@@ -32,6 +34,8 @@ export const appRouter = router({
   labConnections: labConnectionsRouter,
   inboundMessages: inboundMessagesRouter,
   labOrders: labOrdersRouter,
+  orderDestinations: orderDestinationsRouter,
+  outboundMessages: outboundMessagesRouter,
   orderSets: orderSetsRouter,
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,

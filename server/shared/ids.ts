@@ -38,6 +38,7 @@ export const PREFIX = {
   lab_provider: 'lpr',
   inbound_message: 'msg',
   inbound_report: 'rpt',
+  outbound_message: 'out',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { Context } from '../../server/shared/context';
 import { createDocument } from '../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../server/domain/documents/contract';
@@ -6,8 +7,11 @@ import { listCatalog } from '../../server/domain/catalog/list-catalog';
 import { listCatalogInput } from '../../server/domain/catalog/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
+import { saveOrderDestinationInput } from '../../server/domain/order-destinations/contract';
+import { saveOrderDestination } from '../../server/domain/order-destinations/save-order-destination';
 import { createIngestKey } from '../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
+import { listOutboundMessages } from '../../server/domain/outbound-messages/list-outbound-messages';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { createPatient } from '../../server/domain/patients/create-patient';
@@ -42,6 +46,7 @@ interface NamedIds {
   labConnection: string;
   ingestKey: string;
   inboundMessage: string;
+  outboundMessage: string;
   user: string;
 }
 
@@ -115,6 +120,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
   });
   const report = await sendUnmatchedReport(org, name);
   const lab = await createLabConnection(admin, { name: `lab ${name}`, transport: 'https' });
+  await orderFolder(org, lab.id);
   const ingestKey = await createIngestKey(admin, { connection_id: lab.id });
   const { stored } = await receive(
     { orgId: org.orgId, connectionId: readId('lab_connection', lab.id)!, remoteAddress: null },
@@ -137,6 +143,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     labConnection: lab.id,
     ingestKey: ingestKey.id,
     inboundMessage: showId('inbound_message', stored.id),
+    outboundMessage: await sentOrder(admin, lab.id, spare.id),
     user: showId('user', admin.actor.id!),
   };
   return {
@@ -153,6 +160,24 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     documentBytes,
     ownPatientOfCaller: '',
   };
+}
+
+/** Orders are written to a folder of the machine, without network. */
+export const orderFolder = (org: TestOrg, id: string) =>
+  saveOrderDestination(org.ctx, saveOrderDestinationInput.parse({ id, transport: 'folder' }), os.tmpdir());
+
+/** An order of the laboratory with this connection. @returns its message */
+async function sentOrder(admin: Context, connectionId: string, patientId: string): Promise<string> {
+  const [entry] = await catalogEntries();
+  await upsertCatalog(admin, [
+    { ...entry!, code: 'SENT', loinc: null, lab: { id: connectionId, name: 'Connected laboratory' } },
+  ]);
+  await createLabOrder(
+    admin,
+    createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'SENT' }], lab_id: connectionId }),
+  );
+  const { data } = await listOutboundMessages(admin, { limit: 1 });
+  return data[0]!.id;
 }
 
 type Create = (input: object) => Promise<{ id: string }>;

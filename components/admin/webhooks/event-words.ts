@@ -35,9 +35,11 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     events: [
       { name: 'lab_order.created', words: 'An order was placed' },
       { name: 'lab_order.updated', words: 'The status of an order changed' },
-      { name: 'lab_order.sent', words: 'The order was marked as sent' },
+      { name: 'lab_order.sent', words: 'The order was sent or handed over' },
+      { name: 'lab_order.accepted', words: 'The laboratory accepted the order' },
       { name: 'lab_order.completed', words: 'All tests are final, canceled or not performed' },
       { name: 'lab_order.cancelled', words: 'The order was canceled' },
+      { name: 'lab_order.cancel_refused', words: 'The laboratory did not cancel the order' },
       { name: 'lab_order.rejected', words: 'The laboratory rejected the order' },
       { name: 'lab_order.failed', words: 'The order could not be sent to the laboratory' },
       { name: 'lab_order.overdue', words: 'No result by the expected time' },

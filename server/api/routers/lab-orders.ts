@@ -24,6 +24,7 @@ import { listDueOrders } from '../../domain/lab-orders/list-due-orders';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
 import { listOrderDiagnoses } from '../../domain/lab-orders/list-order-diagnoses';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
+import { sendLabOrderAgain } from '../../domain/lab-orders/send-lab-order-again';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
 import { orderSheet, orderTemplate } from '../../domain/lab-orders/sheet-contract';
 import { answersAgain, procedure, router } from '../trpc';
@@ -57,7 +58,7 @@ export const labOrdersRouter = router({
         operationId: 'createLabOrder',
         summary: 'Create a lab order',
         description:
-          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. The service does not transmit the order: a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.',
+          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. If the laboratory receives orders electronically, the order is stored together with its message and sent at once; `transmission` and the events `lab_order.sent`, `lab_order.accepted`, `lab_order.rejected` and `lab_order.failed` show what becomes of it. Otherwise a user gives it to the laboratory and records this, which sends `lab_order.sent`. Orders cannot be changed or deleted through this interface.',
         tags: ['Labs'],
       },
     })
@@ -123,6 +124,11 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(labOrder)
     .mutation(({ ctx, input }) => sendLabOrder(ctx, input)),
+
+  sendLabOrderAgain: procedure
+    .input(labOrderPath)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => sendLabOrderAgain(ctx, input)),
 
   rejectLabOrder: procedure
     .input(rejectLabOrderInput)

@@ -49,8 +49,12 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action: `${ORDER} Events for single steps, such as \`lab_order.completed\`, are sent in addition. Subscribe to one of the two.`,
   },
   'lab_order.sent': {
-    when: 'A user recorded that the order was given to the laboratory',
-    action: ORDER,
+    when: 'The order was delivered to the laboratory, or a user recorded that it was given to the laboratory',
+    action: `${ORDER} \`transmission\` shows whether the laboratory has accepted it.`,
+  },
+  'lab_order.accepted': {
+    when: 'The laboratory accepted an order that was sent electronically',
+    action: `${ORDER} \`transmission.filler_order_number\` is the number of the laboratory, if it gave one.`,
   },
   'lab_order.completed': {
     when: 'All items of an order are resulted, canceled or not performed',
@@ -61,14 +65,17 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     when: 'The clinic or the laboratory canceled an order',
     action: `${ORDER} A result that arrives anyway is kept and advances the order.`,
   },
+  'lab_order.cancel_refused': {
+    when: 'The laboratory did not cancel an order that it was asked to cancel',
+    action: `${ORDER} The order stays open; \`transmission.reason\` has the words of the laboratory.`,
+  },
   'lab_order.rejected': {
     when: 'The laboratory rejected an order',
-    action: `${ORDER} The last entry has the reason. Collect a new specimen or create a new order.`,
+    action: `${ORDER} \`transmission.reason\` or the last entry has the reason. Users can correct what is wrong and send the order again.`,
   },
   'lab_order.failed': {
-    when: 'An order could not be delivered to the laboratory',
-    action: `${ORDER} Inform a person, because the laboratory has not received it. This version does not transmit orders: people hand them over and record it.`,
-    reserved: true,
+    when: 'An order, or its cancellation, could not be delivered to the laboratory',
+    action: `${ORDER} Inform a person: \`transmission.reason\` tells why. A user can send it again, or print the requisition.`,
   },
   'lab_order.overdue': {
     when: 'An open order has missing results after `expected_by`',

@@ -67,6 +67,7 @@ const FACTS: Record<EventType, Facts> = {
     changed: ['status', 'status_history', 'items', 'result_ids'],
   },
   'lab_order.sent': { status: 'sent', version: 2, sequence: 3 },
+  'lab_order.accepted': { status: 'sent', version: 2, sequence: 4, changed: ['transmission'] },
   'lab_order.completed': {
     status: 'completed',
     version: 3,
@@ -82,6 +83,7 @@ const FACTS: Record<EventType, Facts> = {
     actor: CLINICIAN,
     changed: ['status', 'status_history'],
   },
+  'lab_order.cancel_refused': { status: 'sent', version: 4, sequence: 7, changed: ['transmission'] },
   'lab_order.rejected': {
     status: 'rejected',
     version: 3,

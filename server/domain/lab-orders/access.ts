@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { labOrderItems, labOrders, labResults, patients } from '../../db/schema/index';
+import { and, asc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { labOrderItems, labOrders, labResults, outboundMessages, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
@@ -12,7 +12,16 @@ export interface WholeOrder {
   items: ItemRow[];
   /** UUIDs, oldest first. */
   resultIds: string[];
+  attempts: Attempts;
 }
+
+/** Of all messages of an order. */
+interface Attempts {
+  count: number;
+  lastAt: Date | null;
+}
+
+export const NO_ATTEMPTS: Attempts = { count: 0, lastAt: null };
 
 /** Orders are hidden together with their deleted patient. */
 export const patientInSight = (ctx: Context): SQL =>
@@ -36,7 +45,7 @@ export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<Whole
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }
 
-/** Adds items and result IDs to the rows, always in two queries. */
+/** Adds items, result IDs and attempts to the rows, in as many queries. */
 export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -51,9 +60,26 @@ export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Pr
     .from(labResults)
     .where(and(eq(labResults.orgId, orgId), inArray(labResults.orderId, ids)))
     .orderBy(asc(labResults.id));
+  const attempts = await attemptsOf(tx, ctx, rows);
   return rows.map((row) => ({
     row,
     items: items.filter((item) => item.orderId === row.id),
     resultIds: results.filter((result) => result.orderId === row.id).map((result) => result.id),
+    attempts: attempts.get(row.id) ?? NO_ATTEMPTS,
   }));
+}
+
+async function attemptsOf(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<Map<string, Attempts>> {
+  const ids = rows.filter((row) => row.transmissionStatus !== 'not_applicable').map((row) => row.id);
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .select({
+      orderId: outboundMessages.orderId,
+      count: sql<number>`sum(${outboundMessages.attempts})::int`,
+      lastAt: max(outboundMessages.lastAttemptAt),
+    })
+    .from(outboundMessages)
+    .where(and(eq(outboundMessages.orgId, ctx.actor.orgId), inArray(outboundMessages.orderId, ids)))
+    .groupBy(outboundMessages.orderId);
+  return new Map(found.map(({ orderId, ...attempts }) => [orderId, attempts]));
 }

@@ -32,7 +32,9 @@ interface Change {
   /** Events in addition to `lab_order.updated`, for clients that follow single steps. */
   also: readonly EventType[];
   changedFields: readonly string[];
-  set?: Partial<Pick<OrderRow, 'cancelledReason' | 'collection'>>;
+  set?: Partial<
+    Pick<OrderRow, 'cancelledReason' | 'collection' | 'transmissionStatus' | 'transmissionReason'>
+  >;
 }
 
 /** Changes the status and writes history and events. @throws DomainError `invalid_state` */

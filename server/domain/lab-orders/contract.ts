@@ -16,6 +16,7 @@ import {
 } from '../../data-types/contract-parts';
 import { COLLECT_WITHIN_DAYS, MAX_ORDER_REASON } from './rules';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
+import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
 import {
   orderingClinician,
   diagnosis,
@@ -70,6 +71,23 @@ const item = z
   })
   .meta({ id: 'LabOrderItem' });
 
+const transmission = z
+  .strictObject({
+    status: z.enum(TRANSMISSION_STATUSES).meta({
+      description:
+        '`not_applicable`: the laboratory receives orders on paper or through its own portal. `queued`: stored, not delivered yet. `sent`: delivered; the laboratory has not decided. `accepted`, `rejected`: its decision. `failed`: not delivered after all attempts; a user can send it again. `cancel_requested`: the laboratory was asked to cancel; then `cancelled` or `cancel_refused`.',
+    }),
+    attempts: z.number().int().meta({ description: 'Attempts to deliver the order and its cancellations' }),
+    last_attempt_at: instant.nullable(),
+    accepted_at: instant.nullable(),
+    filler_order_number: z.string().nullable().meta({ description: 'The laboratory’s number of the order' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was rejected or failed, with the words of the laboratory' }),
+  })
+  .meta({ id: 'OrderTransmission' });
+
 export const labOrder = z
   .strictObject({
     id: ref('ord'),
@@ -101,6 +119,7 @@ export const labOrder = z
     }),
     overdue: z.boolean(),
     cancelled_reason: z.string().nullable(),
+    transmission,
   })
   .meta({ id: 'LabOrder' });
 
@@ -116,6 +135,7 @@ export const listLabOrdersInput = z.strictObject({
   external_id: z.string().min(1).max(200).optional(),
   order_number: z.string().min(1).max(20).optional(),
   overdue: flag.optional(),
+  transmission_status: words(TRANSMISSION_STATUSES).optional(),
   has_results: flag.optional(),
   ...timeFilters,
   sort: z

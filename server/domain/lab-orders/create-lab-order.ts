@@ -10,16 +10,21 @@ import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, readId, showId } from '../../shared/ids';
 import { dayIn, daysAfter, instantOf } from '../../shared/wall-clock';
 import { requireActivePatient } from '../patients/access';
-import type { OrderRow } from './access';
+import { destinationOfLab } from '../order-destinations/access';
+import { NO_ATTEMPTS, type OrderRow } from './access';
+import { changeTransmission } from './change-transmission';
 import type { CreateLabOrderInput, LabOrder } from './contract';
 import type { OrderingClinician } from '../../data-types/lab-order';
 import { orderEvent } from './events';
 import { presentOrder } from './present';
+import { failedChange } from './record-answer';
+import { storeMessage } from './store-message';
 import { COLLECT_WITHIN_DAYS } from './rules';
 import { resolveItems, type TestRow } from './resolve-items';
 
 /**
- * Creates an order in status `requested`; sending it to the laboratory is a separate step.
+ * Creates an order in status `requested`, with the message that carries it to the laboratory if its orders are
+ * transmitted.
  * @throws DomainError `patient_not_found`, `patient_not_active`, `test_not_orderable`, `duplicate_external_id`,
  * `validation_failed`
  */
@@ -37,6 +42,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
     const now = idTime(id);
     const collectOn = input.collect_on ?? null;
     const due = expectedBy(collectOn ? await endOfCollection(tx, ctx, collectOn, now) : now, tests);
+    const destination = await destinationOfLab(tx, ctx, tests[0]!.labId);
     const row = await insertOrder(tx, {
       orgId,
       id,
@@ -71,6 +77,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       ],
       expectedBy: due,
       overdueDueAt: due,
+      transmissionStatus: destination ? 'queued' : 'not_applicable',
       sequence: 1,
     });
     const items = await tx
@@ -91,8 +98,12 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       )
       .returning();
     await emit(tx, ctx, orderEvent('lab_order.created', row));
+    const unwritable = destination && (await storeMessage(tx, ctx, { row, items }, destination, 'new_order'));
+    const stored = unwritable
+      ? await changeTransmission(tx, ctx, row, failedChange('new_order', unwritable))
+      : row;
     return {
-      output: presentOrder({ row, items, resultIds: [] }),
+      output: presentOrder({ row: stored, items, resultIds: [], attempts: NO_ATTEMPTS }),
       audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },
     };
   });

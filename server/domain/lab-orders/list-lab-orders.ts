@@ -99,6 +99,7 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     input.external_id ? eq(labOrders.externalId, input.external_id) : undefined,
     input.order_number ? eq(labOrders.orderNumber, input.order_number) : undefined,
     input.overdue === undefined ? undefined : input.overdue ? isOverdue : sql`not ${isOverdue}`,
+    input.transmission_status ? inArray(labOrders.transmissionStatus, input.transmission_status) : undefined,
     input.has_results === undefined ? undefined : input.has_results ? hasResult : sql`not ${hasResult}`,
     ...timeFilters(labOrders, input),
   ];

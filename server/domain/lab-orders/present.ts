@@ -3,7 +3,7 @@ import type { WholeOrder } from './access';
 import type { LabOrder } from './contract';
 import { isOpen } from './rules';
 
-export function presentOrder({ row, items, resultIds }: WholeOrder): LabOrder {
+export function presentOrder({ row, items, resultIds, attempts }: WholeOrder): LabOrder {
   return {
     id: showId('lab_order', row.id),
     object: 'lab_order',
@@ -40,5 +40,13 @@ export function presentOrder({ row, items, resultIds }: WholeOrder): LabOrder {
     expected_by: row.expectedBy?.toISOString() ?? null,
     overdue: row.expectedBy !== null && isOpen(row.status) && row.expectedBy.getTime() < Date.now(),
     cancelled_reason: row.cancelledReason,
+    transmission: {
+      status: row.transmissionStatus,
+      attempts: attempts.count,
+      last_attempt_at: attempts.lastAt?.toISOString() ?? null,
+      accepted_at: row.acceptedAt?.toISOString() ?? null,
+      filler_order_number: row.fillerOrderNumber,
+      reason: row.transmissionReason,
+    },
   };
 }

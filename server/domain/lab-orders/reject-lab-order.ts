@@ -16,6 +16,8 @@ export function rejectLabOrder(ctx: Context, { id, reason }: RejectLabOrderInput
         'invalid_state',
         'The order already has results. The laboratory reports tests that it cannot perform.',
       );
+    if (order.transmissionStatus === 'queued')
+      throw new DomainError('invalid_state', 'The order has not been sent yet. Cancel it instead.');
     const row = await moveOrder(tx, ctx, order, {
       status: 'rejected',
       reason,

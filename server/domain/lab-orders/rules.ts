@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus, type PRIORITIES } from '../../data-types/lab-order-codes';
+import type { TransmissionStatus } from '../../data-types/transmission-codes';
 
 /** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
 
@@ -12,6 +13,18 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   cancelled: 'Canceled',
   rejected: 'Rejected by lab',
   failed: 'Sending failed',
+};
+
+export const TRANSMISSION_WORDS: Record<TransmissionStatus, string> = {
+  not_applicable: 'On paper',
+  queued: 'Queued',
+  sent: 'Sent, awaiting answer',
+  accepted: 'Accepted by lab',
+  rejected: 'Rejected by lab',
+  failed: 'Sending failed',
+  cancel_requested: 'Cancellation requested',
+  cancelled: 'Canceled by lab',
+  cancel_refused: 'Cancellation refused',
 };
 
 export const PRIORITY_WORDS: Record<(typeof PRIORITIES)[number], string> = {
@@ -52,7 +65,13 @@ export const isOpen = (status: OrderStatus): boolean => !CLOSED_STATUSES.include
 export const canCancel = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'cancelled');
 export const canCollect = (status: OrderStatus): boolean => canMove(status, 'collected');
+/** Only for orders on paper; `canSendAgain` for others. */
 export const canSend = (status: OrderStatus): boolean => canMove(status, 'sent');
+/** Whether the transmission ended without success, or never began. The laboratory must have a connection for orders. */
+export const canSendAgain = (status: OrderStatus, transmission: TransmissionStatus): boolean =>
+  transmission === 'failed' ||
+  (transmission === 'rejected' && status !== 'cancelled') ||
+  (transmission === 'not_applicable' && (status === 'requested' || status === 'failed'));
 /** For users; once results have arrived, the laboratory reports what it cannot perform. */
 export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
@@ -85,12 +104,13 @@ const FORWARD: readonly OrderStatus[] = [
 ];
 
 /**
- * Whether an order may change from one status to another. Forward only, steps may be skipped; a failed order can be
- * sent again; a canceled or rejected one changes only when a result arrives.
+ * Whether an order may change from one status to another. Forward only, steps may be skipped; a failed or rejected order
+ * can be sent again; a canceled or rejected one otherwise changes only when a result arrives.
  */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return false;
-  if (from === 'failed') return to !== 'requested';
+  if (to === 'requested') return from === 'failed' || from === 'rejected';
+  if (from === 'failed') return true;
   if (from === 'cancelled' || from === 'rejected') return to === 'partially_resulted' || to === 'completed';
   if (to === 'cancelled' || to === 'rejected' || to === 'failed') return from !== 'completed';
   return FORWARD.indexOf(to) > FORWARD.indexOf(from);

@@ -46,7 +46,9 @@ const WORKER_TABLES = [
   'oauth_codes',
   'oauth_refresh_tokens',
   'oauth_requests',
+  'order_destinations', // which has work, and its lease
   'organizations',
+  'outbound_messages', // queue columns only, see below
   'password_resets',
   'rate_limits',
   'security_events',
@@ -261,6 +263,12 @@ describe('database catalog', () => {
       'SELECT tries',
       ...['lease_token', 'lease_until', 'next_try_at', 'tries'].map((name) => `UPDATE ${name}`),
     ]);
+    const orders = await asSuperuser<{ granted: string }>(`
+      SELECT privilege_type || ' ' || column_name AS granted FROM information_schema.column_privileges
+      WHERE table_schema = 'public' AND table_name = 'outbound_messages' AND grantee = 'clinical_worker' ORDER BY 1`);
+    expect(orders.map(({ granted }) => granted)).toEqual(
+      ['connection_id', 'next_attempt_at', 'org_id', 'position', 'status'].map((name) => `SELECT ${name}`),
+    );
     const clock = await asSuperuser<{ column: string; privilege: string }>(`
       SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges
       WHERE table_schema = 'public' AND table_name = 'lab_results' AND grantee = 'clinical_worker' ORDER BY 1, 2`);

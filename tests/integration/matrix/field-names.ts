@@ -49,6 +49,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'expected_by',
     'overdue',
     'cancelled_reason',
+    'transmission',
   ],
   LabResult: [
     ...COMMON,

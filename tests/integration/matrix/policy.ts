@@ -40,6 +40,7 @@ export const ID_PREFIX = {
   labConnection: 'lab',
   ingestKey: 'ing',
   inboundMessage: 'msg',
+  outboundMessage: 'out',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -186,6 +187,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.cancelLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.collectLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.sendLabOrder': { role: 'clinician', id: 'order' },
+  'labOrders.sendLabOrderAgain': { role: 'clinician', id: 'order' },
   'labOrders.rejectLabOrder': { role: 'clinician', id: 'order' },
   'labResults.getLabResult': { role: 'viewer', id: 'result' },
   'labResults.listPatientResults': { role: 'viewer' },
@@ -291,6 +293,13 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundMessages.getInboundMessage': { role: 'admin', id: 'inboundMessage' },
   'inboundMessages.runMessageAgain': { role: 'admin', id: 'inboundMessage' },
   'inboundMessages.setMessageAside': { role: 'admin', id: 'inboundMessage' },
+  'orderDestinations.getOrderDestination': { role: 'admin', id: 'labConnection' },
+  'orderDestinations.saveOrderDestination': { role: 'admin', id: 'labConnection' },
+  'orderDestinations.deleteOrderDestination': { role: 'admin', id: 'labConnection' },
+  'orderDestinations.testOrderDestination': { role: 'admin', id: 'labConnection' },
+  'orderDestinations.setOrdersPaused': { role: 'admin', id: 'labConnection' },
+  'outboundMessages.listOutboundMessages': { role: 'admin' },
+  'outboundMessages.getOutboundMessage': { role: 'admin', id: 'outboundMessage' },
   // The user's own consents and applications, whatever the role.
   'oauth.getConsentRequest': { role: 'viewer' },
   'oauth.getConsentOrganization': { role: 'viewer' },

@@ -49,6 +49,8 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'apiKeys.rotateApiKey': { overlap_hours: 1 },
   'apiKeys.updateApiKey': { name: 'Renamed' },
   'labConnections.updateLabConnection': { name: 'Renamed' },
+  'orderDestinations.saveOrderDestination': { transport: 'folder' },
+  'orderDestinations.setOrdersPaused': { paused: true },
   'oauthApps.updateOauthApp': { name: 'Renamed' },
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
   'people.changeRole': { role: 'clinician' },
@@ -62,6 +64,8 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
 
 /** Expected responses where the record of the fixture is not in the state that the call requires. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
+  // The example laboratory receives orders on paper.
+  'labOrders.sendLabOrderAgain': { status: 409, code: 'invalid_state' },
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
@@ -287,6 +291,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
   ],
   'inboundMessages.listInboundMessages': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'outboundMessages.listOutboundMessages': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ connection_id: place.things.labConnection })),
   ],

@@ -35,7 +35,7 @@ import {
 } from './fixture';
 import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
-import { orderWithReport } from '../../support/furnish';
+import { orderFolder, orderWithReport } from '../../support/furnish';
 import { sendUnmatchedReport } from '../../support/intake';
 import { allProcedures, portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull } from '../../support/test-size';
@@ -135,8 +135,14 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'labOrders.cancelLabOrder': spareOrder,
   'labOrders.collectLabOrder': spareOrder,
   'labOrders.sendLabOrder': spareOrder,
+  'labOrders.sendLabOrderAgain': spareOrder,
   'labOrders.rejectLabOrder': spareOrder,
   'documents.signOffDocument': spareDocument,
+  'orderDestinations.deleteOrderDestination': async ({ own }) => {
+    const { id } = await createLabConnection(own.admin, NEW_LAB);
+    await orderFolder(own.org, id);
+    return id;
+  },
   'documents.markDocumentInError': spareDocument,
   'documents.moveDocument': spareDocument,
   'inboundMessages.setMessageAside': async ({ own }) =>

@@ -180,6 +180,7 @@ const STEP_UP = [
   'labConnections.createLabConnection',
   'oauthApps.createOauthApp',
   'oauthApps.rotateOauthAppSecret',
+  'orderDestinations.saveOrderDestination',
   'organizations.updateOrganizationSettings',
   'people.changeRole',
   'people.createPasswordReset',

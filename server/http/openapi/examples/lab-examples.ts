@@ -55,6 +55,14 @@ const ordered: LabOrder = {
   expected_by: null,
   overdue: false,
   cancelled_reason: null,
+  transmission: {
+    status: 'accepted',
+    attempts: 1,
+    last_attempt_at: '2026-11-23T08:00:12.000Z',
+    accepted_at: '2026-11-23T08:00:12.204Z',
+    filler_order_number: 'L-2026-118342',
+    reason: null,
+  },
 };
 
 const completed: LabOrder = {

@@ -1,0 +1,69 @@
+import type { OutboundKind } from '../../data-types/transmission-codes';
+import type { OrderAnswer } from '../../hl7v2/read-order-answer';
+
+export type ReadableAnswer = Extract<OrderAnswer, { readable: true }>;
+
+/** What a laboratory's answer means for the message it answers. Pure. */
+export type Verdict =
+  /** Received; the laboratory decides later. */
+  | { is: 'sent' }
+  /** A new order is accepted, or a cancellation carried out. */
+  | { is: 'accepted'; filler: string | null; refused: Refused[] }
+  | { is: 'rejected'; reason: string }
+  /** No answer to this message. */
+  | { is: 'nothing' };
+
+interface Refused {
+  /** OBR-1, the item's place in the order. */
+  item: number | null;
+  codes: readonly string[];
+}
+
+/** ORC-1 (HL7 table 0119): unable to accept, data errors; of a cancellation also unable to cancel. */
+const REJECTIONS: Record<OutboundKind, readonly string[]> = {
+  new_order: ['UA', 'DE', 'UX', 'OC', 'OD'],
+  cancellation: ['UA', 'DE', 'UC', 'UX'],
+};
+const REJECTS = ['AE', 'AR', 'CE', 'CR'];
+
+const MEANINGS: Record<string, string> = {
+  UA: 'The laboratory does not accept the order',
+  DE: 'The laboratory found errors in the data',
+  UC: 'The laboratory cannot cancel the order',
+  UX: 'The laboratory cannot change the order',
+  OC: 'The laboratory canceled the order',
+  OD: 'The laboratory stopped the order',
+  AE: 'The laboratory reports an error in the message',
+  AR: 'The laboratory rejected the message',
+  CE: 'The laboratory reports an error in the message',
+  CR: 'The laboratory rejected the message',
+};
+
+export function readVerdict(kind: OutboundKind, answer: ReadableAnswer): Verdict {
+  const { code, text, orders } = answer;
+  const refused = orders.filter(({ control }) => REJECTIONS[kind].includes(control));
+  if (code !== null && REJECTS.includes(code))
+    return { is: 'rejected', reason: reasonOf(code, [text, ...refused.map(({ reason }) => reason)]) };
+  const whole = kind === 'cancellation' ? refused.length > 0 : refused.length === orders.length;
+  if (refused.length > 0 && whole)
+    return {
+      is: 'rejected',
+      reason: reasonOf(refused[0]!.control, [...refused.map(({ reason }) => reason), text]),
+    };
+  if (orders.length > 0 || code === 'AA')
+    return {
+      is: 'accepted',
+      filler: orders.find(({ filler }) => filler !== null)?.filler ?? null,
+      refused: refused.map(({ item, codes }) => ({ item, codes })),
+    };
+  return code === 'CA' ? { is: 'sent' } : { is: 'nothing' };
+}
+
+const MAX_REASON = 1_000;
+
+/** In words, then what the laboratory said, verbatim. */
+function reasonOf(code: string, said: readonly (string | null)[]): string {
+  const words = [...new Set(said.filter((one) => one !== null && one !== ''))].join('; ');
+  const meaning = `${MEANINGS[code] ?? 'The laboratory rejected the order'} (${code})`;
+  return words === '' ? `${meaning}.` : `${meaning}: ${words}`.slice(0, MAX_REASON);
+}

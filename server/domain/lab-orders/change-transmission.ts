@@ -1,0 +1,114 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
+import { labOrderItems, labOrders } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { OrderStatus } from '../../data-types/lab-order-codes';
+import type { StatusChange } from '../../data-types/lab-order';
+import type { TransmissionStatus } from '../../data-types/transmission-codes';
+import type { EventType } from '../../events/catalog';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../../shared/context';
+import type { ItemRow, OrderRow } from './access';
+import { orderEvent } from './events';
+import { canMove } from './rules';
+
+export interface TransmissionChange {
+  transmission: TransmissionStatus;
+  /** Why, in words; null clears an earlier reason. */
+  reason: string | null;
+  /** The status that follows, if the order may still change to it. */
+  status?: OrderStatus;
+  /** Events in addition to `lab_order.updated`. */
+  also: readonly EventType[];
+  /** In addition, only if the status changed. */
+  alsoIfMoved?: readonly EventType[];
+  set?: Partial<Pick<OrderRow, 'acceptedAt' | 'fillerOrderNumber' | 'cancelledReason'>>;
+  /** Items that change, by ID; `all`: every open one. */
+  items?: { status: ItemRow['status']; from: readonly ItemRow['status'][]; ids: readonly string[] | 'all' };
+  source: StatusChange['source'];
+}
+
+/**
+ * Records a step of the transmission with its events. The order must be locked. The public status follows where it may:
+ * an order with results keeps its status whatever the laboratory answers.
+ */
+export async function changeTransmission(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  change: TransmissionChange,
+): Promise<OrderRow> {
+  const moves = change.status !== undefined && mayFollow(order.status, change.status);
+  const status = moves ? change.status! : order.status;
+  const types: EventType[] = [
+    'lab_order.updated',
+    ...(moves ? (change.alsoIfMoved ?? []) : []),
+    ...change.also,
+  ];
+  const items = change.items && (moves || change.items.ids !== 'all') ? change.items : undefined;
+  if (items) await setItems(tx, order, items);
+  const entry: StatusChange = {
+    status,
+    at: new Date().toISOString(),
+    by: actorName(ctx.actor),
+    reason: change.reason,
+    source: change.source,
+  };
+  const [row] = await tx
+    .update(labOrders)
+    .set({
+      ...change.set,
+      status,
+      statusHistory: moves ? [...order.statusHistory, entry] : order.statusHistory,
+      transmissionStatus: change.transmission,
+      transmissionReason: change.reason,
+      version: sql`${labOrders.version} + 1`,
+      sequence: sql`${labOrders.sequence} + ${types.length}`,
+      updatedAt: databaseTime,
+    })
+    .where(and(eq(labOrders.orgId, order.orgId), eq(labOrders.id, order.id)))
+    .returning();
+  for (const [index, type] of types.entries())
+    await emit(
+      tx,
+      ctx,
+      orderEvent(type, row!, {
+        sequence: row!.sequence - types.length + 1 + index,
+        changedFields: [
+          ...(moves ? ['status', 'status_history'] : []),
+          ...(items ? ['items'] : []),
+          ...(change.set?.cancelledReason === undefined ? [] : ['cancelled_reason']),
+          'transmission',
+        ],
+        ...(moves ? { previous: { status: order.status } } : {}),
+      }),
+    );
+  return row!;
+}
+
+function mayFollow(from: OrderStatus, to: OrderStatus): boolean {
+  // Results say more than an answer to the order.
+  if (from === 'partially_resulted') return false;
+  // Delivery failed, but the specimen may already be collected.
+  if (to === 'failed' && from !== 'requested') return false;
+  return canMove(from, to);
+}
+
+async function setItems(
+  tx: Tx,
+  order: OrderRow,
+  { status, from, ids }: NonNullable<TransmissionChange['items']>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(labOrderItems)
+    .set({ status })
+    .where(
+      and(
+        eq(labOrderItems.orgId, order.orgId),
+        eq(labOrderItems.orderId, order.id),
+        inArray(labOrderItems.status, [...from]),
+        ids === 'all' ? undefined : inArray(labOrderItems.id, [...ids]),
+      ),
+    );
+}

@@ -1,0 +1,337 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { labOrderItems, labOrders, outboundMessageBytes, outboundMessages } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { OutboundFailure, OutboundKind, TransmissionStatus } from '../../data-types/transmission-codes';
+import type { Context } from '../../shared/context';
+import { perform } from '../../shared/perform';
+import type { ItemRow, OrderRow } from './access';
+import { readVerdict, type ReadableAnswer, type Verdict } from './answer-rules';
+import { changeTransmission, type TransmissionChange } from './change-transmission';
+
+/** What happens to an order when the laboratory answers its message, or cannot be reached. */
+
+export type OutboundRow = typeof outboundMessages.$inferSelect;
+
+interface GivenAnswer {
+  answer: ReadableAnswer;
+  /** Null if the transport does not answer. */
+  bytes: Buffer | null;
+}
+
+const OPEN_ITEMS: readonly ItemRow['status'][] = ['ordered', 'in_progress'];
+
+/**
+ * Records an answer to a message of the connection, however late. An answer that changes nothing, such as a second one,
+ * is ignored.
+ * @param connectionId `uuid`
+ * @returns what it meant; null if this connection has no such message
+ */
+export function recordAnswer(
+  ctx: Context,
+  connectionId: string,
+  given: GivenAnswer,
+): Promise<Verdict['is'] | null> {
+  return perform(ctx, { action: 'record_order_answer', kind: 'write' }, async (tx) => {
+    const found = await lockMessage(tx, ctx, connectionId, given.answer.controlId);
+    if (!found) return { output: null, audit: { objectKind: 'lab_connection', objectId: connectionId } };
+    const { order, message } = found;
+    const verdict = readVerdict(message.kind, given.answer);
+    const changes = nextStatus(message, verdict);
+    if (changes) await apply(tx, ctx, found, verdict, given);
+    return {
+      output: verdict.is,
+      audit: {
+        objectKind: 'lab_order',
+        objectId: order.id,
+        patientIds: [order.patientId],
+        detail: { answer: verdict.is, code: given.answer.code, ...(changes ? {} : { repeated: true }) },
+      },
+    };
+  });
+}
+
+/** Records that a transport without acknowledgments delivered a message. */
+export const recordDelivery = (ctx: Context, connectionId: string, controlId: string) =>
+  recordAnswer(ctx, connectionId, {
+    answer: { readable: true, controlId, code: 'CA', text: null, orders: [] },
+    bytes: null,
+  });
+
+interface Found {
+  order: OrderRow;
+  message: OutboundRow;
+  /** Of the latest message after this one, which then decides. */
+  later: OutboundKind | null;
+}
+
+/** Locks the order before its message, like every operation on orders. */
+async function lockMessage(
+  tx: Tx,
+  ctx: Context,
+  connectionId: string,
+  controlId: string | null,
+): Promise<Found | null> {
+  if (controlId === null) return null;
+  const { orgId } = ctx.actor;
+  const own = and(
+    eq(outboundMessages.orgId, orgId),
+    eq(outboundMessages.connectionId, connectionId),
+    eq(outboundMessages.controlId, controlId),
+  );
+  const [known] = await tx.select({ orderId: outboundMessages.orderId }).from(outboundMessages).where(own);
+  if (!known) return null;
+  const [order] = await tx
+    .select()
+    .from(labOrders)
+    .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, known.orderId)))
+    .for('update');
+  const [message] = await tx.select().from(outboundMessages).where(own).for('update');
+  return { order: order!, message: message!, later: await laterKind(tx, message!) };
+}
+
+async function laterKind(tx: Tx, { orgId, orderId, position }: OutboundRow): Promise<OutboundKind | null> {
+  const [later] = await tx
+    .select({ kind: outboundMessages.kind })
+    .from(outboundMessages)
+    .where(
+      and(
+        eq(outboundMessages.orgId, orgId),
+        eq(outboundMessages.orderId, orderId),
+        gt(outboundMessages.position, position),
+      ),
+    )
+    .orderBy(desc(outboundMessages.position))
+    .limit(1);
+  return later?.kind ?? null;
+}
+
+/** Null if the answer changes nothing. A failed message is answered late; an accepted or rejected one only once. */
+function nextStatus({ status }: OutboundRow, { is }: Verdict): 'sent' | 'accepted' | 'rejected' | null {
+  if (is === 'nothing') return null;
+  if (status === 'queued' || status === 'failed') return is;
+  return status === 'sent' && is !== 'sent' ? is : null;
+}
+
+async function apply(
+  tx: Tx,
+  ctx: Context,
+  { order, message, later }: Found,
+  verdict: Verdict,
+  { answer, bytes }: GivenAnswer,
+): Promise<void> {
+  const now = new Date();
+  const status = nextStatus(message, verdict)!;
+  const own = and(eq(outboundMessages.orgId, message.orgId), eq(outboundMessages.id, message.id));
+  await tx
+    .update(outboundMessages)
+    .set({
+      status,
+      ackCode: bytes === null ? null : answer.code,
+      failure: null,
+      reason: verdict.is === 'rejected' ? verdict.reason : null,
+      nextAttemptAt: null,
+      finishedAt: status === 'sent' ? null : now,
+    })
+    .where(own);
+  if (bytes)
+    await tx
+      .update(outboundMessageBytes)
+      .set({ answer: bytes, answeredAt: now })
+      .where(
+        and(eq(outboundMessageBytes.orgId, message.orgId), eq(outboundMessageBytes.messageId, message.id)),
+      );
+  const change = await changeFor(tx, { order, message, later }, verdict, now);
+  if (change) await changeTransmission(tx, ctx, order, change);
+}
+
+async function changeFor(
+  tx: Tx,
+  { order, message, later }: Found,
+  verdict: Verdict,
+  now: Date,
+): Promise<TransmissionChange | null> {
+  if (message.kind === 'cancellation')
+    return later === null && AWAITED.includes(order.transmissionStatus)
+      ? cancellationChange(message, verdict)
+      : null;
+  if (later === null) return orderChange(tx, order, verdict, now);
+  if (later === 'cancellation' && verdict.is === 'rejected') {
+    // The laboratory does not have the order, so there is nothing to cancel.
+    await withdrawUnsent(tx, order);
+    return orderChange(tx, order, verdict, now);
+  }
+  return acceptanceOf(order, message, verdict, now);
+}
+
+/** States of an order in which the answer to its cancellation matters. */
+const AWAITED: readonly TransmissionStatus[] = ['cancel_requested', 'failed'];
+
+/** A cancellation is already on its way; the order's acceptance and number still count. */
+function acceptanceOf(
+  order: OrderRow,
+  { kind }: OutboundRow,
+  verdict: Verdict,
+  now: Date,
+): TransmissionChange | null {
+  if (kind !== 'new_order' || verdict.is !== 'accepted' || order.acceptedAt !== null) return null;
+  return {
+    transmission: order.transmissionStatus,
+    reason: order.transmissionReason,
+    also: ['lab_order.accepted'],
+    set: { acceptedAt: now, ...(verdict.filler === null ? {} : { fillerOrderNumber: verdict.filler }) },
+    source: 'message',
+  };
+}
+
+async function orderChange(
+  tx: Tx,
+  order: OrderRow,
+  verdict: Verdict,
+  now: Date,
+): Promise<TransmissionChange | null> {
+  const sent = { status: 'sent', alsoIfMoved: ['lab_order.sent'], source: 'message' } as const;
+  switch (verdict.is) {
+    case 'sent':
+      return { ...sent, transmission: 'sent', reason: null, also: [] };
+    case 'accepted': {
+      const ids = await refusedItems(tx, order, verdict.refused);
+      return {
+        ...sent,
+        transmission: 'accepted',
+        reason: null,
+        also: ['lab_order.accepted'],
+        set: { acceptedAt: now, ...(verdict.filler === null ? {} : { fillerOrderNumber: verdict.filler }) },
+        ...(ids.length > 0 ? { items: { status: 'not_performed', from: OPEN_ITEMS, ids } } : {}),
+      };
+    }
+    case 'rejected':
+      return {
+        transmission: 'rejected',
+        reason: verdict.reason,
+        status: 'rejected',
+        also: ['lab_order.rejected'],
+        items: { status: 'not_performed', from: OPEN_ITEMS, ids: 'all' },
+        source: 'message',
+      };
+    default:
+      return null;
+  }
+}
+
+function cancellationChange(message: OutboundRow, verdict: Verdict): TransmissionChange | null {
+  if (verdict.is === 'accepted')
+    return {
+      transmission: 'cancelled',
+      reason: message.cancelReason,
+      status: 'cancelled',
+      also: ['lab_order.cancelled'],
+      set: { cancelledReason: message.cancelReason },
+      items: { status: 'cancelled', from: OPEN_ITEMS, ids: 'all' },
+      source: 'message',
+    };
+  return verdict.is === 'rejected'
+    ? {
+        transmission: 'cancel_refused',
+        reason: verdict.reason,
+        also: ['lab_order.cancel_refused'],
+        source: 'message',
+      }
+    : null;
+}
+
+/** The tests that the laboratory does not accept, by place in the order, otherwise by code. */
+async function refusedItems(
+  tx: Tx,
+  order: OrderRow,
+  refused: readonly { item: number | null; codes: readonly string[] }[],
+): Promise<string[]> {
+  if (refused.length === 0) return [];
+  const items = await tx
+    .select()
+    .from(labOrderItems)
+    .where(and(eq(labOrderItems.orgId, order.orgId), eq(labOrderItems.orderId, order.id)));
+  return items
+    .filter((item) =>
+      refused.some(({ item: number, codes }) =>
+        codes.length > 0
+          ? codes.includes(item.code) || (item.loinc !== null && codes.includes(item.loinc))
+          : number === item.position + 1,
+      ),
+    )
+    .map(({ id }) => id);
+}
+
+/**
+ * The last attempt failed: the order or cancellation has not reached the laboratory, or it has not answered.
+ * @param isOurs checked in the transaction: whether the caller still holds the lease
+ */
+export function failMessage(
+  ctx: Context,
+  messageId: string,
+  { failure, reason }: { failure: OutboundFailure; reason: string },
+  isOurs: (tx: Tx) => Promise<boolean>,
+): Promise<void> {
+  return perform(ctx, { action: 'fail_order_message', kind: 'write' }, async (tx) => {
+    const own = and(eq(outboundMessages.orgId, ctx.actor.orgId), eq(outboundMessages.id, messageId));
+    const [known] = await tx.select({ orderId: outboundMessages.orderId }).from(outboundMessages).where(own);
+    const [order] = await tx
+      .select()
+      .from(labOrders)
+      .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, known!.orderId)))
+      .for('update');
+    const [message] = await tx.select().from(outboundMessages).where(own).for('update');
+    if (message!.status === 'queued' && (await isOurs(tx))) {
+      await tx
+        .update(outboundMessages)
+        .set({ status: 'failed', failure, reason, nextAttemptAt: null, finishedAt: new Date() })
+        .where(own);
+      if ((await laterKind(tx, message!)) === null)
+        await changeTransmission(tx, ctx, order!, failedChange(message!.kind, reason));
+    }
+    return {
+      output: undefined,
+      audit: {
+        objectKind: 'lab_order',
+        objectId: order!.id,
+        patientIds: [order!.patientId],
+        detail: { failure },
+      },
+    };
+  });
+}
+
+export const failedChange = (kind: OutboundRow['kind'], reason: string): TransmissionChange => ({
+  transmission: 'failed',
+  reason: kind === 'cancellation' ? `The cancellation was not delivered. ${reason}` : reason,
+  ...(kind === 'new_order' ? { status: 'failed' } : {}),
+  also: ['lab_order.failed'],
+  source: 'system',
+});
+
+export async function latestMessage(tx: Tx, order: OrderRow): Promise<OutboundRow | null> {
+  const [message] = await tx
+    .select()
+    .from(outboundMessages)
+    .where(and(eq(outboundMessages.orgId, order.orgId), eq(outboundMessages.orderId, order.id)))
+    .orderBy(desc(outboundMessages.position))
+    .limit(1)
+    .for('update');
+  return message ?? null;
+}
+
+/** Messages of an order of which no byte was sent. @returns how many */
+export async function withdrawUnsent(tx: Tx, order: OrderRow): Promise<number> {
+  const withdrawn = await tx
+    .update(outboundMessages)
+    .set({ status: 'withdrawn', nextAttemptAt: null, finishedAt: new Date() })
+    .where(
+      and(
+        eq(outboundMessages.orgId, order.orgId),
+        eq(outboundMessages.orderId, order.id),
+        eq(outboundMessages.status, 'queued'),
+        isNull(outboundMessages.sentAt),
+      ),
+    )
+    .returning({ id: outboundMessages.id });
+  return withdrawn.length;
+}

@@ -1,0 +1,36 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { labConnections, labOrders, outboundMessages } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../shared/context';
+
+/** Messages with the name of their connection and the number of their order. */
+export function namedOutbound(tx: Tx, ctx: Context, condition: SQL | undefined) {
+  const { orgId } = ctx.actor;
+  return tx
+    .select({
+      message: outboundMessages,
+      connection: labConnections.name,
+      orderNumber: labOrders.orderNumber,
+      patientId: labOrders.patientId,
+    })
+    .from(outboundMessages)
+    .innerJoin(
+      labConnections,
+      and(
+        eq(labConnections.orgId, outboundMessages.orgId),
+        eq(labConnections.id, outboundMessages.connectionId),
+      ),
+    )
+    .innerJoin(
+      labOrders,
+      and(eq(labOrders.orgId, outboundMessages.orgId), eq(labOrders.id, outboundMessages.orderId)),
+    )
+    .where(
+      and(
+        eq(outboundMessages.orgId, orgId),
+        eq(labConnections.orgId, orgId),
+        eq(labOrders.orgId, orgId),
+        condition,
+      ),
+    );
+}

@@ -1,0 +1,447 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
+import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
+import { setOrdersPaused } from '../../../server/domain/order-destinations/set-orders-paused';
+import { testOrderDestination } from '../../../server/domain/order-destinations/test-order-destination';
+import { beginMessage, claimDestinations } from '../../../server/domain/outbound-messages/queue';
+import { startOrderWorker, type OrderWorker } from '../../../server/transmissions/worker';
+import type { LabOrder } from '../../../server/domain/lab-orders/contract';
+import { asSuperuser, personContext } from '../../support/database';
+import {
+  accepts,
+  ack,
+  breaksOff,
+  hangsUp,
+  isSilent,
+  OrderLaboratory,
+  orl,
+  says,
+} from '../../support/order-laboratory';
+import {
+  eventsOfOrder,
+  orderingClinic,
+  orderNow,
+  outboundOf,
+  sendTo,
+  type OrderingClinic,
+} from '../../support/order-transmission';
+
+/** The whole way over real TCP: stored message, worker, laboratory, answer, state of the order. */
+
+// Other files of this database left destinations that no laboratory listens on.
+beforeAll(() => asSuperuser('UPDATE order_destinations SET paused = true'));
+
+const workers: OrderWorker[] = [];
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await asSuperuser('UPDATE order_destinations SET paused = true');
+});
+
+/** A second of `wait_seconds` takes 20 ms, and failed attempts are repeated at once. */
+function work(options: Parameters<typeof startOrderWorker>[0] = {}): OrderWorker {
+  const worker = startOrderWorker({ pollMs: 5, secondMs: 20, waitOf: () => 0, ...options });
+  workers.push(worker);
+  return worker;
+}
+
+/** The order once its transmission has the status. */
+async function reaches(clinic: OrderingClinic, order: LabOrder, status: string): Promise<LabOrder> {
+  let now = await orderNow(clinic, order);
+  await expect
+    .poll(async () => (now = await orderNow(clinic, order)).transmission.status, {
+      interval: 10,
+      timeout: 8_000,
+    })
+    .toBe(status);
+  return now;
+}
+
+async function begin(settings: object = {}): Promise<{ lab: OrderLaboratory; clinic: OrderingClinic }> {
+  const lab = await OrderLaboratory.start();
+  return { lab, clinic: await orderingClinic({ port: lab.port, wait_seconds: 5, ...settings }) };
+}
+
+describe('an order', () => {
+  it('is accepted by AA', async () => {
+    const { lab, clinic } = await begin();
+    const order = await clinic.order();
+    work();
+    const now = await reaches(clinic, order, 'accepted');
+    expect(now).toMatchObject({ status: 'sent', transmission: { attempts: 1, reason: null } });
+    expect(now.transmission.accepted_at).not.toBeNull();
+    expect(now.transmission.last_attempt_at).not.toBeNull();
+    expect(lab.got).toHaveLength(1);
+    expect(lab.got[0]).toMatchObject({ control: 'NW', placer: order.order_number, type: 'OML^O21' });
+    const [row] = await outboundOf(clinic);
+    expect(lab.got[0]!.bytes.equals(row!.bytes!)).toBe(true);
+    expect(row!.answer!.toString('latin1')).toContain(`MSA|AA|${row!.control_id}`);
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'accepted']);
+  });
+
+  it('is accepted by ORL with OK, with the number of the laboratory', async () => {
+    const { lab, clinic } = await begin();
+    lab.behaves(says((got) => orl(got, 'OK', { filler: 'LAB-5' })));
+    const order = await clinic.order();
+    work();
+    expect((await reaches(clinic, order, 'accepted')).transmission.filler_order_number).toBe('LAB-5');
+  });
+
+  it('in enhanced mode is sent with CA and accepted later on the same connection', async () => {
+    const { lab, clinic } = await begin({ acknowledgment_mode: 'enhanced', wait_seconds: 50 });
+    let later = () => {};
+    lab.behaves((got) => {
+      got.socket.write(ack('CA', got.controlId));
+      later = () => void got.socket.write(orl(got, 'OK'));
+    });
+    const order = await clinic.order();
+    work();
+    expect((await reaches(clinic, order, 'sent')).status).toBe('sent');
+    later();
+    await reaches(clinic, order, 'accepted');
+    expect(lab.connections).toBe(1);
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'accepted']);
+  });
+
+  it.each([
+    ['AE', 'The laboratory reports an error in the message (AE): Unknown account'],
+    ['AR', 'The laboratory rejected the message (AR): Unknown account'],
+    ['CE', 'The laboratory reports an error in the message (CE): Unknown account'],
+    ['CR', 'The laboratory rejected the message (CR): Unknown account'],
+  ])('is rejected by %s, and the next one is sent', async (code, reason) => {
+    const { lab, clinic } = await begin();
+    lab.behaves(
+      says(({ controlId }) => ack(code, `${controlId}|Unknown account`)),
+      accepts,
+    );
+    const order = await clinic.order();
+    const next = await clinic.order();
+    work();
+    const now = await reaches(clinic, order, 'rejected');
+    expect(now.transmission.reason).toBe(reason);
+    expect(now.status).toBe('rejected');
+    expect(now.items.map(({ status }) => status)).toEqual(['not_performed']);
+    await reaches(clinic, next, 'accepted');
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'rejected']);
+  });
+
+  it('is rejected by ORL with UA, corrected, and sent again as a new message', async () => {
+    const { lab, clinic } = await begin();
+    lab.behaves(
+      says((got) => orl(got, 'UA', { reason: 'X^No such test' })),
+      accepts,
+    );
+    const order = await clinic.order();
+    work();
+    const rejected = await reaches(clinic, order, 'rejected');
+    expect(rejected.transmission.reason).toContain('The laboratory does not accept the order (UA)');
+    expect(rejected.transmission.reason).toContain('No such test');
+    await sendTo(clinic.org, clinic.labId, { port: lab.port, wait_seconds: 5, account_number: 'CORRECTED' });
+    const again = await sendLabOrderAgain(clinic.clinician, order);
+    expect(again.items.map(({ status }) => status)).toEqual(['ordered']);
+    const now = await reaches(clinic, order, 'accepted');
+    expect(now).toMatchObject({ status: 'sent', transmission: { attempts: 2, reason: null } });
+    expect(lab.got[1]!.controlId).not.toBe(lab.got[0]!.controlId);
+    expect(lab.got[1]!.bytes.toString()).toContain('CORRECTED');
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'rejected', 'sent', 'accepted']);
+  });
+});
+
+describe('a faulty laboratory', () => {
+  const faults: [string, ...Parameters<OrderLaboratory['behaves']>][] = [
+    ['never answers', isSilent],
+    ['closes before it answers', hangsUp],
+    ['closes in the middle of its answer', breaksOff],
+    ['sends garbage', says(() => '\x0bGARBAGE\x1c\r', true)],
+    ['sends bytes without a frame', says(() => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), true)],
+    ['answers another message', says(() => ack('AA', 'SOMEONE-ELSE'), true)],
+    ['answers without a control ID', says(() => ack('AA', ''), true)],
+    ['answers without a code', says(({ controlId }) => ack('', controlId), true)],
+  ];
+  it.each(faults)('that %s gets the same bytes again, and applies them once', async (_name, fault) => {
+    const { lab, clinic } = await begin();
+    lab.behaves(fault!, accepts);
+    const order = await clinic.order();
+    work();
+    const now = await reaches(clinic, order, 'accepted');
+    expect(now.transmission.attempts).toBe(2);
+    const [first, second] = lab.got;
+    expect(second!.bytes.equals(first!.bytes)).toBe(true);
+    expect(lab.applied).toEqual([`NW ${order.order_number}`]);
+  });
+
+  it.each([
+    ['never answers', isSilent, 'timeout'],
+    ['closes before it answers', hangsUp, 'closed'],
+    ['sends garbage', says(() => '\x0bGARBAGE\x1c\r'), 'unreadable_answer'],
+    ['answers another message', says(() => ack('AA', 'SOMEONE-ELSE')), 'foreign_answer'],
+  ])(
+    'that always %s ends in a named failure, from which it can be sent again',
+    async (_name, fault, failure) => {
+      const { lab, clinic } = await begin({ most_attempts: 2 });
+      lab.behaves(fault);
+      const order = await clinic.order();
+      work();
+      const now = await reaches(clinic, order, 'failed');
+      expect(now).toMatchObject({ status: 'failed', transmission: { attempts: 2 } });
+      expect(now.transmission.reason).toMatch(/^The .*\.?$/);
+      expect(await outboundOf(clinic)).toMatchObject([{ status: 'failed', failure }]);
+      expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'failed']);
+      lab.behaves(accepts);
+      const again = await sendLabOrderAgain(clinic.clinician, order);
+      expect(again.status).toBe('requested');
+      await reaches(clinic, order, 'accepted');
+      // The laboratory may have had it: the same message.
+      expect(new Set(lab.got.map(({ controlId }) => controlId)).size).toBe(1);
+    },
+  );
+
+  it('that answers twice is believed once', async () => {
+    const { lab, clinic } = await begin();
+    lab.behaves(
+      says(({ controlId }) => ack('AA', controlId) + ack('AE', controlId)),
+      accepts,
+    );
+    const order = await clinic.order();
+    const next = await clinic.order();
+    work();
+    await reaches(clinic, order, 'accepted');
+    await reaches(clinic, next, 'accepted');
+    expect((await orderNow(clinic, order)).transmission.status).toBe('accepted');
+    expect(lab.got).toHaveLength(2);
+  });
+
+  it('that answers late, after its order counted as failed, is still believed', async () => {
+    const { lab, clinic } = await begin({ most_attempts: 1, acknowledgment_mode: 'enhanced' });
+    let late = () => {};
+    lab.behaves(
+      (got, at) => at.apply(got),
+      (got) => {
+        late = () => void got.socket.write(ack('AA', lab.got[0]!.controlId));
+        got.socket.write(ack('CA', got.controlId));
+      },
+    );
+    const order = await clinic.order();
+    work();
+    await reaches(clinic, order, 'failed');
+    const next = await clinic.order();
+    await reaches(clinic, next, 'sent');
+    late();
+    expect(await reaches(clinic, order, 'accepted')).toMatchObject({ status: 'sent' });
+  });
+
+  it('that is not there is tried again without a connection, and named', async () => {
+    const { lab, clinic } = await begin({ most_attempts: 3 });
+    await lab.close();
+    const order = await clinic.order();
+    work();
+    const now = await reaches(clinic, order, 'failed');
+    expect(now.transmission).toMatchObject({ attempts: 3, reason: 'The connection was refused.' });
+    expect(await outboundOf(clinic)).toMatchObject([{ failure: 'connection', sent_at: null }]);
+    // Nothing was sent, so canceling needs no laboratory.
+    const canceled = await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Closed.' });
+    expect(canceled).toMatchObject({ status: 'cancelled', transmission: { status: 'cancelled' } });
+  });
+});
+
+describe('the order of messages', () => {
+  it('is kept on one connection, one message at a time', async () => {
+    const { lab, clinic } = await begin();
+    const orders: LabOrder[] = [];
+    for (let at = 0; at < 12; at++) orders.push(await clinic.order());
+    work();
+    await reaches(clinic, orders.at(-1)!, 'accepted');
+    expect(lab.applied).toEqual(orders.map(({ order_number }) => `NW ${order_number}`));
+    expect(lab.connections).toBe(1);
+  });
+
+  it('never lets a cancellation overtake its order', async () => {
+    const { lab, clinic } = await begin({ most_attempts: 5 });
+    lab.behaves(isSilent, isSilent, accepts);
+    const order = await clinic.order();
+    work();
+    await lab.until(1);
+    const asked = await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+    expect(asked.transmission.status).toBe('cancel_requested');
+    const now = await reaches(clinic, order, 'cancelled');
+    expect(now).toMatchObject({ status: 'cancelled', cancelled_reason: 'Twice.' });
+    expect(lab.applied).toEqual([`NW ${order.order_number}`, `CA ${order.order_number}`]);
+    expect(lab.got.map(({ control }) => control)).toEqual(['NW', 'NW', 'NW', 'CA']);
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'accepted', 'cancelled']);
+  });
+
+  it('is kept by two workers, which never send the same message twice', async () => {
+    const { lab, clinic } = await begin();
+    const orders: LabOrder[] = [];
+    for (let at = 0; at < 20; at++) orders.push(await clinic.order());
+    work();
+    work();
+    await reaches(clinic, orders.at(-1)!, 'accepted');
+    expect(lab.got).toHaveLength(20);
+    expect(lab.mostConnections).toBe(1);
+    expect(lab.applied).toEqual(orders.map(({ order_number }) => `NW ${order_number}`));
+  });
+
+  it('does not let a silent laboratory delay another one', async () => {
+    const slow = await begin({ wait_seconds: 300 });
+    slow.lab.behaves(isSilent);
+    const stuck = await slow.clinic.order();
+    const other = await begin();
+    const order = await other.clinic.order();
+    work({ secondMs: 100, stopMs: 10 });
+    await slow.lab.until(1);
+    await reaches(other.clinic, order, 'accepted');
+    expect((await orderNow(slow.clinic, stuck)).transmission.status).toBe('queued');
+  });
+});
+
+describe('a cancellation', () => {
+  it('is refused with UC, and the order continues', async () => {
+    const { lab, clinic } = await begin();
+    lab.behaves(
+      accepts,
+      says((got) => orl(got, 'UC', { reason: 'X^Already analyzed' })),
+    );
+    const order = await clinic.order();
+    work();
+    await reaches(clinic, order, 'accepted');
+    await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+    const now = await reaches(clinic, order, 'cancel_refused');
+    expect(now).toMatchObject({ status: 'sent', cancelled_reason: null });
+    expect(now.transmission.reason).toContain('Already analyzed');
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'accepted', 'cancel_refused']);
+  });
+
+  it('is confirmed with CR', async () => {
+    const { lab, clinic } = await begin();
+    lab.behaves(
+      accepts,
+      says((got) => orl(got, 'CR')),
+    );
+    const order = await clinic.order();
+    work();
+    await reaches(clinic, order, 'accepted');
+    await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+    const now = await reaches(clinic, order, 'cancelled');
+    expect(now.items.map(({ status }) => status)).toEqual(['cancelled']);
+  });
+
+  it('that fails can be sent again as a cancellation', async () => {
+    const { lab, clinic } = await begin({ most_attempts: 1 });
+    lab.behaves(accepts, isSilent, accepts);
+    const order = await clinic.order();
+    work();
+    await reaches(clinic, order, 'accepted');
+    await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+    const now = await reaches(clinic, order, 'failed');
+    expect(now.status).toBe('sent');
+    expect(now.transmission.reason).toBe(
+      'The cancellation was not delivered. The laboratory did not answer in time.',
+    );
+    expect((await sendLabOrderAgain(clinic.clinician, order)).transmission.status).toBe('cancel_requested');
+    await reaches(clinic, order, 'cancelled');
+  });
+
+  it('of an order that the laboratory then rejects is withdrawn', async () => {
+    const { lab, clinic } = await begin();
+    let answer = () => {};
+    lab.behaves((got) => (answer = () => void got.socket.write(ack('AR', got.controlId))));
+    const order = await clinic.order();
+    work({ secondMs: 1_000 });
+    await lab.until(1);
+    await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+    answer();
+    await reaches(clinic, order, 'rejected');
+    expect((await outboundOf(clinic)).map(({ status }) => status)).toEqual(['rejected', 'withdrawn']);
+    expect(lab.got).toHaveLength(1);
+  });
+});
+
+describe('a worker that ends', () => {
+  it('between writing and the answer is followed by one with the same message', async () => {
+    const { lab, clinic } = await begin();
+    const order = await clinic.order();
+    // As a killed process leaves it: begun and written, with a lease that runs out.
+    const [claimed] = await claimDestinations(1, new Date());
+    const begun = await beginMessage(claimed!, new Date());
+    lab.behaves(accepts);
+    await asSuperuser(
+      "UPDATE order_destinations SET lease_until = now() - interval '1 second' WHERE org_id = $1",
+      [clinic.org.orgId],
+    );
+    work();
+    const now = await reaches(clinic, order, 'accepted');
+    expect(now.transmission.attempts).toBe(2);
+    expect(lab.got[0]!.bytes.equals(begun!.bytes)).toBe(true);
+  });
+
+  it('holds its destination until the lease expires', async () => {
+    const { lab, clinic } = await begin();
+    await clinic.order();
+    expect(await claimDestinations(5, new Date())).toHaveLength(1);
+    expect(await claimDestinations(5, new Date())).toEqual([]);
+    expect(await claimDestinations(5, new Date(Date.now() + 31_000))).toHaveLength(1);
+    expect(lab.got).toEqual([]);
+  });
+
+  it('cannot begin a message after another one took the lease', async () => {
+    const { clinic } = await begin();
+    await clinic.order();
+    const [slow] = await claimDestinations(1, new Date());
+    const [fast] = await claimDestinations(1, new Date(Date.now() + 31_000));
+    expect(await beginMessage(slow!, new Date())).toBeNull();
+    expect(await beginMessage(fast!, new Date())).not.toBeNull();
+  });
+
+  it('stops in the middle of waiting without a failed attempt', async () => {
+    const { lab, clinic } = await begin({ wait_seconds: 300 });
+    lab.behaves(isSilent, accepts);
+    const order = await clinic.order();
+    await (async () => {
+      const worker = work({ secondMs: 1_000, stopMs: 10 });
+      await lab.until(1);
+      await worker.stop();
+    })();
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'queued', failure: null }]);
+    work();
+    await reaches(clinic, order, 'accepted');
+    expect(lab.applied).toHaveLength(1);
+  });
+});
+
+describe('a destination', () => {
+  it('that is paused queues orders and resumes', async () => {
+    const { lab, clinic } = await begin();
+    const admin = await personContext(clinic.org, 'admin');
+    await setOrdersPaused(admin, { id: clinic.labId, paused: true });
+    const order = await clinic.order();
+    work();
+    const other = await begin();
+    await reaches(other.clinic, await other.clinic.order(), 'accepted');
+    expect(lab.got).toEqual([]);
+    const shown = await setOrdersPaused(admin, { id: clinic.labId, paused: false });
+    expect(shown.queue.queued).toBe(1);
+    await reaches(clinic, order, 'accepted');
+  });
+
+  it('of the transport folder gets one whole file for each message', async () => {
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'orders-'));
+    try {
+      const clinic = await orderingClinic({ transport: 'folder' }, directory);
+      const order = await clinic.order();
+      work();
+      const now = await reaches(clinic, order, 'sent');
+      expect(now.status).toBe('sent');
+      const [row] = await outboundOf(clinic);
+      expect(await readdir(directory)).toEqual([`${row!.control_id}.hl7`]);
+      expect((await readFile(path.join(directory, `${row!.control_id}.hl7`))).equals(row!.bytes!)).toBe(true);
+      expect(row).toMatchObject({ ack_code: null, answer: null });
+      const admin = await personContext(clinic.org, 'admin');
+      expect(await testOrderDestination(admin, { id: clinic.labId })).toMatchObject({ ok: true });
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});
