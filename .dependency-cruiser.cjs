@@ -10,7 +10,7 @@ const LAYERS = [
   ['audit', 'events', 'hl7v2', 'rate-limits'],
   ['auth'],
   ['domain'],
-  ['api', 'deliveries', 'intake'],
+  ['api', 'deliveries', 'intake', 'transmissions'],
   ['http'],
   ['embedded'],
   ['start'],

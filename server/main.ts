@@ -22,6 +22,7 @@ import {
   setThreadFile,
   stopThreads,
 } from './domain/inbound-reports/worker-threads/run-by-size';
+import { startOrderWorker } from './transmissions/worker';
 import { startWaitingAlarm } from './intake/runner/waiting-alarm';
 import { startLimits } from './rate-limits/limits';
 import { logger } from './logger';
@@ -109,7 +110,9 @@ async function start(): Promise<void> {
 function startWork(): { stop(): Promise<void> }[] {
   const worker = has('worker') ? startWorker() : null;
   const sealer = has('worker') ? startSealer() : null;
-  if (worker) requireForReady('worker', () => (worker.running() ? null : 'stopped'));
+  const orders = has('worker') ? startOrderWorker() : null;
+  if (worker && orders)
+    requireForReady('worker', () => (worker.running() && orders.running() ? null : 'stopped'));
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
   const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processBySize })] : [];
   setThreadFile(new URL('./intake-thread.mjs', import.meta.url));
@@ -121,7 +124,7 @@ function startWork(): { stop(): Promise<void> }[] {
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  return [...intake, alarm, worker, sealer].filter((one) => one !== null);
+  return [...intake, alarm, worker, orders, sealer].filter((one) => one !== null);
 }
 
 /** A page requested before Next is prepared would hang. */
