@@ -263,10 +263,10 @@ describe('database catalog', () => {
       'SELECT tries',
       ...['lease_token', 'lease_until', 'next_try_at', 'tries'].map((name) => `UPDATE ${name}`),
     ]);
-    const orders = await asSuperuser<{ granted: string }>(`
+    const outbound = await asSuperuser<{ granted: string }>(`
       SELECT privilege_type || ' ' || column_name AS granted FROM information_schema.column_privileges
       WHERE table_schema = 'public' AND table_name = 'outbound_messages' AND grantee = 'clinical_worker' ORDER BY 1`);
-    expect(orders.map(({ granted }) => granted)).toEqual(
+    expect(outbound.map(({ granted }) => granted)).toEqual(
       ['connection_id', 'next_attempt_at', 'org_id', 'position', 'status'].map((name) => `SELECT ${name}`),
     );
     const clock = await asSuperuser<{ column: string; privilege: string }>(`
