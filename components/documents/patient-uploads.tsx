@@ -7,14 +7,15 @@ import type { Upload } from '@/server/domain/documents/upload-contract';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { formatBytes } from '../format/numbers';
+import { count, formatBytes } from '../format/numbers';
 import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
+import { announce } from '../ui/live-region';
 import { matchKept } from './kept-details';
 import { rejectFiles } from './reject-files';
 import { useFileDrop } from './use-file-drop';
-import type { KeptDetail, UploadPatient } from './upload-line-state';
+import type { KeptDetail, UploadLine, UploadPatient } from './upload-line-state';
 import { useUploadLines, useUploads } from './use-uploads';
 
 const UploadLines = dynamic(() => import('./upload-lines').then((file) => file.UploadLines));
@@ -74,6 +75,27 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
       setKept(left);
       queue.add(patient, accepted, details);
     });
+  }
+
+  /** Replaces the images by one file, with the details of the first. */
+  async function combine(images: readonly UploadLine[]) {
+    const [first] = images;
+    const files = images.flatMap(({ file }) => file ?? []);
+    if (!first || files.length !== images.length) return;
+    const { imagesToPdf } = await import('./images-to-pdf');
+    const pdf = await imagesToPdf(files).catch(() => null);
+    if (pdf === null) {
+      setRejected(['An image could not be read. Nothing was combined.']);
+      return;
+    }
+    const name = `${first.name.replace(/\.[^.]{1,5}$/, '')}.pdf`;
+    const { accepted, sentences } = await rejectFiles([new File([pdf], name, { type: pdf.type })], maxBytes);
+    setRejected(sentences);
+    if (accepted.length === 0) return;
+    const { title, category, date, guessed } = first;
+    queue.add(patient, accepted, [{ name, size: pdf.size, title, category, date, guessed }]);
+    for (const { key } of images) queue.remove(key);
+    announce(`${count(images.length, 'image')} combined into one PDF.`);
   }
 
   const isDragging = useFileDrop(take);
@@ -172,6 +194,7 @@ export function PatientUploads({ patient, maxBytes, unfiled }: PatientUploadsPro
             armed={armed}
             kept={kept}
             setKept={setKept}
+            onCombine={combine}
             onRemoved={() => chooser.current?.focus()}
           />
         ) : null}

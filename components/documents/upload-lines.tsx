@@ -30,6 +30,8 @@ interface UploadLinesProps {
   /** Details from a draft whose files are missing. */
   kept: readonly KeptDetail[];
   setKept: (kept: readonly KeptDetail[]) => void;
+  /** Replaces images by one PDF file. */
+  onCombine: (images: readonly UploadLine[]) => Promise<void>;
   /** The focused button was removed with its file. */
   onRemoved: () => void;
 }
@@ -41,6 +43,7 @@ export function UploadLines({
   armed,
   kept,
   setKept,
+  onCombine,
   onRemoved,
 }: UploadLinesProps) {
   const queue = useUploads();
@@ -89,6 +92,17 @@ export function UploadLines({
   const isChecking = open.some((line) => !line.copyChecked);
   const [isAttempted, setIsAttempted] = useState(false);
   const incomplete = ready.find((line) => Object.keys(detailProblems(line)).length > 0);
+
+  const images = open.filter(
+    ({ file, copy }) => copy === null && (file?.type === 'image/jpeg' || file?.type === 'image/png'),
+  );
+  const [isCombining, setIsCombining] = useState(false);
+  async function combine() {
+    if (isCombining) return;
+    setIsCombining(true);
+    await onCombine(images);
+    setIsCombining(false);
+  }
 
   const isOff = !armed || isChecking || ready.length === 0;
 
@@ -172,6 +186,15 @@ export function UploadLines({
                 className="text-left"
               >
                 File {count(ready.length || open.length, 'document')} to {patient.line}
+              </Button>
+            ) : null}
+            {images.length > 1 ? (
+              <Button
+                weight="secondary"
+                aria-disabled={isCombining || undefined}
+                onClick={() => void combine()}
+              >
+                {isCombining ? 'Combining' : `Combine ${images.length} images into one PDF`}
               </Button>
             ) : null}
             {uploading.length > 1 ? (

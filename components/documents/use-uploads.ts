@@ -29,7 +29,7 @@ function createQueue(): UploadQueue {
     fileUpload: (filing) => api.uploads.fileUpload.mutate(filing),
     discard: (id) => api.uploads.discardUpload.mutate({ id }),
     digest: fileDigest,
-    photoDate: async (file) => (await import('./exif-date')).photoDate(file),
+    photoDate: async (file) => (await import('./exif')).photoDate(file),
     findCopy,
     wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     announce,

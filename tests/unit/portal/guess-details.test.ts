@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exifDate } from '../../../components/documents/exif-date';
+import { exifDate } from '../../../components/documents/exif';
 import { guessDetails } from '../../../components/documents/guess-details';
 
 const known = { patientLine: 'OKAFOR, Ada, born 12-Mar-1958, MRN 1', now: new Date('2026-11-05T12:00:00Z') };
