@@ -139,7 +139,7 @@ test('rows with three values are 44 to 56 px high in each density', async ({ pag
     await open(page, '/inbox');
     const heights = await page
       .locator('.inbox-row')
-      // The birth date and MRN of patients of the same name are on a line of their own.
+      // The birth date and MRN of patients of the same name have an additional line.
       .filter({ hasNotText: 'Same name' })
       .evaluateAll((rows) =>
         rows.map((row) => ({

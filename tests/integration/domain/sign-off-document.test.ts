@@ -60,7 +60,7 @@ describe('sign-off of a document', () => {
     );
   });
 
-  it('happens once: a second user is told who was first, and a repeated call changes nothing', async () => {
+  it('happens once: a second user learns who was first, and a repeated call changes nothing', async () => {
     const { org, ctx, document } = await desk();
     const colleague = await personContext(org, 'clinician');
     const both = await Promise.allSettled([
