@@ -22,7 +22,8 @@ const LEFT = 'uploaded files are visible to their owner only, and can be removed
 
 const CASES: [what: string, file: string, test: string][] = [
   // One file
-  ['one drop, one click', PAGES, 'one drop in a chart and one click file documents'],
+  ['one drop, one click', PAGES, 'one drop in a chart and one click file six documents'],
+  ['photographs combined', PAGES, 'several photographs become one PDF, which contains each as it was'],
   ['by keyboard', PAGES, 'keys u and Enter file the chosen files'],
   ['several at once, each with its progress', QUEUE, 'starts at once, three at a time'],
   ['two hundred', QUEUE, 'sends two hundred files'],
