@@ -34,6 +34,8 @@ export type LockedThing =
   | 'audit_filters'
   /** Key part: user. Guards the limit on favorite tests. */
   | 'favorite_tests'
+  /** Key part: laboratory. One import at a time. */
+  | 'catalog'
   /** Key parts: patient, SHA-256 of the file. */
   | 'document'
   /** Key part: hash of the email address. */

@@ -18,6 +18,7 @@ export const PREFIX = {
   observation: 'obs',
   catalog_test: 'tst',
   catalog: 'cat',
+  catalog_import: 'imp',
   document: 'doc',
   webhook: 'wh',
   event: 'evt',

@@ -44,6 +44,8 @@ const ACTIONS: Record<string, string[]> = {
   '/admin/lab-connections/messages': ['get_feed_health', 'list_inbound_messages'],
   '/admin/lab-connections/messages/[messageId]': ['get_inbound_message'],
   '/admin/lab-connections/new': [],
+  '/admin/lab-connections/tests': ['list_catalog', 'list_catalog_imports', 'list_catalog_labs'],
+  '/admin/lab-connections/tests/import': ['list_catalog_labs'],
   '/admin/people': ['list_people'],
   '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
   '/admin/people/invite': [],

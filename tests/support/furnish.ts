@@ -51,7 +51,7 @@ interface NamedIds {
 }
 
 /** Created from what the contract describes. */
-type OtherKind = Exclude<IdKind, keyof NamedIds | 'delivery' | 'invitation' | 'delegation'>;
+type OtherKind = Exclude<IdKind, keyof NamedIds | 'delivery' | 'invitation' | 'delegation' | 'catalogImport'>;
 
 /** An organization with one resource of every type, created through the domain operations. */
 export interface Furnished {

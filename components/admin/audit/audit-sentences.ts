@@ -106,6 +106,11 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   add_favorite_test: ['added a favorite test', 'add a favorite test'],
   remove_favorite_test: ['removed a favorite test', 'remove a favorite test'],
   list_catalog: ['viewed the test catalog', 'view the test catalog'],
+  preview_catalog_import: ['checked a catalog file', 'check a catalog file'],
+  import_catalog: ['imported a test catalog', 'import a test catalog'],
+  undo_catalog_import: ['undid a catalog import', 'undo a catalog import'],
+  list_catalog_imports: ['listed catalog imports', 'list catalog imports'],
+  list_catalog_labs: ['listed the laboratories of the catalog', 'list the laboratories of the catalog'],
   upsert_catalog: ['changed the test catalog', 'change the test catalog'],
   get_feed_health: ['viewed the status of lab connections', 'view the status of lab connections'],
   // Documents

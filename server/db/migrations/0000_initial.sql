@@ -98,6 +98,24 @@ CREATE TABLE "auth_sessions" (
 );
 --> statement-breakpoint
 ALTER TABLE "auth_sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "catalog_imports" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"lab_id" text NOT NULL,
+	"lab_name" text NOT NULL,
+	"added" integer NOT NULL,
+	"changed" integer NOT NULL,
+	"deactivated" integer NOT NULL,
+	"added_ids" uuid[] NOT NULL,
+	"before" jsonb NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	"undone_by" text,
+	CONSTRAINT "catalog_imports_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "catalog_imports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "catalog_tests" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1182,6 +1200,7 @@ ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook" FOREIGN K
 CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_acts" ON "audit_events" USING btree ("org_id","id") WHERE kind not in ('read', 'list') or outcome <> 'allowed';--> statement-breakpoint
+CREATE INDEX "catalog_imports_lab" ON "catalog_imports" USING btree ("org_id","lab_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "catalog_tests_code" ON "catalog_tests" USING btree ("org_id","lab_id","code");--> statement-breakpoint
 CREATE INDEX "catalog_tests_name" ON "catalog_tests" USING btree ("org_id","name","id");--> statement-breakpoint
 CREATE INDEX "catalog_tests_loinc" ON "catalog_tests" USING btree ("org_id","loinc");--> statement-breakpoint
@@ -1323,6 +1342,10 @@ CREATE POLICY "auth_sessions_insert" ON "auth_sessions" AS PERMISSIVE FOR INSERT
 CREATE POLICY "auth_sessions_update" ON "auth_sessions" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_delete" ON "auth_sessions" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_credential" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "catalog_imports_select" ON "catalog_imports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "catalog_imports_insert" ON "catalog_imports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "catalog_imports_update" ON "catalog_imports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "catalog_imports_delete" ON "catalog_imports" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_select" ON "catalog_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_insert" ON "catalog_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_update" ON "catalog_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1588,6 +1611,7 @@ ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE auth_sessions FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE catalog_imports FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE catalog_tests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE delegations FORCE ROW LEVEL SECURITY;
@@ -1722,6 +1746,7 @@ GRANT SELECT, INSERT ON audit_seals TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON auth_sessions TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON catalog_imports TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON catalog_tests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON delegations TO clinical_app;

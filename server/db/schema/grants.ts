@@ -62,6 +62,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   // The worker appends to the chain; no one may change or remove a link.
   audit_seals: { app: READ, worker: APPEND },
   auth_sessions: { app: KEEP },
+  catalog_imports: { app: KEEP },
   catalog_tests: { app: KEEP },
   delegations: { app: KEEP },
   deliveries: {

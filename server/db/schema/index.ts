@@ -4,6 +4,7 @@ export * from './audit-filters';
 export * from './audit-patients';
 export * from './audit-seals';
 export * from './auth-sessions';
+export * from './catalog-imports';
 export * from './catalog-tests';
 export * from './delegations';
 export * from './deliveries';

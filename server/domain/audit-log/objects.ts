@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   apiKeys,
+  catalogImports,
   catalogTests,
   delegations,
   deliveries,
@@ -185,6 +186,7 @@ const SOURCES: Partial<Record<Kind, Source>> = {
   lab_code: named(labCodes, labCodes.code),
   lab_provider: named(labProviders, labProviders.number),
   catalog_test: named(catalogTests, catalogTests.name),
+  catalog_import: named(catalogImports, catalogImports.labName),
 };
 
 export async function findObjects(tx: Tx, orgId: string, rows: readonly AuditRow[]): Promise<FoundObjects> {

@@ -9,7 +9,7 @@ import {
 
 /** Tests and panels that can be ordered. Reference ranges are examples from one source, not for clinical use. */
 
-const CATEGORIES = [
+export const CATEGORIES = [
   'chemistry',
   'hematology',
   'coagulation',

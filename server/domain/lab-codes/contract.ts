@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, list, paging, pathParameter, ref } from '../../data-types/contract-parts';
+import { hasLoincCheckDigit, LOINC_NUMBER } from '../../data-types/loinc';
 
 /** A laboratory's codes for tests and the LOINC terms they map to. Portal only. */
 
@@ -30,8 +31,8 @@ export const mapLabCodeInput = z.strictObject({
   /** Null: not a LOINC term. */
   loinc: z
     .string()
-    .regex(/^\d{1,5}-\d$/, 'must be a LOINC number such as 2345-7')
-    .refine(hasCheckDigit, {
+    .regex(LOINC_NUMBER, 'must be a LOINC number such as 2345-7')
+    .refine(hasLoincCheckDigit, {
       error: 'has a wrong check digit',
       params: { code: 'invalid_format' },
     })
@@ -41,16 +42,6 @@ export const mappedLabCode = z.strictObject({
   ...labCode.shape,
   lines_changed: z.number().int(),
 });
-
-/** LOINC numbers end with a Luhn (mod 10) check digit. */
-function hasCheckDigit(number: string): boolean {
-  const [digits = '', check = ''] = number.split('-');
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return (10 - (sum % 10)) % 10 === Number(check);
-}
 
 export type ListLabCodesInput = z.output<typeof listLabCodesInput>;
 export type LabCode = z.output<typeof labCode>;

@@ -8,6 +8,7 @@ import type { Json } from './json-bodies';
 /** Valid requests, which the other files of this folder corrupt. */
 
 const NO_ORDER = 'ord_01k00000000000000000000000';
+const NO_IMPORT = 'imp_01k00000000000000000000000';
 const NO_SET = 'set_01k00000000000000000000000';
 const NO_DOCUMENT = 'doc_01k00000000000000000000000';
 /** A literal address needs no name server. No test sends anything to it, because every webhook here is disabled. */
@@ -119,6 +120,14 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'orderSets.updateOrderSet': ({ ids }) => ({ id: NO_SET, name: 'Other', test_ids: [ids.test] }),
   'orderSets.deleteOrderSet': () => ({ id: NO_SET }),
   'labOrders.sendLabOrder': () => ({ id: NO_ORDER }),
+  'catalog.undoCatalogImport': () => ({ id: NO_IMPORT }),
+  'catalog.previewCatalogImport': () => ({ lab_id: 'lab', lab_name: 'Lab', content: 'code,name\nX,X' }),
+  'catalog.importCatalog': () => ({
+    lab_id: 'lab',
+    lab_name: 'Lab',
+    content: 'code,name\nX,X',
+    digest: 'none',
+  }),
   'catalog.addFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'catalog.removeFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),

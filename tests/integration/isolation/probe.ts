@@ -137,6 +137,8 @@ const CASES: Record<string, Case> = {
   'reviews.assignLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: null })),
   'catalog.listCatalog': () => [{}, { q: 'GLU' }],
   'catalog.listFavoriteTests': () => [{}],
+  'catalog.listCatalogImports': () => [{}],
+  'catalog.listCatalogLabs': () => [{}],
   'catalog.addFavoriteTest': (theirs) => [{ id: theirs.ids.test }],
   'catalog.removeFavoriteTest': (theirs) => [{ id: theirs.ids.test }],
   'documents.listDocuments': (theirs) => [

@@ -14,6 +14,8 @@ import { createPatient } from '../../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../../server/domain/patients/contract';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { invitePerson } from '../../../server/domain/people/invite-person';
+import { importCatalog } from '../../../server/domain/catalog/import-catalog';
+import { previewCatalogImport } from '../../../server/domain/catalog/preview-catalog-import';
 import { setDelegation } from '../../../server/domain/people/set-delegation';
 import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
 import { createWebhookInput } from '../../../server/domain/webhooks/contract';
@@ -121,8 +123,22 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
     delivery: delivery.id,
     invitation: invitation.id,
     delegation: await absenceOf(admin, org),
+    catalogImport: await catalogImportOf(admin),
   };
   return { ...furnished, name, things, gone: await makeGone(furnished, name), onlyTest };
+}
+
+/** An import for another laboratory, so that it is the latest one. @returns its ID */
+export async function catalogImportOf(admin: Context): Promise<string> {
+  const lab = `lab ${newId()}`;
+  const input = {
+    lab_id: lab,
+    lab_name: lab,
+    content: 'code,name\nX,Imported test',
+    deactivate_missing: false,
+  };
+  const { digest } = await previewCatalogImport(admin, input);
+  return (await importCatalog(admin, { ...input, digest })).id;
 }
 
 let absences = 0;

@@ -128,6 +128,7 @@ const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.resul
 const organizationId = ({ org }: View['own']) => showId('organization', org.orgId);
 const rejected = (code: string) => ({ status: 422, code });
 
+const NEW_TESTS = { lab_id: 'central', lab_name: 'Central', content: 'code,name\nX,X test' };
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
 export const SETTINGS = {
   second_factor: 'optional',
@@ -226,6 +227,17 @@ const OTHERS: Record<string, PortalCase[]> = {
     })).map((one) => ({ ...one, name: `to a user ${one.name}` })),
   ],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
+  'catalog.previewCatalogImport': [ok('clean', () => NEW_TESTS)],
+  // An import needs the digest of its preview: see tests/integration/domain/catalog-import.test.ts.
+  'catalog.importCatalog': [
+    {
+      name: 'own',
+      input: () => ({ ...NEW_TESTS, digest: 'outdated' }),
+      answer: { status: 409, code: 'invalid_state' },
+    },
+  ],
+  'catalog.listCatalogImports': [ok('clean', () => ({}))],
+  'catalog.listCatalogLabs': [ok('clean', () => ({}))],
   'catalog.listFavoriteTests': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'documents.listDocuments': [
     ok('clean', () => ({})),

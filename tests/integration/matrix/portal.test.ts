@@ -25,6 +25,7 @@ import { mayDo, PROCEDURES, ROLES, SCOPES, type Role } from './policy';
 import { NEW_LAB, ownCases, portalCases, type PortalCase } from './portal-inputs';
 import {
   absenceOf,
+  catalogImportOf,
   foreignMarks,
   freshPatient,
   HOOK,
@@ -130,6 +131,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'people.revokeInvitation': async ({ own }) =>
     (await invitePerson(own.admin, { name: 'Spent', email: `${newId()}@example.org`, role: 'viewer' })).id,
   'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
+  'catalog.undoCatalogImport': ({ own }) => catalogImportOf(own.admin),
   'orderSets.deleteOrderSet': async ({ own }) =>
     (await createOrderSet(own.admin, { name: newId(), test_ids: [own.ids.test] })).id,
   'labOrders.cancelLabOrder': spareOrder,

@@ -20,6 +20,7 @@ export const SPENDING = [
   'inboundReports.rejectReport',
   'inboundReports.rematchLabResult',
   'reviews.signLabResult',
+  'catalog.undoCatalogImport',
   'orderSets.deleteOrderSet',
   'labOrders.cancelLabOrder',
   'labOrders.collectLabOrder',

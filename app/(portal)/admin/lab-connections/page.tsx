@@ -29,6 +29,9 @@ export default adminPage(async ({ caller, format }) => {
             <LinkButton href="/admin/lab-connections/codes" weight="secondary">
               Codes
             </LinkButton>
+            <LinkButton href="/admin/lab-connections/tests" weight="secondary">
+              Test catalog
+            </LinkButton>
             <LinkButton href="/admin/lab-connections/providers" weight="secondary">
               Ordering providers
             </LinkButton>

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/app/_lib/admin-page';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { ImportColumns } from '@/components/admin/laboratories/import-columns';
+import { ImportForm } from '@/components/admin/laboratories/import-form';
+import { MainArea } from '@/components/shell/main-area';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { NeedsScripts } from '@/components/ui/needs-scripts';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Import tests' };
+
+export default adminPage(async ({ caller }, { searchParams }: { searchParams: Promise<Query> }) => {
+  const { data } = await caller.catalog.listCatalogLabs({});
+  const lab = queryParam(await searchParams, 'lab');
+  return (
+    <MainArea>
+      <p className="mb-1">
+        <TextLink href="/admin/lab-connections/tests" className="inline-flex min-h-6 items-center">
+          Test catalog
+        </TextLink>
+      </p>
+      <PageHeading title="Import tests">
+        Nothing changes until you have seen the changes. Placed orders keep their tests.
+      </PageHeading>
+      {data.length === 0 ? (
+        <EmptyState
+          title="No laboratories."
+          action={<LinkButton href="/admin/lab-connections/new">New connection</LinkButton>}
+        >
+          Add a lab connection first.
+        </EmptyState>
+      ) : (
+        <>
+          <ImportColumns />
+          <ImportForm labs={data} lab={data.some(({ id }) => id === lab) ? lab : undefined} />
+          <NeedsScripts what="Importing tests" />
+        </>
+      )}
+    </MainArea>
+  );
+});

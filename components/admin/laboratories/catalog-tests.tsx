@@ -1,0 +1,44 @@
+/** Tests that can be ordered, with what an order needs. */
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { count } from '../../format/numbers';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { Missing } from '../../ui/missing';
+
+export function CatalogTests({ tests }: { tests: readonly CatalogTest[] }) {
+  return (
+    <DataTable
+      caption="Tests"
+      columns={['Test', 'Code', 'Laboratory', 'Specimen', 'Turnaround', 'Questions']}
+    >
+      {tests.map((test) => (
+        <Row key={test.id}>
+          <RowHead>
+            <bdi>{test.name}</bdi>
+            {test.kind === 'panel' ? (
+              <span className="block text-sm font-normal text-ink-2">
+                Panel of {count(test.components.length, 'test')}
+              </span>
+            ) : null}
+          </RowHead>
+          <Cell label="Code" className="wrap-anywhere">
+            {test.code}
+            {test.loinc ? <span className="block text-sm text-ink-2">LOINC {test.loinc}</span> : null}
+          </Cell>
+          <Cell label="Laboratory">
+            <bdi>{test.lab.name}</bdi>
+          </Cell>
+          <Cell label="Specimen">
+            {test.specimen ? <bdi>{test.specimen.type}</bdi> : <Missing />}
+            {test.specimen?.container ? (
+              <span className="block text-sm text-ink-2">{test.specimen.container}</span>
+            ) : null}
+          </Cell>
+          <Cell label="Turnaround">
+            {test.turnaround_hours === null ? <Missing /> : count(test.turnaround_hours, 'hour')}
+          </Cell>
+          <Cell label="Questions">{test.questions.length || <span className="text-ink-2">None</span>}</Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

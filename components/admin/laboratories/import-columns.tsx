@@ -1,0 +1,28 @@
+/** The columns of a catalog file. */
+import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '@/server/domain/catalog/import-rules';
+
+export function ImportColumns() {
+  const columns = Object.entries({ ...IMPORT_COLUMNS, ...QUESTION_COLUMNS });
+  return (
+    <details className="mb-6 max-w-3xl">
+      <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
+        Columns of the file
+      </summary>
+      <p className="mt-2">
+        The first line names the columns, in any order. Values whose column is missing stay as they are; an
+        empty cell removes the value. Separators are commas, semicolons or tabs.
+      </p>
+      <dl className="mt-3 border-t border-line">
+        {columns.map(([name, meaning]) => (
+          <div key={name} className="grid gap-x-4 border-b border-line py-1.5 sm:grid-cols-[14rem_1fr]">
+            <dt>
+              <code className="font-mono">{name}</code>
+            </dt>
+            <dd>{meaning.replaceAll('`', '')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3">Further questions are numbered from question_2 to question_10.</p>
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+/** A catalog file is chosen, checked, and imported as the check showed. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { CatalogImportPreview, CatalogLabList } from '@/server/domain/catalog/import-contract';
+import { MAX_IMPORT_CHARACTERS } from '@/server/domain/catalog/import-rules';
+import { api } from '../../client/client';
+import { valueOf } from '../../client/form-values';
+import { useSubmit } from '../../client/use-submit';
+import { isolate } from '../../format/isolate';
+import { formatBytes } from '../../format/numbers';
+import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/error-summary';
+import type { Problem } from '../../ui/error-message';
+import { Field, describedBy } from '../../ui/field';
+import { SelectField } from '../../ui/select-field';
+import { showToast } from '../../ui/toast';
+import { ImportPreview } from './import-preview';
+import { importCounts } from './import-words';
+
+interface Checked {
+  /** Exactly what was checked. */
+  input: { lab_id: string; lab_name: string; content: string; deactivate_missing: boolean };
+  preview: CatalogImportPreview;
+}
+
+function wrong(pointer: string, code: string, message: string): Problem {
+  return { code: 'validation_failed', errors: [{ pointer, code, message }] };
+}
+
+/** Spreadsheets save CSV as UTF-8 or in the code page of Windows. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+export function ImportForm({ labs, lab }: { labs: CatalogLabList['data']; lab: string | undefined }) {
+  const router = useRouter();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const check = useSubmit(async (data): Promise<Checked> => {
+    const file = data.get('file');
+    const chosen = labs.find(({ id }) => id === valueOf(data, 'lab_id'));
+    if (!chosen) throw wrong('/lab_id', 'required', 'Choose a laboratory.');
+    if (!(file instanceof File) || file.size === 0)
+      throw wrong('/content', 'required', 'Choose a CSV file that is not empty.');
+    if (file.size > MAX_IMPORT_CHARACTERS)
+      throw wrong('/content', 'too_long', `The file must be at most ${formatBytes(MAX_IMPORT_CHARACTERS)}.`);
+    const input = {
+      lab_id: chosen.id,
+      lab_name: chosen.name,
+      content: await readText(file),
+      deactivate_missing: data.get('deactivate_missing') === 'on',
+    };
+    return { input, preview: await api.catalog.previewCatalogImport.mutate(input) };
+  }, setChecked);
+  const take = useSubmit(
+    () => api.catalog.importCatalog.mutate({ ...checked!.input, digest: checked!.preview.digest }),
+    (made) => {
+      showToast(`${isolate(made.lab.name)}: ${importCounts(made)}.`);
+      router.push('/admin/lab-connections/tests');
+      router.refresh();
+    },
+  );
+  const file = { id: 'file', label: 'File', hint: 'CSV with a header line', error: check.at('/content') };
+  const counts = checked?.preview.counts;
+  const isReady = counts && counts.errors === 0 && counts.added + counts.changed + counts.deactivated > 0;
+  return (
+    <>
+      <form
+        method="post"
+        {...check.form}
+        onChange={() => setChecked(null)}
+        className="mb-8 max-w-xl space-y-5"
+        aria-label="Catalog file"
+      >
+        <ErrorSummary
+          error={check.error}
+          fields={[
+            ['/lab_id', 'lab'],
+            ['/content', 'file'],
+          ]}
+        />
+        <SelectField
+          id="lab"
+          name="lab_id"
+          label="Laboratory"
+          empty="Choose a laboratory"
+          options={labs.map(({ id, name }) => ({ value: id, label: name }))}
+          defaultValue={lab ?? (labs.length === 1 ? labs[0]!.id : '')}
+          error={check.at('/lab_id')}
+        />
+        <Field {...file}>
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept=".csv,.txt,text/csv"
+            className="control"
+            aria-invalid={file.error ? true : undefined}
+            aria-describedby={describedBy(file)}
+          />
+        </Field>
+        <label className="target flex min-h-8 items-center gap-2.5">
+          <input type="checkbox" name="deactivate_missing" className="size-5 accent-accent" />
+          Deactivate tests that are not in the file
+        </label>
+        <Button type="submit" disabled={check.busy} weight={isReady ? 'secondary' : 'primary'}>
+          {check.pending ? 'Checking' : 'Check file'}
+        </Button>
+      </form>
+      {checked ? <ImportPreview preview={checked.preview} /> : null}
+      {checked && isReady ? (
+        <form method="post" {...take.form} className="mt-6 space-y-5" aria-label="Import">
+          <ErrorSummary error={take.error} fields={[]} />
+          <Button type="submit" disabled={take.busy}>
+            {take.pending ? 'Importing' : `Import for ${checked.input.lab_name}`}
+          </Button>
+        </form>
+      ) : null}
+    </>
+  );
+}
