@@ -5,7 +5,8 @@ import { actAs } from './support/page-session';
 /** An administrator imports the tests of a laboratory from a file, and undoes the import. */
 
 const LAB = 'Example Laboratory';
-const HEADER = 'code,name,loinc,specimen,container,turnaround_hours,components,question_1,question_1_required';
+const HEADER =
+  'code,name,loinc,specimen,container,turnaround_hours,components,question_1,question_1_required';
 const FILE = [
   HEADER,
   'ZINC,Zinc,,Serum,Trace element tube,72,,,',

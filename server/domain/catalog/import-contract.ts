@@ -15,10 +15,7 @@ export const previewCatalogImportInput = z.strictObject({
 });
 
 export const importCatalogInput = previewCatalogImportInput.extend({
-  digest: z
-    .string()
-    .max(100)
-    .meta({ description: 'Of the preview, so that exactly what was shown is imported' }),
+  digest: z.string().max(100).meta({ description: 'Of the preview, so that the import matches it' }),
 });
 
 const line = z.number().int().meta({ description: 'Line of the file, from 1' });

@@ -25,7 +25,7 @@ type Values = Pick<
   | 'active'
 >;
 
-export interface PlannedTest {
+interface PlannedTest {
   id: string;
   code: string;
   /** Null: new. */

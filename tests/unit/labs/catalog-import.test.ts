@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '../../../server/domain/catalog/import-rules';
 import { planImport, presentPlan } from '../../../server/domain/catalog/plan-import';
 import type { TestRow } from '../../../server/domain/catalog/present';
 import { readCatalogFile } from '../../../server/domain/catalog/read-catalog-file';
@@ -119,6 +121,12 @@ describe('catalog file', () => {
         max_length: null,
       },
     ]);
+  });
+
+  it('has every column in the documentation', () => {
+    const text = readFileSync('docs/laboratories.md', 'utf8');
+    const columns = Object.keys({ ...IMPORT_COLUMNS, ...QUESTION_COLUMNS });
+    expect(columns.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('names columns it does not know', () => {
