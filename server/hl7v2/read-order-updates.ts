@@ -102,15 +102,12 @@ function update(parts: OrderParts, zone: string): OrderUpdate {
 function stateOf({ control, status }: SentOrder, result: string): OrderState | null {
   if (REQUESTS.has(control)) return null;
   return (
-    found(BY_CONTROL, control) ??
-    found(BY_STATUS, status ?? '') ??
-    found(BY_RESULT, result) ??
+    BY_CONTROL[control] ??
+    BY_STATUS[status ?? ''] ??
+    BY_RESULT[result] ??
     (ACCEPTED.has(control) ? 'accepted' : null)
   );
 }
-
-const found = (table: Readonly<Record<string, OrderState>>, code: string): OrderState | null =>
-  Object.hasOwn(table, code) ? table[code]! : null;
 
 /** OBR-11 `G` is a generated order; a child order has the numbers of its parent in OBR-29 or ORC-8. */
 function addedTo({ orc, obr }: OrderParts, { control }: SentOrder): OrderUpdate['addedTo'] {

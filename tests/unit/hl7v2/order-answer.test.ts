@@ -142,7 +142,7 @@ describe('an answer to an order', () => {
   });
 
   it('shortens a text that no one would read', () => {
-    const answer = read(ACK, `MSA|AR|M-1|${'😀'.repeat(9_000)}`);
+    const answer = read(ACK, `MSA|AR|M-1|x${'😀'.repeat(9_000)}`);
     expect(answer).toMatchObject({ readable: true });
     const { text } = answer as { text: string };
     expect([text.length, text.isWellFormed(), text.endsWith('…')]).toEqual([4_001, true, true]);
@@ -181,15 +181,15 @@ describe('an answer to an order', () => {
     expect(readable).toBeLessThan(2_000);
   });
 
+  // If reading is not linear, this takes minutes.
   it.each([
     ['orders', 'ORC|OK|1\r'],
     ['notes', 'NTE|1|L|x\r'],
     ['errors', 'ERR|x\r'],
     ['repetitions', '~'],
     ['escapes', '\\X0D\\'],
-  ])('of only %s is read quickly', (_name, piece) => {
-    const start = performance.now();
-    readOrderAnswer(er7(ORL, 'MSA|AA|M-1', 'ORC|OK|1', `NTE|1|L|${piece.repeat(100_000)}`));
-    expect(performance.now() - start).toBeLessThan(3_000);
+  ])('of only %s is read', (_name, piece) => {
+    const answer = read(ORL, 'MSA|AA|M-1', 'ORC|OK|1', `NTE|1|L|${piece.repeat(60_000 / piece.length)}`);
+    expect(answer).toMatchObject({ readable: true, code: 'AA' });
   });
 });
