@@ -3,7 +3,8 @@ import { createLabConnectionInput } from '../domain/lab-connections/contract';
 import { createIngestKey } from '../domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../domain/lab-connections/create-lab-connection';
 import { oneOf, UsageError, type Command } from './arguments';
-import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
+import { readSettings, SETTING_FLAGS } from './lab-connection-settings';
+import { validInput } from './setting-flags';
 import { inOrganization } from './organizations';
 
 /** `file` is an alias. */

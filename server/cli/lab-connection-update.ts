@@ -1,7 +1,8 @@
 import { updateLabConnectionInput } from '../domain/lab-connections/contract';
 import { updateLabConnection } from '../domain/lab-connections/update-lab-connection';
 import { UsageError, type Command } from './arguments';
-import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
+import { readSettings, SETTING_FLAGS } from './lab-connection-settings';
+import { validInput } from './setting-flags';
 import { inOwner } from './organizations';
 
 /** Settings that are not given stay unchanged. */

@@ -1,7 +1,7 @@
 import { mapLabUnitInput } from '../domain/lab-units/contract';
 import { mapLabUnit } from '../domain/lab-units/map-lab-unit';
 import type { Command } from './arguments';
-import { validInput } from './lab-connection-settings';
+import { validInput } from './setting-flags';
 import { inOwner } from './organizations';
 
 /** Maps a laboratory's unit; `none` removes the mapping. */

@@ -17,6 +17,7 @@ import { labSimulate } from './lab-simulate';
 import { labUnitMap } from './lab-unit-map';
 import { membershipCreate } from './membership-create';
 import { openDatabase } from './open-database';
+import { orderDestinationSave } from './order-destination-save';
 import { orgCreate } from './org-create';
 import { orgResume } from './org-resume';
 import { orgSuspend } from './org-suspend';
@@ -42,6 +43,7 @@ const COMMANDS: readonly Command[] = [
   labConnectionUpdate,
   labConnectionShow,
   labConnectionList,
+  orderDestinationSave,
   labUnitMap,
   labSimulate,
   auditVerify,

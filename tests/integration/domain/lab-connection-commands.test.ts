@@ -4,6 +4,7 @@ import { labConnectionCreate } from '../../../server/cli/lab-connection-create';
 import { labConnectionList } from '../../../server/cli/lab-connection-list';
 import { labConnectionShow } from '../../../server/cli/lab-connection-show';
 import { labConnectionUpdate } from '../../../server/cli/lab-connection-update';
+import { orderDestinationSave } from '../../../server/cli/order-destination-save';
 import { labUnitMap } from '../../../server/cli/lab-unit-map';
 import {
   createLabConnectionInput,
@@ -119,4 +120,34 @@ it.each([
   [[], 'Give at least one setting to change.'],
 ])('lab-connection command names the invalid flag: %j', async (words, problem) => {
   await expect(run(labConnectionUpdate, 'lab_01jcxyz0000000000000000000', ...words)).rejects.toThrow(problem);
+});
+
+it('order-destination command sets and changes where orders are sent', async () => {
+  const org = await testOrg();
+  const inOrg = ['--org', org.slug];
+  const { id } = await run(labConnectionCreate, ...inOrg, '--name', 'Orders', '--transport', 'https');
+  const folder = [String(id), ...inOrg, '--transport', 'folder', '--dir', '/srv/orders'];
+  const made = await run(orderDestinationSave, ...folder, '--account-number', 'A-1');
+  expect(made).toMatchObject({ transport: 'folder', directory: '/srv/orders', account_number: 'A-1' });
+  const changed = await run(
+    orderDestinationSave,
+    String(id),
+    '--message-type',
+    'ORM^O01',
+    '--hl7-version',
+    '2.3.1',
+  );
+  expect(changed).toMatchObject({
+    directory: '/srv/orders',
+    account_number: 'A-1',
+    message_type: 'ORM^O01',
+    hl7_version: '2.3.1',
+    version: 2,
+  });
+  await expect(run(orderDestinationSave, String(id), '--client-key', '/nowhere.pem')).rejects.toThrow(
+    '--client-key: the file /nowhere.pem cannot be read.',
+  );
+  await expect(run(orderDestinationSave, String(id), '--host', 'lab.example')).rejects.toMatchObject({
+    extras: { errors: [{ pointer: '/host', code: 'not_allowed' }] },
+  });
 });
