@@ -5,6 +5,7 @@ import { createDocumentInput } from '../../server/domain/documents/contract';
 import { readId, showId } from '../../server/shared/ids';
 import { listCatalog } from '../../server/domain/catalog/list-catalog';
 import { listCatalogInput } from '../../server/domain/catalog/contract';
+import { cancelLabOrder } from '../../server/domain/lab-orders/cancel-lab-order';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { saveOrderDestinationInput } from '../../server/domain/order-destinations/contract';
@@ -166,16 +167,17 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
 export const orderFolder = (org: TestOrg, id: string) =>
   saveOrderDestination(org.ctx, saveOrderDestinationInput.parse({ id, transport: 'folder' }), os.tmpdir());
 
-/** An order of the laboratory with this connection. @returns its message */
+/** An order of the laboratory with this connection, canceled, so that the patient has no open one. @returns its message */
 async function sentOrder(admin: Context, connectionId: string, patientId: string): Promise<string> {
   const [entry] = await catalogEntries();
   await upsertCatalog(admin, [
     { ...entry!, code: 'SENT', loinc: null, lab: { id: connectionId, name: 'Connected laboratory' } },
   ]);
-  await createLabOrder(
+  const order = await createLabOrder(
     admin,
     createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'SENT' }], lab_id: connectionId }),
   );
+  await cancelLabOrder(admin, { id: order.id, reason: 'Ordered twice.' });
   const { data } = await listOutboundMessages(admin, { limit: 1 });
   return data[0]!.id;
 }

@@ -226,7 +226,13 @@ async function typesInCode(): Promise<string[]> {
 }
 
 /** The scanner processes all organizations, so its own test covers these: document-scans.test.ts. */
-const ELSEWHERE = ['document.updated', 'document.quarantined'];
+const ELSEWHERE = [
+  'document.updated',
+  'document.quarantined',
+  'lab_order.accepted',
+  'lab_order.cancel_refused',
+  'lab_order.failed',
+];
 
 const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];
 const OF_PEOPLE = [
