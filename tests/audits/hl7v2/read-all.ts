@@ -5,6 +5,8 @@ import type { NormalMessage } from '../../../server/hl7v2/normal-message';
 import { normalize } from '../../../server/hl7v2/normalize';
 import type { ProblemReason } from '../../../server/data-types/inbound-message-codes';
 import { readMessage, type ReadMessage } from '../../../server/hl7v2/read-message';
+import { readOrderAnswer, type OrderAnswer } from '../../../server/hl7v2/read-order-answer';
+import { readOrderUpdates, type OrderUpdate } from '../../../server/hl7v2/read-order-updates';
 
 /** Everything that happens to the bytes of one message, and its invariants. */
 export interface Outcome {
@@ -12,6 +14,9 @@ export interface Outcome {
   reason: ProblemReason | null;
   answers: Answers;
   normal: NormalMessage | null;
+  /** As an answer to an order, and as a later message about it. */
+  answer: OrderAnswer;
+  updates: OrderUpdate[];
 }
 
 const now = new Date('2026-01-05T12:00:00Z');
@@ -21,12 +26,21 @@ export function readAll(bytes: Buffer): Outcome {
   const { problem } = checkStructure(read, { sandbox: true, policy: 'production' });
   const answers = acknowledge({ header: read.header, problem, now, newControlId: () => 'ANSWER' });
   const normal = problem ? null : normalize(read.message, { timeZone: 'Europe/Berlin' });
-  return { read, reason: problem?.reason ?? null, answers, normal };
+  return {
+    read,
+    reason: problem?.reason ?? null,
+    answers,
+    normal,
+    answer: readOrderAnswer(bytes),
+    updates: readOrderUpdates(read.message, 'Europe/Berlin'),
+  };
 }
 
 /** One sentence per violated invariant. */
-export function findFaults({ read, answers, normal, reason }: Outcome): string[] {
+export function findFaults({ read, answers, normal, reason, answer, updates }: Outcome): string[] {
   const faults: string[] = [];
+  if (hasNul([answer, updates])) faults.push('a NUL');
+  if (answer.readable && read.problem !== null) faults.push('an answer was read from an unusable message');
   for (const answer of [answers.accept, answers.application]) {
     if (!answer) continue;
     const back = readMessage(answer.bytes);

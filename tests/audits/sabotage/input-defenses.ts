@@ -2,6 +2,7 @@ import type { Defense } from './defenses';
 import { INTAKE_DEFENSES } from './intake-defenses';
 import { MATCHING_DEFENSES } from './matching-defenses';
 import { LABORATORY_DEFENSES } from './laboratory-defenses';
+import { ORDER_MESSAGE_DEFENSES } from './order-message-defenses';
 
 const api = (name: string) => `tests/integration/api/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
@@ -115,6 +116,7 @@ export const INPUT_DEFENSES: Defense[] = [
   ...INTAKE_DEFENSES,
   ...MATCHING_DEFENSES,
   ...LABORATORY_DEFENSES,
+  ...ORDER_MESSAGE_DEFENSES,
   {
     name: 'a time zone that the database does not know is rejected',
     file: 'server/domain/organizations/update-organization-settings.ts',
