@@ -322,6 +322,17 @@ describe('the parsers of order messages', () => {
     expect(parts.filter(({ ours, theirs }) => ours !== theirs)).toEqual([]);
   });
 
+  it.each(['""', ' ""', '"" '])('both read %j as text, not as a deletion', (text) => {
+    const message = filled(Array.from({ length: 12 }, () => text));
+    for (const segment of read(message))
+      for (let field = 1; field <= segment.fieldCount; field++)
+        expect([segment.place(field), segment.state(field)]).not.toContain('deleted');
+    const differences = compare(message).filter(({ ours, theirs }) => ours !== theirs);
+    expect(differences).toEqual([]);
+    // The clinician is in ORC-12 and OBR-16.
+    expect(compare(message).filter(({ ours }) => ours.includes('""'))).toHaveLength(13);
+  });
+
   it('both read back any text from every field', () => {
     const piece = fc.oneof(
       fc.constantFrom(...NAUGHTY, ...OURS),
