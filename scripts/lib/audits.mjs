@@ -27,6 +27,7 @@ export const AUDITS = {
   deliveries: { checks: 'limits, fairness and rate of webhooks in real seconds', minutes: 4 },
   outage: { checks: 'Postgres stopped, killed and hung under load', minutes: 5, needs: SERVICE },
   crash: { checks: '200 kills of the worker and 50 crashes of Postgres lose no event', minutes: 8 },
+  orders: { checks: '10,000 orders to a faulty laboratory, 200 kills and 30 crashes', minutes: 12 },
   timing: { checks: 'response times do not reveal what exists', minutes: 10, needs: SERVICE },
   garbage: { checks: '10,000 malformed requests to each endpoint', minutes: 10, needs: SERVICE },
   plans: { checks: 'query plans of every list with a million rows', minutes: 10 },

@@ -25,6 +25,7 @@ const ENTRIES = {
   documents: 'tests/audits/documents/main.ts',
   deliveries: 'tests/audits/deliveries/main.ts',
   crash: 'tests/audits/crash/main.ts',
+  orders: 'tests/audits/orders/main.ts',
   outage: 'tests/audits/outage/main.ts',
   outbound: 'tests/audits/outbound/main.ts',
   hl7v2: 'tests/audits/hl7v2/main.ts',

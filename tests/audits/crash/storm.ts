@@ -173,7 +173,10 @@ async function startAgain(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 /** Like a power failure: nothing more is written, and the next start replays the log. */
-async function crash(fixture: Fixture, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+export async function crash(
+  fixture: Pick<Fixture, 'dataDir' | 'postgres' | 'settings'>,
+  signal: 'SIGQUIT' | 'SIGKILL',
+): Promise<void> {
   const running = await runningPostgres(clusterFolder(fixture.dataDir));
   if (running) process.kill(running.pid, signal);
   // Ignores the result: only the folder's lock must be released.
