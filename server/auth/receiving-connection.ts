@@ -30,6 +30,8 @@ const find = prepared('find_receiving_connection', (tx) =>
       receivingApplication: labConnections.receivingApplication,
       receivingFacility: labConnections.receivingFacility,
       lastMessageAt: labConnections.lastMessageAt,
+      /** Orders are sent to this laboratory, so it may answer them here. */
+      sendsOrders: sql<boolean>`exists (select 1 from order_destinations d where d.org_id = ${labConnections.orgId} and d.connection_id = ${labConnections.id})`,
       sandboxOf: organizations.sandboxOf,
       suspendedAt: organizations.suspendedAt,
     })

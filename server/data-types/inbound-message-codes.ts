@@ -102,4 +102,5 @@ export type WarningCode =
   | 'attachment_unreadable'
   | 'attachment_incomplete'
   // outcome
+  | 'order_unknown'
   | 'version_older';

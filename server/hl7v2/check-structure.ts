@@ -25,13 +25,18 @@ export interface Expected {
   /** Sandboxes process training and debugging messages (MSH-11 T, D) normally. */
   sandbox: boolean;
   policy: ProcessingPolicy;
+  /** Orders are sent to the laboratory: its answers and later status messages are accepted. */
+  orders?: boolean;
 }
 
 export function checkStructure(read: ReadMessage, expected: Expected): StructureCheck {
   const warnings = new Warnings();
   const header = read.problem === null ? read.message.segments[0]! : null;
   const kind = header && processingOf(header, expected, warnings);
-  const found = read.problem === null ? findProblem(read, kind, warnings) : problem(read.problem);
+  const found =
+    read.problem === null
+      ? findProblem(read, kind, expected.orders === true, warnings)
+      : problem(read.problem);
   return { problem: found, isTest: found === null && kind === 'test', warnings: warnings.list };
 }
 
@@ -66,6 +71,7 @@ function processingOf(
 function findProblem(
   read: ReadMessage,
   kind: ReturnType<typeof processingOf>,
+  orders: boolean,
   warnings: Warnings,
 ): Problem | null {
   const { message } = read;
@@ -73,6 +79,8 @@ function findProblem(
   const type = header.text(9, 1);
   const event = header.text(9, 2);
   if (type === '') return problem('type_missing');
+  if (orders && isAboutOrders(type))
+    return kind === null ? problem('processing_id') : hasOrders(message) ? null : problem('no_order');
   // Some senders write the structure, ORU_R01, in the first component.
   if (type !== 'ORU' && !/^ORU_R(01|30|31|32|40)$/.test(type)) return problem('type_not_accepted');
   if (!EVENTS.has(event)) return problem('event_not_accepted');
@@ -124,6 +132,13 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
   if (patient && orders === 0) incomplete(patient, warnings);
   return null;
 }
+
+/** Answers to orders, and messages about their progress. */
+const ABOUT_ORDERS = new Set(['ACK', 'ORL', 'ORR', 'OSU', 'OML', 'ORM']);
+export const isAboutOrders = (type: string): boolean => ABOUT_ORDERS.has(type);
+
+const hasOrders = (message: Message): boolean =>
+  message.first('MSA') !== undefined || message.first('ORC') !== undefined;
 
 /** At least one number matches and none differs (placer in field 2, filler in field 3 of both). */
 function isOrderOf(orc: Segment, obr: Segment): boolean {

@@ -40,6 +40,7 @@ type Settings = Pick<
   | 'charset'
   | 'sandbox'
   | 'processingPolicy'
+  | 'sendsOrders'
   | 'sendingApplication'
   | 'sendingFacility'
   | 'receivingApplication'
@@ -53,7 +54,11 @@ export function checkMessage(sent: Sent, connection: Settings): CheckedMessage {
   const first = segment?.name === 'MSH' ? segment : undefined;
   const checked =
     sent.kind === 'whole'
-      ? checkStructure(read, { sandbox: connection.sandbox, policy: connection.processingPolicy })
+      ? checkStructure(read, {
+          sandbox: connection.sandbox,
+          policy: connection.processingPolicy,
+          orders: connection.sendsOrders,
+        })
       : null;
   const found = checked ? (strange(first, read, connection) ?? checked.problem) : problem('too_large');
   return {

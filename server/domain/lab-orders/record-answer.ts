@@ -18,7 +18,7 @@ interface GivenAnswer {
   bytes: Buffer | null;
 }
 
-const OPEN_ITEMS: readonly ItemRow['status'][] = ['ordered', 'in_progress'];
+export const OPEN_ITEMS: readonly ItemRow['status'][] = ['ordered', 'in_progress'];
 
 /**
  * Records an answer to a message of the connection, however late. An answer that changes nothing, such as a second one,
@@ -36,8 +36,8 @@ export function recordAnswer(
     if (!found) return { output: null, audit: { objectKind: 'lab_connection', objectId: connectionId } };
     const { order, message } = found;
     const verdict = readVerdict(message.kind, given.answer);
-    const changes = nextStatus(message, verdict);
-    if (changes) await apply(tx, ctx, found, verdict, given);
+    const changes = nextStatus(message, verdict) !== null;
+    await applyVerdict(tx, ctx, found, verdict, given);
     return {
       output: verdict.is,
       audit: {
@@ -112,7 +112,8 @@ function nextStatus({ status }: OutboundRow, { is }: Verdict): 'sent' | 'accepte
   return status === 'sent' && is !== 'sent' ? is : null;
 }
 
-async function apply(
+/** Records what a message means, on it and on its order. Both are locked. */
+export async function applyVerdict(
   tx: Tx,
   ctx: Context,
   { order, message, later }: Found,
@@ -120,7 +121,8 @@ async function apply(
   { answer, bytes }: GivenAnswer,
 ): Promise<void> {
   const now = new Date();
-  const status = nextStatus(message, verdict)!;
+  const status = nextStatus(message, verdict);
+  if (!status) return;
   const own = and(eq(outboundMessages.orgId, message.orgId), eq(outboundMessages.id, message.id));
   await tx
     .update(outboundMessages)

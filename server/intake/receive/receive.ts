@@ -55,7 +55,11 @@ export async function receive(
   const connection = await findReceiving(orgId, connectionId);
   if (!connection) throw new DomainError('forbidden', 'The connection is disabled.');
   const { header, problem: found, facts } = await checkBySize(sent, connection);
-  const answers = acknowledge({ header, problem: found, now, newControlId });
+  // An acknowledgment is not acknowledged, unless MSH-15 asks for it.
+  const isAck = facts.messageType === 'ACK' && found === null && header?.field(15).trim() === '';
+  const answers = isAck
+    ? { accept: null, application: null }
+    : acknowledge({ header, problem: found, now, newControlId });
   const stored = await receiveMessage(contextOf(source), {
     ...facts,
     warnings: [...facts.warnings, ...ofBatch],

@@ -5,6 +5,7 @@ import type { Context } from '../../../shared/context';
 import type { MessageState, Warning } from '../../../data-types/inbound-message-codes';
 import { Warnings } from '../../../hl7v2/warnings';
 import { processInboundReport, type ReportFate } from './process-inbound-report';
+import { processOrderAnswer } from './process-order-answer';
 import { readInbound, type InboundMessage } from './read-inbound';
 
 /**
@@ -14,6 +15,8 @@ import { readInbound, type InboundMessage } from './read-inbound';
  */
 export async function processMessage(ctx: Context, messageId: string): Promise<MessageState> {
   const { orgId } = ctx.actor;
+  const answered = await processOrderAnswer(ctx, messageId);
+  if (answered) return answered;
   const message = await withTenant(orgId, (tx) => readInbound(tx, ctx, messageId));
   const states: ReportFate[] = [];
   for (const position of message.normal.reports.keys())
