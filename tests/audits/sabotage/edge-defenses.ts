@@ -1,5 +1,6 @@
 import type { Defense } from './defenses';
 import { OPERATION_DEFENSES } from './operation-defenses';
+import { ORDER_DEFENSES } from './order-defenses';
 import { WEBHOOK_DEFENSES } from './webhook-defenses';
 
 /** Outgoing data, checks at each request, and the audit verifier. */
@@ -9,6 +10,7 @@ const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const EDGE_DEFENSES: Defense[] = [
+  ...ORDER_DEFENSES,
   ...WEBHOOK_DEFENSES,
   {
     name: 'a patient is locked before it is changed',
