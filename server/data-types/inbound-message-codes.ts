@@ -33,6 +33,24 @@ export const REPORT_STATES = [
 export const REPORT_KEY_KINDS = ['placer', 'filler', 'accession'] as const;
 export const REPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'stale'] as const;
 
+/**
+ * `applied`: the chart has the data of the message. `older`: a newer message was applied before. `ignored`: the event
+ * does not concern patient data, or the connection's policy excludes it. `unmatched`, `conflict`: a person decides.
+ * `dismissed`: a person decided that nothing changes. `test`: parsed and compared, but never applied.
+ */
+export const PATIENT_UPDATE_STATES = [
+  'applied',
+  'older',
+  'ignored',
+  'unmatched',
+  'conflict',
+  'dismissed',
+  'test',
+] as const;
+export const PATIENT_UPDATE_OUTCOMES = ['created', 'updated', 'unchanged'] as const;
+
+export type PatientUpdateState = (typeof PATIENT_UPDATE_STATES)[number];
+export type PatientUpdateOutcome = (typeof PATIENT_UPDATE_OUTCOMES)[number];
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type AckCode = (typeof ACK_CODES)[number];
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -52,6 +70,8 @@ export type ProblemReason =
   | 'no_order'
   | 'order_before_patient'
   | 'result_without_order'
+  | 'not_adt'
+  | 'adt_event_not_accepted'
   | 'unknown_sender'
   | 'other_receiver'
   | 'not_available';
@@ -99,6 +119,8 @@ export type WarningCode =
   | 'unit_repaired'
   | 'time_unreadable'
   | 'escape_kept'
+  | 'patient_field_unreadable'
+  | 'delete_not_possible'
   | 'attachment_unreadable'
   | 'attachment_incomplete'
   // outcome

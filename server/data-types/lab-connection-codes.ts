@@ -1,5 +1,20 @@
 /** Closed lists of lab connections. The browser reads this file: no zod here. */
 
+/** `hospital_feed` receives patient data (ADT) instead of results. */
+export const CONNECTION_KINDS = ['laboratory', 'hospital_feed'] as const;
+/** Fields of a patient that a hospital feed may change. */
+export const FEED_FIELDS = [
+  'name',
+  'birth_date',
+  'sex',
+  'address',
+  'phone',
+  'email',
+  'identifiers',
+  'deceased',
+] as const;
+/** Whether a merge sent by the hospital is applied, or a person is asked. */
+export const MERGE_POLICIES = ['ask', 'automatic'] as const;
 export const TRANSPORTS = ['mllp', 'https', 'folder'] as const;
 export const UPDATE_MODES = ['replace_panel', 'merge_lines'] as const;
 export const ACCESSION_FIELDS = ['spm2', 'obr18', 'obr20'] as const;
@@ -28,6 +43,8 @@ export const CONNECTION_PROBLEMS = [
   'connections_in_use',
 ] as const;
 
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+export type FeedField = (typeof FEED_FIELDS)[number];
 export type Transport = (typeof TRANSPORTS)[number];
 export type UpdateMode = (typeof UPDATE_MODES)[number];
 export type ProcessingPolicy = (typeof PROCESSING_POLICIES)[number];

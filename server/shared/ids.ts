@@ -40,6 +40,7 @@ export const PREFIX = {
   inbound_message: 'msg',
   inbound_report: 'rpt',
   outbound_message: 'out',
+  inbound_patient_update: 'upd',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

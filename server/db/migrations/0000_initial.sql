@@ -340,6 +340,35 @@ CREATE TABLE "inbound_messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "inbound_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "inbound_patient_updates" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"is_test" boolean DEFAULT false NOT NULL,
+	"outcome" text,
+	"problem" text,
+	"family" text,
+	"given" text,
+	"birth_date" text,
+	"sex" text,
+	"mrn" text,
+	"patient_id" uuid,
+	"candidates" uuid[] DEFAULT '{}' NOT NULL,
+	"fields" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"decided_by" text,
+	"decided_at" timestamp (3) with time zone,
+	"reason" text,
+	CONSTRAINT "inbound_patient_updates_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "inbound_patient_updates_test_is_not_applied" CHECK (not is_test or (state = 'test' and patient_id is null))
+);
+--> statement-breakpoint
+ALTER TABLE "inbound_patient_updates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "inbound_reports" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -444,6 +473,7 @@ CREATE TABLE "lab_connections" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"created_by" text NOT NULL,
+	"kind" text DEFAULT 'laboratory' NOT NULL,
 	"name" text NOT NULL,
 	"lab" jsonb NOT NULL,
 	"transport" text NOT NULL,
@@ -462,6 +492,9 @@ CREATE TABLE "lab_connections" (
 	"decimal_comma" boolean DEFAULT false NOT NULL,
 	"update_mode" text DEFAULT 'replace_panel' NOT NULL,
 	"mrn_authority" text,
+	"create_patients" boolean,
+	"update_demographics" text[],
+	"merge" text,
 	"accession_field" text DEFAULT 'spm2' NOT NULL,
 	"on_database_down" text DEFAULT 'close' NOT NULL,
 	"silence_hours" integer,
@@ -474,7 +507,8 @@ CREATE TABLE "lab_connections" (
 	"last_problem_at" timestamp (3) with time zone,
 	"ignored_files" jsonb,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "lab_connections_pkey" PRIMARY KEY("org_id","id")
+	CONSTRAINT "lab_connections_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "lab_connections_patient_policy" CHECK (num_nonnulls(create_patients, update_demographics, merge) = case kind when 'hospital_feed' then 3 else 0 end)
 );
 --> statement-breakpoint
 ALTER TABLE "lab_connections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -911,6 +945,16 @@ CREATE TABLE "password_resets" (
 );
 --> statement-breakpoint
 ALTER TABLE "password_resets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "patient_feeds" (
+	"org_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"newest_at" timestamp (3) with time zone NOT NULL,
+	"fields" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "patient_feeds_pkey" PRIMARY KEY("org_id","connection_id","patient_id")
+);
+--> statement-breakpoint
+ALTER TABLE "patient_feeds" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "patient_identifiers" (
 	"org_id" uuid NOT NULL,
 	"patient_id" uuid NOT NULL,
@@ -1164,6 +1208,9 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_patient" FOREIGN KEY ("org_id"
 ALTER TABLE "favorite_tests" ADD CONSTRAINT "favorite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_message_bytes" ADD CONSTRAINT "inbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_messages" ADD CONSTRAINT "inbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_patient_updates" ADD CONSTRAINT "inbound_patient_updates_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_patient_updates" ADD CONSTRAINT "inbound_patient_updates_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_patient_updates" ADD CONSTRAINT "inbound_patient_updates_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1188,6 +1235,8 @@ ALTER TABLE "order_destinations" ADD CONSTRAINT "order_destinations_connection" 
 ALTER TABLE "outbound_message_bytes" ADD CONSTRAINT "outbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."outbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbound_messages" ADD CONSTRAINT "outbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbound_messages" ADD CONSTRAINT "outbound_messages_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_feeds" ADD CONSTRAINT "patient_feeds_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_feeds" ADD CONSTRAINT "patient_feeds_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_identifiers" ADD CONSTRAINT "patient_identifiers_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_tokens" ADD CONSTRAINT "patient_tokens_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pinned_tests" ADD CONSTRAINT "pinned_tests_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1237,6 +1286,9 @@ CREATE INDEX "inbound_messages_list" ON "inbound_messages" USING btree ("org_id"
 CREATE INDEX "inbound_messages_connection_list" ON "inbound_messages" USING btree ("org_id","connection_id","id");--> statement-breakpoint
 CREATE INDEX "inbound_messages_state" ON "inbound_messages" USING btree ("org_id","state","id") WHERE state <> 'processed';--> statement-breakpoint
 CREATE INDEX "inbound_messages_due" ON "inbound_messages" USING btree ("org_id","connection_id","position") WHERE state = 'received';--> statement-breakpoint
+CREATE UNIQUE INDEX "inbound_patient_updates_position" ON "inbound_patient_updates" USING btree ("org_id","message_id","position");--> statement-breakpoint
+CREATE INDEX "inbound_patient_updates_open" ON "inbound_patient_updates" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
+CREATE INDEX "inbound_patient_updates_mrn" ON "inbound_patient_updates" USING btree ("org_id","connection_id","mrn") WHERE state in ('unmatched', 'conflict', 'dismissed');--> statement-breakpoint
 CREATE UNIQUE INDEX "inbound_reports_position" ON "inbound_reports" USING btree ("org_id","message_id","position");--> statement-breakpoint
 CREATE INDEX "inbound_reports_open" ON "inbound_reports" USING btree ("org_id","state","id") WHERE state in ('unmatched', 'conflict', 'parked', 'rejected');--> statement-breakpoint
 CREATE INDEX "inbound_reports_waiting" ON "inbound_reports" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
@@ -1401,6 +1453,10 @@ CREATE POLICY "inbound_messages_insert" ON "inbound_messages" AS PERMISSIVE FOR 
 CREATE POLICY "inbound_messages_update" ON "inbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_delete" ON "inbound_messages" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_messages_worker" ON "inbound_messages" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "inbound_patient_updates_select" ON "inbound_patient_updates" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_patient_updates_insert" ON "inbound_patient_updates" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_patient_updates_update" ON "inbound_patient_updates" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_patient_updates_delete" ON "inbound_patient_updates" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_select" ON "inbound_reports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_insert" ON "inbound_reports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_reports_update" ON "inbound_reports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1532,6 +1588,10 @@ CREATE POLICY "password_resets_update" ON "password_resets" AS PERMISSIVE FOR UP
 CREATE POLICY "password_resets_delete" ON "password_resets" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "password_resets_credential" ON "password_resets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
 CREATE POLICY "password_resets_worker" ON "password_resets" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "patient_feeds_select" ON "patient_feeds" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_feeds_insert" ON "patient_feeds" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_feeds_update" ON "patient_feeds" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_feeds_delete" ON "patient_feeds" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_select" ON "patient_identifiers" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_insert" ON "patient_identifiers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_update" ON "patient_identifiers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1636,6 +1696,8 @@ ALTER TABLE inbound_message_bytes FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE inbound_messages FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE inbound_patient_updates FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE inbound_reports FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE ingest_keys FORCE ROW LEVEL SECURITY;
@@ -1691,6 +1753,8 @@ ALTER TABLE outbound_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE password_resets FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE patient_feeds FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE patient_identifiers FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
@@ -1785,6 +1849,8 @@ GRANT SELECT, INSERT, UPDATE ON inbound_messages TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (org_id, id, connection_id, position, received_at, state, tries, next_try_at, lease_until, lease_token), UPDATE (tries, next_try_at, lease_until, lease_token) ON inbound_messages TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON inbound_patient_updates TO clinical_app;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_reports TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON ingest_keys TO clinical_app;
@@ -1862,6 +1928,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
 GRANT SELECT, INSERT, UPDATE ON password_resets TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON password_resets TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON patient_feeds TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON patient_identifiers TO clinical_app;
 --> statement-breakpoint

@@ -118,6 +118,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
       update: ['tries', 'next_try_at', 'lease_until', 'lease_token'],
     },
   },
+  inbound_patient_updates: { app: KEEP },
   inbound_reports: { app: KEEP },
   ingest_keys: { app: KEEP },
   invitations: { app: KEEP },
@@ -181,6 +182,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },
+  patient_feeds: { app: KEEP },
   // Rebuilt from the patient's record, like `patient_tokens`.
   patient_identifiers: { app: ALL },
   patient_tokens: { app: ALL },

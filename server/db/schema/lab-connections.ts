@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -12,7 +13,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   ACCESSION_FIELDS,
+  CONNECTION_KINDS,
   CONNECTION_PROBLEMS,
+  FEED_FIELDS,
+  MERGE_POLICIES,
   ON_DATABASE_DOWN,
   PROCESSING_POLICIES,
   TRANSPORTS,
@@ -29,6 +33,7 @@ export const labConnections = pgTable(
     orgId: orgId(),
     id: uuid('id').notNull(),
     ...resourceColumns,
+    kind: text('kind', { enum: CONNECTION_KINDS }).notNull().default('laboratory'),
     name: text('name').notNull(),
     /** The laboratory shown on its reports; `lab.id` is the `lab_…` ID of this row. */
     lab: jsonb('lab').$type<LabInfo>().notNull(),
@@ -61,6 +66,10 @@ export const labConnections = pgTable(
     updateMode: text('update_mode', { enum: UPDATE_MODES }).notNull().default('replace_panel'),
     /** The PID-3 assigning authority of the MRN; null uses the identifier of type MR, or the only one. */
     mrnAuthority: text('mrn_authority'),
+    /** Hospital feeds only, like the two below: whether an unknown patient is created. */
+    createPatients: boolean('create_patients'),
+    updateDemographics: text('update_demographics', { enum: FEED_FIELDS }).array(),
+    merge: text('merge', { enum: MERGE_POLICIES }),
     accessionField: text('accession_field', { enum: ACCESSION_FIELDS }).notNull().default('spm2'),
     /** `close` sends no acknowledgment, so that the sender retries; `error` sends AE. */
     onDatabaseDown: text('on_database_down', { enum: ON_DATABASE_DOWN }).notNull().default('close'),
@@ -84,6 +93,10 @@ export const labConnections = pgTable(
   },
   (table) => [
     primaryKey({ name: 'lab_connections_pkey', columns: [table.orgId, table.id] }),
+    check(
+      'lab_connections_patient_policy',
+      sql`num_nonnulls(create_patients, update_demographics, merge) = case kind when 'hospital_feed' then 3 else 0 end`,
+    ),
     index('lab_connections_list').on(table.orgId, table.id),
     uniqueIndex('lab_connections_port')
       .on(table.port)
