@@ -21,6 +21,7 @@ const find = prepared('find_receiving_connection', (tx) =>
       orgId: labConnections.orgId,
       id: labConnections.id,
       enabled: labConnections.enabled,
+      kind: labConnections.kind,
       transport: labConnections.transport,
       allowedAddresses: labConnections.allowedAddresses,
       charset: labConnections.charset,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { CONNECTION_KINDS } from '../data-types/lab-connection-codes';
 import { createLabConnectionInput } from '../domain/lab-connections/contract';
 import { createIngestKey } from '../domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../domain/lab-connections/create-lab-connection';
@@ -17,6 +18,7 @@ export const labConnectionCreate: Command = {
     org: { value: 'SLUG', required: true },
     ...SETTING_FLAGS,
     name: { value: 'NAME', required: true },
+    kind: { value: CONNECTION_KINDS.join('|') },
     transport: { value: 'mllp|https|folder', required: true },
     dir: { value: 'DIR' },
   },
@@ -26,7 +28,12 @@ export const labConnectionCreate: Command = {
     const directory = given.get('dir');
     if (directory !== undefined && transport !== 'folder')
       throw new UsageError('--dir belongs to --transport folder.');
-    const input = validInput(createLabConnectionInput, { transport, ...readSettings(given) });
+    const kind = given.get('kind');
+    const input = validInput(createLabConnectionInput, {
+      transport,
+      ...(kind === undefined ? {} : { kind: oneOf('kind', kind, CONNECTION_KINDS) }),
+      ...readSettings(given),
+    });
     const { ctx } = await inOrganization(given.need('org'));
     const made = await createLabConnection(
       ctx,

@@ -1,4 +1,9 @@
-import { SENDER_ERRORS, type ProcessingPolicy } from '../data-types/lab-connection-codes';
+import {
+  SENDER_ERRORS,
+  type ConnectionKind,
+  type ProcessingPolicy,
+} from '../data-types/lab-connection-codes';
+import { findAdtDisorder, findAdtTypeProblem } from './check-adt';
 import type { Message, Segment } from './message';
 import { problem, type Problem } from './problems';
 import type { ReadMessage } from './read-message';
@@ -27,6 +32,8 @@ export interface Expected {
   policy: ProcessingPolicy;
   /** Orders are sent to the laboratory: its answers and later status messages are accepted. */
   orders?: boolean;
+  /** Default: a laboratory. */
+  kind?: ConnectionKind;
 }
 
 export function checkStructure(read: ReadMessage, expected: Expected): StructureCheck {
@@ -34,9 +41,7 @@ export function checkStructure(read: ReadMessage, expected: Expected): Structure
   const header = read.problem === null ? read.message.segments[0]! : null;
   const kind = header && processingOf(header, expected, warnings);
   const found =
-    read.problem === null
-      ? findProblem(read, kind, expected.orders === true, warnings)
-      : problem(read.problem);
+    read.problem === null ? findProblem(read, kind, expected, warnings) : problem(read.problem);
   return { problem: found, isTest: found === null && kind === 'test', warnings: warnings.list };
 }
 
@@ -70,28 +75,34 @@ function processingOf(
 
 function findProblem(
   read: ReadMessage,
-  kind: ReturnType<typeof processingOf>,
-  orders: boolean,
+  processing: ReturnType<typeof processingOf>,
+  { kind, orders = false }: Expected,
   warnings: Warnings,
 ): Problem | null {
   const { message } = read;
   const header = message.segments[0]!;
   const type = header.text(9, 1);
-  const event = header.text(9, 2);
   if (type === '') return problem('type_missing');
-  if (orders && isAboutOrders(type))
-    return kind === null ? problem('processing_id') : hasOrders(message) ? null : problem('no_order');
-  // Some senders write the structure, ORU_R01, in the first component.
-  if (type !== 'ORU' && !/^ORU_R(01|30|31|32|40)$/.test(type)) return problem('type_not_accepted');
-  if (!EVENTS.has(event)) return problem('event_not_accepted');
-  if (kind === null) return problem('processing_id');
+  const isFeed = kind === 'hospital_feed';
+  if (!isFeed && orders && isAboutOrders(type))
+    return processing === null ? problem('processing_id') : hasOrders(message) ? null : problem('no_order');
+  const unexpected = isFeed ? findAdtTypeProblem(message) : findResultTypeProblem(header);
+  if (unexpected) return unexpected;
+  if (processing === null) return problem('processing_id');
   if (header.text(10) === '')
     warnings.add(
       'control_id_missing',
       'MSH[1]-10',
       'The message has no control ID, so a repetition of it cannot be recognized.',
     );
-  return findDisorder(message, header, warnings);
+  return isFeed ? findAdtDisorder(message, warnings) : findDisorder(message, header, warnings);
+}
+
+function findResultTypeProblem(header: Segment): Problem | null {
+  const type = header.text(9, 1);
+  // Some senders write the structure, ORU_R01, in the first component.
+  if (type !== 'ORU' && !/^ORU_R(01|30|31|32|40)$/.test(type)) return problem('type_not_accepted');
+  return EVENTS.has(header.text(9, 2)) ? null : problem('event_not_accepted');
 }
 
 function findDisorder(message: Message, header: Segment, warnings: Warnings): Problem | null {

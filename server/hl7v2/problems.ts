@@ -88,6 +88,18 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     location: segment('OBX'),
     text: 'An OBX segment precedes the OBR segment it belongs to.',
   },
+  not_adt: {
+    outcome: 'reject',
+    code: 200,
+    location: msh(9),
+    text: 'Only patient administration messages (ADT) are accepted here.',
+  },
+  adt_event_not_accepted: {
+    outcome: 'reject',
+    code: 201,
+    location: msh(9),
+    text: 'ADT is accepted with events A01 to A62 only.',
+  },
   unknown_sender: {
     outcome: 'reject',
     code: 207,

@@ -37,6 +37,7 @@ export interface CheckedMessage {
 
 type Settings = Pick<
   ReceivingConnection,
+  | 'kind'
   | 'charset'
   | 'sandbox'
   | 'processingPolicy'
@@ -58,6 +59,7 @@ export function checkMessage(sent: Sent, connection: Settings): CheckedMessage {
           sandbox: connection.sandbox,
           policy: connection.processingPolicy,
           orders: connection.sendsOrders,
+          kind: connection.kind,
         })
       : null;
   const found = checked ? (strange(first, read, connection) ?? checked.problem) : problem('too_large');

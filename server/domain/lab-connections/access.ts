@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import type { FieldError } from '../../errors/field-error';
 import { notFound, pathId } from '../../shared/ids';
-import type { LabConnection } from './contract';
+import type { LabConnection, UpdateLabConnectionInput } from './contract';
 import { presentLabConnection, type Backlog, type ConnectionRow, type IngestKeyRow } from './present';
 
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Operation<unknown>>;
@@ -112,4 +112,39 @@ export function assertTransport({
   if (transport !== 'mllp' && port !== null)
     throw fieldError('/port', 'not_allowed', 'is only for MLLP connections');
   if (transport !== 'mllp' && tls) throw fieldError('/tls', 'not_allowed', 'is only for MLLP connections');
+}
+
+type Settings = Omit<UpdateLabConnectionInput, 'id'>;
+
+const FEED_ONLY = ['create_patients', 'update_demographics', 'merge'] as const;
+const LABORATORY_ONLY = [
+  'lab_name',
+  'accreditation_number',
+  'director',
+  'decimal_comma',
+  'update_mode',
+  'accession_field',
+] as const;
+
+/** Rejects settings of the other kind, and a feed without a policy. @throws DomainError `validation_failed` */
+export function assertKind(
+  {
+    kind,
+    createPatients,
+    updateDemographics,
+  }: Pick<ConnectionRow, 'kind' | 'createPatients' | 'updateDemographics'>,
+  input: Settings,
+): void {
+  const isFeed = kind === 'hospital_feed';
+  const misplaced = (isFeed ? LABORATORY_ONLY : FEED_ONLY).find((name) => (input[name] ?? null) !== null);
+  if (misplaced)
+    throw fieldError(
+      `/${misplaced}`,
+      'not_allowed',
+      `is only for connections of the kind ${isFeed ? 'laboratory' : 'hospital_feed'}`,
+    );
+  if (!isFeed) return;
+  const missing =
+    createPatients === null ? 'create_patients' : updateDemographics === null ? 'update_demographics' : null;
+  if (missing) throw fieldError(`/${missing}`, 'required', 'is required for hospital feeds');
 }

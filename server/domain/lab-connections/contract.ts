@@ -20,7 +20,10 @@ import {
 } from './rules';
 import {
   ACCESSION_FIELDS,
+  CONNECTION_KINDS,
   CONNECTION_PROBLEMS,
+  FEED_FIELDS,
+  MERGE_POLICIES,
   ON_DATABASE_DOWN,
   PROCESSING_POLICIES,
   SENDER_ERRORS,
@@ -71,6 +74,16 @@ export const labConnectionSettings = {
   update_mode: z.enum(UPDATE_MODES),
   mrn_authority: text(180).nullable(),
   accession_field: z.enum(ACCESSION_FIELDS),
+  create_patients: z.boolean().meta({ description: 'Hospital feeds: whether unknown patients are created' }),
+  update_demographics: z
+    .array(z.enum(FEED_FIELDS))
+    .max(FEED_FIELDS.length)
+    .refine((fields) => new Set(fields).size === fields.length, {
+      error: 'cannot repeat a field',
+      params: { code: 'not_unique' },
+    })
+    .meta({ description: 'Hospital feeds: fields of known patients that a message changes' }),
+  merge: z.enum(MERGE_POLICIES).meta({ description: 'Hospital feeds; default: ask' }),
   on_database_down: z.enum(ON_DATABASE_DOWN),
   silence_hours: z.number().int().min(1).max(720).nullable(),
   waiting_minutes: z.number().int().min(1).max(MAX_WAITING_MINUTES).meta({
@@ -85,10 +98,11 @@ export const labConnectionSettings = {
 export const createLabConnectionInput = z.strictObject({
   ...z.strictObject(labConnectionSettings).partial().shape,
   name: labConnectionSettings.name,
+  kind: z.enum(CONNECTION_KINDS).optional(),
   transport: z.enum(TRANSPORTS),
 });
 
-/** The transport cannot change; create another connection instead. */
+/** Kind and transport cannot change; create another connection instead. */
 export const updateLabConnectionInput = z.strictObject({
   ...z.strictObject(labConnectionSettings).partial().shape,
   id: pathParameter,
@@ -99,6 +113,10 @@ export const labConnection = z.strictObject({
   object: z.literal('lab_connection'),
   ...resource,
   ...labConnectionSettings,
+  kind: z.enum(CONNECTION_KINDS),
+  create_patients: labConnectionSettings.create_patients.nullable(),
+  update_demographics: labConnectionSettings.update_demographics.nullable(),
+  merge: labConnectionSettings.merge.nullable(),
   transport: z.enum(TRANSPORTS),
   allowed_addresses: z.array(z.string()),
   last_message_at: instant.nullable().meta({ description: 'Written at most every few seconds' }),

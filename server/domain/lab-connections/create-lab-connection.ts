@@ -4,7 +4,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { newId, showId } from '../../shared/ids';
-import { assertTransport, MANAGE, NO_BACKLOG, readAddresses } from './access';
+import { assertKind, assertTransport, MANAGE, NO_BACKLOG, readAddresses } from './access';
 import type { CreateLabConnectionInput, LabConnection } from './contract';
 import { presentLabConnection } from './present';
 import { IDLE_MINUTES, WAITING_MINUTES } from './rules';
@@ -25,12 +25,14 @@ export function createLabConnection(
       throw new DomainError('forbidden', 'Only the operator can set a folder.');
     const now = new Date();
     const id = newId();
+    const kind = input.kind ?? 'laboratory';
     const values = {
       orgId: ctx.actor.orgId,
       id,
       createdAt: now,
       updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),
+      kind,
       name: input.name,
       lab: {
         id: showId('lab_connection', id),
@@ -54,21 +56,30 @@ export function createLabConnection(
       decimalComma: input.decimal_comma ?? false,
       updateMode: input.update_mode ?? 'replace_panel',
       mrnAuthority: input.mrn_authority ?? null,
+      createPatients: input.create_patients ?? null,
+      updateDemographics: input.update_demographics ?? null,
+      merge: input.merge ?? (kind === 'hospital_feed' ? 'ask' : null),
       accessionField: input.accession_field ?? 'spm2',
       onDatabaseDown: input.on_database_down ?? 'close',
       silenceHours: input.silence_hours ?? null,
       workingHours: input.working_hours ?? null,
       waitingMinutes: input.waiting_minutes ?? WAITING_MINUTES,
       idleMinutes: input.idle_minutes ?? IDLE_MINUTES,
-    } as const;
+    };
     assertTransport(values);
+    assertKind(values, input);
     const [row] = await tx.insert(labConnections).values(values).returning();
     return {
       output: presentLabConnection(row!, NO_BACKLOG),
       audit: {
         objectKind: 'lab_connection',
         objectId: id,
-        detail: { transport: input.transport, port: values.port, allowed_addresses: values.allowedAddresses },
+        detail: {
+          kind,
+          transport: input.transport,
+          port: values.port,
+          allowed_addresses: values.allowedAddresses,
+        },
       },
     };
   });

@@ -4,7 +4,7 @@ import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
 import { assertProven, perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog } from './access';
+import { assertKind, assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog } from './access';
 import type { LabConnection, UpdateLabConnectionInput } from './contract';
 
 /**
@@ -15,6 +15,7 @@ import type { LabConnection, UpdateLabConnectionInput } from './contract';
  */
 export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInput): Promise<LabConnection> {
   return perform(ctx, { action: 'update_lab_connection', kind: 'write', ...MANAGE }, async (tx) => {
+    const { id: _id, ...settings } = input;
     const before = await findLabConnection(tx, ctx, input.id, { lock: true });
     const addresses = input.allowed_addresses && readAddresses(input.allowed_addresses);
     const next = {
@@ -39,6 +40,9 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
       decimalComma: given(input.decimal_comma, before.decimalComma),
       updateMode: given(input.update_mode, before.updateMode),
       mrnAuthority: given(input.mrn_authority, before.mrnAuthority),
+      createPatients: given(input.create_patients, before.createPatients),
+      updateDemographics: given(input.update_demographics, before.updateDemographics),
+      merge: given(input.merge, before.merge),
       accessionField: given(input.accession_field, before.accessionField),
       onDatabaseDown: given(input.on_database_down, before.onDatabaseDown),
       silenceHours: given(input.silence_hours, before.silenceHours),
@@ -47,6 +51,7 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
       idleMinutes: given(input.idle_minutes, before.idleMinutes),
     };
     assertTransport({ ...next, transport: before.transport });
+    assertKind({ ...next, kind: before.kind }, settings);
     const opens =
       letsMoreIn(next.allowedAddresses, before.allowedAddresses) ||
       (before.tls && !next.tls) ||
@@ -57,9 +62,8 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
       .set({ ...next, updatedAt: databaseTime, version: sql`${labConnections.version} + 1` })
       .where(and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, before.id)))
       .returning();
-    const { id: _id, ...changed } = input;
     const detail = {
-      fields: Object.keys(changed),
+      fields: Object.keys(settings),
       ...(addresses ? { allowed_addresses: addresses } : {}),
       ...(input.port === undefined ? {} : { port: input.port }),
     };

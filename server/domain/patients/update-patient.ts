@@ -1,12 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { and, eq, sql } from 'drizzle-orm';
-import { databaseTime } from '../../db/clock';
-import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { toSnakeCase } from '../../shared/field-names';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { assertVersion, findPatient, type PatientRow } from './access';
 import {
@@ -17,11 +11,9 @@ import {
 } from './check-fields';
 import type { Patient, UpdatePatientInput } from './contract';
 import { humanName } from '../../data-types/patient';
-import { patientEvent } from './events';
 import { changedColumns, type ChangedColumns } from './fields';
-import { writeLookups } from './lookups';
 import { presentPatient } from './present';
-import { nameKey } from './search-terms';
+import { storePatientChange } from './store-change';
 
 /**
  * Applies a JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays replaced. An
@@ -42,42 +34,14 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
     const row = await findPatient(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, row);
     const change = await changeOf(tx, ctx, row, input);
-    // Compared by member, not as text: the database reorders the members of JSON objects.
-    const fields = Object.keys(change).filter(
-      (field) => !isDeepStrictEqual(row[field as keyof PatientRow], change[field as keyof ChangedColumns]),
-    );
+    const { row: stored, fields } = await storePatientChange(tx, ctx, row, change);
     const audit = {
       objectKind: 'patient' as const,
       objectId: row.id,
       patientIds: [row.id],
-      detail: { fields: fields.map(toSnakeCase), ...(mayRead ? {} : { record_returned: true }) },
+      detail: { fields, ...(mayRead ? {} : { record_returned: true }) },
     };
-    if (fields.length === 0) return { output: presentPatient(row), audit };
-
-    const name = change.name ?? row.name;
-    const [updated] = await tx
-      .update(patients)
-      .set({
-        ...change,
-        familyKey: nameKey(name.family),
-        givenKey: nameKey(...name.given),
-        version: sql`${patients.version} + 1`,
-        sequence: sql`${patients.sequence} + 1`,
-        updatedAt: databaseTime,
-      })
-      .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, row.id)))
-      .returning();
-    await writeLookups(tx, ctx.actor.orgId, row.id, updated!, { replace: true });
-    const previous = change.status && change.status !== row.status ? { status: row.status } : undefined;
-    await emit(
-      tx,
-      ctx,
-      patientEvent('patient.updated', updated!, {
-        changedFields: fields.map(toSnakeCase),
-        ...(previous ? { previous } : {}),
-      }),
-    );
-    return { output: presentPatient(updated!), audit };
+    return { output: presentPatient(stored), audit };
   });
 }
 
