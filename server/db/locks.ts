@@ -45,7 +45,9 @@ export type LockedThing =
   /** Key parts: laboratory, patient. Taken while a patient's past reports are imported. */
   | 'lab_history'
   /** Key part: message ID. */
-  | 'inbound_message';
+  | 'inbound_message'
+  /** Two feeds of one organization may send the same patient at once. */
+  | 'patient_feed';
 
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
 const LOCK_THING = {

@@ -1,5 +1,4 @@
 import { foreignKey, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import type { FeedField } from '../../data-types/lab-connection-codes';
 import { instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 import { patients } from './patients';
@@ -19,7 +18,7 @@ export const patientFeeds = pgTable(
     patientId: uuid('patient_id').notNull(),
     /** Time of the newest applied message. */
     newestAt: instant('newest_at').notNull(),
-    fields: jsonb('fields').$type<Partial<Record<FeedField, FedField>>>().notNull().default({}),
+    fields: jsonb('fields').$type<Record<string, FedField>>().notNull().default({}),
   },
   (table) => [
     primaryKey({

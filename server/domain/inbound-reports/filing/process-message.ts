@@ -4,6 +4,7 @@ import { withTenant } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import type { MessageState, Warning } from '../../../data-types/inbound-message-codes';
 import { Warnings } from '../../../hl7v2/warnings';
+import { processPatientUpdates } from '../../patient-updates/process-patient-updates';
 import { processInboundReport, type ReportFate } from './process-inbound-report';
 import { processOrderAnswer } from './process-order-answer';
 import { readInbound, type InboundMessage } from './read-inbound';
@@ -18,6 +19,7 @@ export async function processMessage(ctx: Context, messageId: string): Promise<M
   const answered = await processOrderAnswer(ctx, messageId);
   if (answered) return answered;
   const message = await withTenant(orgId, (tx) => readInbound(tx, ctx, messageId));
+  if (message.connection.kind === 'hospital_feed') return processPatientUpdates(ctx, messageId);
   const states: ReportFate[] = [];
   for (const position of message.normal.reports.keys())
     states.push(await processInboundReport(ctx, message, position));

@@ -1,0 +1,25 @@
+import type { NormalPatient } from '../../hl7v2/normal-message';
+import type { Demographics } from '../../hl7v2/read-adt';
+import { checkPatient } from '../inbound-reports/filing/check-patient';
+import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
+import type { PatientRow } from '../patients/access';
+import type { UpdateProblem } from './rules';
+
+/**
+ * Whether the message is about another person than the record its identifiers name. A wrong MRN would otherwise give the
+ * chart the data of somebody else.
+ */
+export function findContradiction(
+  patient: NormalPatient,
+  { sex }: Demographics,
+  facts: PatientFacts,
+  chart: PatientRow,
+): UpdateProblem | null {
+  const born = patient.birth_date;
+  if (born !== null && !chart.birthDateEstimated && !chart.birthDate.startsWith(born))
+    return 'birth_date_differs';
+  if (sex && chart.sex !== 'unknown' && chart.sex !== sex) return 'sex_differs';
+  // The record was found by an identifier, so that its MRN counts as the same.
+  const { rule } = checkPatient({ ...facts, mrns: [chart.mrn] }, chart);
+  return rule === 'name_differs' ? 'name_differs' : null;
+}

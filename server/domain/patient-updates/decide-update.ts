@@ -1,0 +1,102 @@
+import type { FeedField } from '../../data-types/lab-connection-codes';
+import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
+import type { AdtEffect } from '../../hl7v2/adt-events';
+import type { NormalPerson } from '../../hl7v2/read-adt';
+import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
+import { isSameIdentifier } from '../inbound-reports/filing/same-identifier';
+import type { PatientRow } from '../patients/access';
+import type { CreatePatientInput } from '../patients/contract';
+import { findContradiction } from './contradictions';
+import { planChange, type Planned, type Register, type SentField } from './feed-fields';
+import type { Identified } from './match-patient';
+import type { UpdateProblem } from './rules';
+
+/** What a message does to the records its identifiers name. Pure. */
+
+export interface Situation {
+  effect: AdtEffect;
+  person: NormalPerson;
+  facts: PatientFacts;
+  fields: readonly SentField[];
+  sentAt: Date;
+  policy: { create: boolean; update: readonly FeedField[] };
+  found: Identified;
+  /** Records named in MRG. */
+  prior: PatientRow[];
+  /** Null if a required field is missing. */
+  created: CreatePatientInput | null;
+  likely: PatientRow[];
+  deleted: boolean;
+  /** Of the record found, if there is one. */
+  fed: { newestAt: Date; register: Register } | null;
+}
+
+export type UpdateDecision =
+  | { kind: 'create'; patient: CreatePatientInput }
+  | { kind: 'update'; chart: PatientRow; plan: Planned }
+  | {
+      kind: 'none';
+      state: Exclude<PatientUpdateState, 'applied'>;
+      problem: UpdateProblem;
+      candidates: PatientRow[];
+    };
+
+const none = (
+  state: Exclude<PatientUpdateState, 'applied'>,
+  problem: UpdateProblem,
+  candidates: PatientRow[] = [],
+): UpdateDecision => ({ kind: 'none', state, problem, candidates });
+
+export function decideUpdate(situation: Situation): UpdateDecision {
+  const { effect, facts, found, policy, prior } = situation;
+  const named = distinct([...found.byMrn, ...found.byIdentifier]);
+  if (effect === 'none') return none('ignored', 'no_demographic_effect');
+  if (effect === 'delete')
+    return named.length > 0 ? none('conflict', 'deletion_sent', named) : none('ignored', 'patient_unknown');
+  if (effect === 'merge' || hasOtherPatient(situation)) {
+    const all = distinct([...named, ...prior]);
+    return all.length === 0 && !policy.create
+      ? none('ignored', 'patient_unknown')
+      : none('conflict', 'merge_sent', all);
+  }
+  if (effect === 'merge_between_patients') return none('ignored', 'no_demographic_effect');
+  if (facts.mrns.length > 1) return none('conflict', 'several_mrns', named);
+  if (named.length > 1) return none('conflict', 'several_matches', named);
+  return named[0] ? decideKnown(situation, named[0]) : decideUnknown(situation);
+}
+
+/** MRG names an identifier that PID-3 has not: the message is about two records, whatever its event. */
+function hasOtherPatient({ person }: Situation): boolean {
+  const own = [...person.patient.identifiers, ...person.patient.other_identifiers];
+  return person.prior.some(({ number }) => !own.some((one) => isSameIdentifier(one.number, number)));
+}
+
+function decideUnknown({ facts, policy, created, likely, deleted }: Situation): UpdateDecision {
+  if (!policy.create) return none('ignored', 'patient_unknown');
+  if (facts.mrns.length === 0) return none('unmatched', 'no_mrn', likely);
+  if (deleted) return none('unmatched', 'patient_deleted', likely);
+  if (!created) return none('unmatched', 'incomplete', likely);
+  if (likely.length > 0) return none('conflict', 'likely_duplicate', likely);
+  return { kind: 'create', patient: created };
+}
+
+function decideKnown(situation: Situation, chart: PatientRow): UpdateDecision {
+  const { person, facts, fields, sentAt, policy, found, fed } = situation;
+  if (chart.status === 'merged') return none('conflict', 'patient_merged', [chart]);
+  const isOlder = fed !== null && sentAt < fed.newestAt;
+  const isLinked = found.byIdentifier.some(({ identifiers }) =>
+    identifiers.some(({ type, value }) => type === 'mrn' && facts.mrns.includes(value)),
+  );
+  const problem =
+    facts.mrns.length > 0 && found.byMrn.length === 0 && !isLinked
+      ? 'mrn_differs'
+      : findContradiction(person.patient, person.demographics, facts, chart);
+  if (problem) return isOlder ? none('older', 'older', [chart]) : none('conflict', problem, [chart]);
+  const plan = planChange(chart, fields, fed?.register ?? {}, new Set(policy.update), sentAt);
+  if (isOlder && plan.newer.length === 0) return none('older', 'older', [chart]);
+  return { kind: 'update', chart, plan };
+}
+
+const distinct = (rows: readonly PatientRow[]): PatientRow[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];

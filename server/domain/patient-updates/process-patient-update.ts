@@ -1,0 +1,367 @@
+import { and, eq, inArray, lte, ne, notInArray } from 'drizzle-orm';
+import { lockThing } from '../../db/locks';
+import { inboundPatientUpdates, patientFeeds } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
+import type { PatientIdentifier } from '../../data-types/patient';
+import { perform } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { idTime, newId, showId } from '../../shared/ids';
+import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { makePatient } from '../patients/create-patient';
+import type { PatientRow } from '../patients/access';
+import { storePatientChange } from '../patients/store-change';
+import { decideUpdate, type Situation, type UpdateDecision } from './decide-update';
+import { createdRegister, identifiersOf, newPatient, sentFields, type Register } from './feed-fields';
+import { findIdentified, findLikelyDuplicates, wasDeleted } from './match-patient';
+import type { InboundAdt } from './read-update';
+import { refreshMessageOf } from './refresh-message';
+import { NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
+
+export type UpdateRow = typeof inboundPatientUpdates.$inferSelect;
+
+/**
+ * Matches one patient of a stored message and applies it by the policy of the connection, or holds it for a person, in a
+ * single transaction. Idempotent, so it can be repeated after a failure.
+ * @param position of the PID segment, from 0
+ */
+export function processPatientUpdate(
+  ctx: Context,
+  message: InboundAdt,
+  position: number,
+): Promise<PatientUpdateState> {
+  return perform(ctx, { action: 'process_patient_update', kind: 'write' }, async (tx) => {
+    await lockThing(tx, 'patient_feed', ctx.actor.orgId);
+    const row = await processUpdate(tx, ctx, message, position);
+    return {
+      output: row.state,
+      audit: {
+        objectKind: 'inbound_patient_update' as const,
+        objectId: row.id,
+        patientIds: row.patientId ? [row.patientId] : [],
+        detail: {
+          message_id: showId('inbound_message', message.row.id),
+          event: row.event,
+          state: row.state,
+          ...(row.problem ? { problem: row.problem } : {}),
+          ...(row.outcome ? { outcome: row.outcome } : {}),
+          ...(row.fields.length > 0 ? { fields: row.fields } : {}),
+        },
+      },
+    };
+  });
+}
+
+async function processUpdate(
+  tx: Tx,
+  ctx: Context,
+  message: InboundAdt,
+  position: number,
+): Promise<UpdateRow> {
+  const { orgId } = ctx.actor;
+  const { row: sent, connection } = message;
+  const known = await lockUpdateAt(tx, orgId, sent.id, position);
+  // A user's decision is never repeated or undone by processing the message again.
+  if (known && (known.decidedBy !== null || known.state === 'applied')) return known;
+  const situation = await readSituation(tx, ctx, message, position);
+  const decision = await settle(tx, ctx, message, situation, decideUpdate(situation), known?.id ?? null);
+  const id = known?.id ?? newId();
+  const values = {
+    ...sentFacts(message, situation),
+    orgId,
+    id,
+    messageId: sent.id,
+    connectionId: connection.id,
+    position,
+    createdAt: known?.createdAt ?? idTime(id),
+    isTest: sent.isTest,
+    ...(sent.isTest ? asTest(decision) : await applyDecision(tx, ctx, message, situation, decision)),
+  };
+  const [row] = await tx
+    .insert(inboundPatientUpdates)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [inboundPatientUpdates.orgId, inboundPatientUpdates.messageId, inboundPatientUpdates.position],
+      set: values,
+    })
+    .returning();
+  if (row!.state === 'applied' || isOpen(row!.state)) await closeReplaced(tx, ctx, row!);
+  return row!;
+}
+
+const isOpen = (state: PatientUpdateState): boolean => (OPEN_STATES as readonly string[]).includes(state);
+
+async function lockUpdateAt(
+  tx: Tx,
+  orgId: string,
+  messageId: string,
+  position: number,
+): Promise<UpdateRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(inboundPatientUpdates)
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, orgId),
+        eq(inboundPatientUpdates.messageId, messageId),
+        eq(inboundPatientUpdates.position, position),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
+/** The MRN of a message, and what of it can be stored. */
+export function readPerson({ adt, connection }: InboundAdt, position: number) {
+  const person = adt.people[position]!;
+  const facts = patientFacts(person.patient, connection.mrnAuthority);
+  const all = [...person.patient.identifiers, ...person.patient.other_identifiers];
+  const identifiers = identifiersOf(all, facts.mrns);
+  const { fields, invalid, notDeletable } = sentFields(person.demographics, identifiers);
+  for (const field of invalid)
+    adt.warnings.add(
+      'patient_field_unreadable',
+      `${person.place}-${field}`,
+      'The value cannot be stored; it is ignored.',
+    );
+  for (const field of notDeletable)
+    adt.warnings.add(
+      'delete_not_possible',
+      `${person.place}-${field}`,
+      'The sender deletes a field that every patient has; it stays unchanged.',
+    );
+  const mrn = facts.mrns[0] ?? null;
+  return { person, facts, identifiers, fields, mrn, mrnSystems: mrnSystemsOf(all, mrn, connection.id) };
+}
+
+/** The assigning authority, and the connection for senders without one. */
+function mrnSystemsOf(
+  all: readonly { number: string; authority: string | null }[],
+  mrn: string | null,
+  connectionId: string,
+): string[] {
+  const authority = all.find(({ number }) => number.trim() === mrn)?.authority ?? null;
+  return [...(authority === null ? [] : [authority]), showId('lab_connection', connectionId)];
+}
+
+async function readSituation(
+  tx: Tx,
+  ctx: Context,
+  message: InboundAdt,
+  position: number,
+): Promise<Situation> {
+  const { adt, connection, sentAt } = message;
+  const { person, facts, identifiers, fields, mrn, mrnSystems } = readPerson(message, position);
+  const isUpdate = adt.effect !== 'none';
+  const found = isUpdate
+    ? await findIdentified(tx, ctx, facts.mrns, mrnSystems, identifiers)
+    : { byMrn: [], byIdentifier: [] };
+  const priorMrns = patientFacts(
+    { ...person.patient, identifiers: person.prior },
+    connection.mrnAuthority,
+  ).mrns;
+  const prior = person.prior.length > 0 && isUpdate ? await findIdentified(tx, ctx, priorMrns, [], []) : null;
+  const created = mrn === null ? null : newPatient(fields, mrn, BLANK);
+  const [one] = found.byMrn.length > 0 ? found.byMrn : found.byIdentifier;
+  const { name, birth_date } = person.demographics;
+  return {
+    effect: adt.effect,
+    person,
+    facts,
+    fields,
+    sentAt,
+    policy: { create: connection.createPatients ?? false, update: connection.updateDemographics ?? [] },
+    found,
+    prior: prior?.byMrn ?? [],
+    created,
+    likely:
+      !one && isUpdate && name && birth_date
+        ? await findLikelyDuplicates(tx, ctx, connection.id, name, birth_date)
+        : [],
+    deleted: !one && mrn !== null && (await wasDeleted(tx, ctx, mrn)),
+    fed: one ? await readFeed(tx, ctx, connection.id, one.id) : null,
+  };
+}
+
+/** A record without data, which a message fills. */
+const BLANK = {
+  identifiers: [] as PatientIdentifier[],
+  phones: [] as PatientRow['phones'],
+  emails: [] as PatientRow['emails'],
+  addresses: [] as PatientRow['addresses'],
+  sex: 'unknown',
+  deceasedAt: null,
+} as unknown as PatientRow;
+
+async function readFeed(
+  tx: Tx,
+  ctx: Context,
+  connectionId: string,
+  patientId: string,
+): Promise<Situation['fed']> {
+  const [row] = await tx
+    .select()
+    .from(patientFeeds)
+    .where(
+      and(
+        eq(patientFeeds.orgId, ctx.actor.orgId),
+        eq(patientFeeds.connectionId, connectionId),
+        eq(patientFeeds.patientId, patientId),
+      ),
+    );
+  return row ? { newestAt: row.newestAt, register: row.fields } : null;
+}
+
+const LONGEST = 200;
+const cut = (text: string | null): string | null =>
+  text === null ? null : [...text].slice(0, LONGEST).join('');
+
+/** For the lists, as sent. */
+function sentFacts(
+  { adt, sentAt }: InboundAdt,
+  { person: { patient }, facts }: Pick<Situation, 'person' | 'facts'>,
+) {
+  const [name] = patient.names;
+  return {
+    event: adt.event,
+    sentAt,
+    family: cut(name?.family ?? null),
+    given: cut([name?.given, name?.middle].filter(Boolean).join(' ') || null),
+    birthDate: cut(patient.birth_date),
+    sex: cut(patient.sex),
+    mrn: cut(facts.mrns.join(', ') || null),
+  };
+}
+
+/** A held message gives way to a newer one about the same MRN, and to a decision about the same data. */
+async function settle(
+  tx: Tx,
+  ctx: Context,
+  message: InboundAdt,
+  situation: Situation,
+  decision: UpdateDecision,
+  ownId: string | null,
+): Promise<UpdateDecision> {
+  if (decision.kind !== 'none' || !isOpen(decision.state) || NOT_OF_ONE_PATIENT.includes(decision.problem))
+    return decision;
+  const facts = sentFacts(message, situation);
+  if (facts.mrn === null) return decision;
+  const earlier = await tx
+    .select()
+    .from(inboundPatientUpdates)
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+        eq(inboundPatientUpdates.connectionId, message.connection.id),
+        eq(inboundPatientUpdates.mrn, facts.mrn),
+        inArray(inboundPatientUpdates.state, [...OPEN_STATES, 'dismissed']),
+        notInArray(inboundPatientUpdates.problem, [...NOT_OF_ONE_PATIENT]),
+        ownId === null ? undefined : ne(inboundPatientUpdates.id, ownId),
+      ),
+    );
+  const isSame = (row: UpdateRow) =>
+    row.family === facts.family &&
+    row.given === facts.given &&
+    row.birthDate === facts.birthDate &&
+    row.sex === facts.sex;
+  const none = (state: 'ignored' | 'older', problem: 'dismissed_before' | 'replaced'): UpdateDecision => ({
+    ...decision,
+    state,
+    problem,
+  });
+  if (earlier.some((row) => row.state === 'dismissed' && isSame(row)))
+    return none('ignored', 'dismissed_before');
+  return earlier.some((row) => row.state !== 'dismissed' && row.sentAt > facts.sentAt)
+    ? none('older', 'replaced')
+    : decision;
+}
+
+type Outcome = Pick<UpdateRow, 'state' | 'outcome' | 'problem' | 'patientId' | 'candidates' | 'fields'>;
+
+/** What would have happened. */
+function asTest(decision: UpdateDecision): Outcome {
+  const candidates =
+    decision.kind === 'none' ? decision.candidates : decision.kind === 'update' ? [decision.chart] : [];
+  return {
+    state: 'test',
+    outcome: null,
+    problem: decision.kind === 'none' ? decision.problem : null,
+    patientId: null,
+    candidates: candidates.map(({ id }) => id),
+    fields: [],
+  };
+}
+
+async function applyDecision(
+  tx: Tx,
+  ctx: Context,
+  { connection, sentAt }: InboundAdt,
+  situation: Situation,
+  decision: UpdateDecision,
+): Promise<Outcome> {
+  if (decision.kind === 'none')
+    return {
+      state: decision.state,
+      outcome: null,
+      problem: decision.problem,
+      patientId: null,
+      candidates: decision.candidates.map(({ id }) => id),
+      fields: [],
+    };
+  const applied = { state: 'applied' as const, problem: null, candidates: [] };
+  if (decision.kind === 'create') {
+    const row = await makePatient(tx, ctx, decision.patient);
+    await storeFeed(tx, ctx, connection.id, row.id, createdRegister(situation.fields, sentAt), sentAt);
+    return { ...applied, outcome: 'created', patientId: row.id, fields: [] };
+  }
+  const { chart, plan } = decision;
+  const { fields } = await storePatientChange(tx, ctx, chart, plan.change);
+  await storeFeed(tx, ctx, connection.id, chart.id, plan.register, sentAt);
+  return { ...applied, outcome: fields.length > 0 ? 'updated' : 'unchanged', patientId: chart.id, fields };
+}
+
+/** Keeps the time of the newest message. */
+export async function storeFeed(
+  tx: Tx,
+  ctx: Context,
+  connectionId: string,
+  patientId: string,
+  fields: Register,
+  sentAt: Date,
+): Promise<void> {
+  const { orgId } = ctx.actor;
+  const before = await readFeed(tx, ctx, connectionId, patientId);
+  const newestAt = before && before.newestAt > sentAt ? before.newestAt : sentAt;
+  await tx
+    .insert(patientFeeds)
+    .values({ orgId, connectionId, patientId, newestAt, fields: { ...fields } })
+    .onConflictDoUpdate({
+      target: [patientFeeds.orgId, patientFeeds.connectionId, patientFeeds.patientId],
+      set: { newestAt, fields: { ...fields } },
+    });
+}
+
+/** Messages about the same MRN that a person has not decided yet, and that are not newer. */
+export async function closeReplaced(tx: Tx, ctx: Context, row: UpdateRow): Promise<void> {
+  if (
+    row.mrn === null ||
+    (row.problem !== null && (NOT_OF_ONE_PATIENT as readonly string[]).includes(row.problem))
+  )
+    return;
+  const closed = await tx
+    .update(inboundPatientUpdates)
+    .set({ state: 'older', problem: 'replaced' })
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+        eq(inboundPatientUpdates.connectionId, row.connectionId),
+        eq(inboundPatientUpdates.mrn, row.mrn),
+        inArray(inboundPatientUpdates.state, [...OPEN_STATES]),
+        notInArray(inboundPatientUpdates.problem, [...NOT_OF_ONE_PATIENT]),
+        lte(inboundPatientUpdates.sentAt, row.sentAt),
+        ne(inboundPatientUpdates.id, row.id),
+      ),
+    )
+    .returning({ messageId: inboundPatientUpdates.messageId });
+  for (const { messageId } of closed) await refreshMessageOf(tx, ctx, messageId);
+}

@@ -1,0 +1,37 @@
+import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
+
+/** Words and limits of updates from hospital feeds. The browser reads this file: no zod here. */
+
+/** States that need a decision. */
+export const OPEN_STATES = ['unmatched', 'conflict'] as const satisfies readonly PatientUpdateState[];
+
+export const UPDATE_PROBLEM_WORDS = {
+  no_demographic_effect: 'The event does not concern patient data.',
+  patient_unknown: 'The patient is unknown, and this connection does not create patients.',
+  older: 'Newer data of this patient was received before.',
+  replaced: 'A newer message about this patient replaces it.',
+  no_patient_sent: 'The message names no patient.',
+  no_mrn: 'The message has no MRN of this connection.',
+  several_mrns: 'The message has more than one MRN.',
+  several_matches: 'The identifiers belong to more than one patient.',
+  mrn_differs: 'An identifier belongs to a patient with another MRN.',
+  birth_date_differs: 'The patient with this MRN has another birth date.',
+  sex_differs: 'The patient with this MRN has another sex.',
+  name_differs: 'The patient with this MRN has another name.',
+  likely_duplicate: 'A patient with this name and birth date has another MRN.',
+  incomplete: 'The name, birth date or MRN is incomplete.',
+  patient_deleted: 'The patient with this MRN was deleted.',
+  patient_merged: 'The record with this MRN was merged into another.',
+  merge_sent: 'The hospital asks to merge, link or renumber records.',
+  deletion_sent: 'The hospital asks to delete the patient.',
+  dismissed_before: 'A user dismissed the same data before.',
+} as const;
+export type UpdateProblem = keyof typeof UPDATE_PROBLEM_WORDS;
+
+/** About more than one record: never applied to a single patient. */
+export const NOT_OF_ONE_PATIENT: readonly UpdateProblem[] = ['merge_sent', 'deletion_sent'];
+/** The sender's patient has no record yet. */
+export const CREATABLE: readonly UpdateProblem[] = ['likely_duplicate', 'patient_deleted', 'incomplete'];
+
+export const MAX_REASON = 500;
+export const MOST_LOOKED_UP = 10;
