@@ -12,7 +12,15 @@ import type { SentPatient } from './sent-patient';
 /** Null when nothing was sent. */
 type Compared = Candidate['compared']['mrn'] | null;
 
-function Line({ label, how, known, sent }: { label: string; how: Compared; known: string; sent: ReactNode }) {
+interface LineProps {
+  label: string;
+  how: Compared;
+  known: string;
+  sent: ReactNode;
+  sender: string;
+}
+
+function Line({ label, how, known, sent, sender }: LineProps) {
   return (
     <div className="flex flex-wrap gap-x-2">
       <dt className="w-24 shrink-0 text-sm text-ink-2">{label}</dt>
@@ -25,13 +33,13 @@ function Line({ label, how, known, sent }: { label: string; how: Compared; known
         ) : null}
         {how === 'partly_same' || how === 'similar' ? (
           <span className="block text-sm text-ink-2">
-            {how === 'similar' ? 'similar' : 'partly the same'}; lab sent: {sent}
+            {how === 'similar' ? 'similar' : 'partly the same'}; {sender} sent: {sent}
           </span>
         ) : null}
         {how === 'different' ? (
           <span className="block text-sm">
             <span className="inline-flex items-baseline gap-1 font-semibold">
-              <Icon name="problem" className="size-4 shrink-0 self-center" /> lab sent:
+              <Icon name="problem" className="size-4 shrink-0 self-center" /> {sender} sent:
             </span>{' '}
             {sent}
           </span>
@@ -55,11 +63,13 @@ const NOTHING = {
 interface CandidateCardProps {
   sent: SentPatient;
   candidate: Candidate;
+  /** Default: lab. */
+  sender?: string;
   /** Actions. */
   children?: ReactNode;
 }
 
-export function CandidateCard({ sent: report, candidate, children }: CandidateCardProps) {
+export function CandidateCard({ sent: report, candidate, sender = 'lab', children }: CandidateCardProps) {
   const { patient } = candidate;
   const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
   const compared = any ? candidate.compared : NOTHING;
@@ -73,25 +83,40 @@ export function CandidateCard({ sent: report, candidate, children }: CandidateCa
       </h3>
       <dl className="my-2 grid gap-y-1">
         <Line
+          sender={sender}
           label="Family name"
           how={compared.family}
           known={patient.family}
           sent={differing(report.family, patient.family)}
         />
         <Line
+          sender={sender}
           label="Given name"
           how={compared.given}
           known={patient.given}
           sent={differing(report.given, patient.given)}
         />
         <Line
+          sender={sender}
           label="Birth date"
           how={compared.birth_date}
           known={formatDate(patient.birth_date)}
           sent={<Marked text={sentDate(report.birth_date) ?? ''} />}
         />
-        <Line label="Sex" how={compared.sex} known={sexWord(patient.sex)} sent={sentSex(report.sex)} />
-        <Line label="MRN" how={compared.mrn} known={patient.mrn} sent={differing(report.mrn, patient.mrn)} />
+        <Line
+          sender={sender}
+          label="Sex"
+          how={compared.sex}
+          known={sexWord(patient.sex)}
+          sent={sentSex(report.sex)}
+        />
+        <Line
+          sender={sender}
+          label="MRN"
+          how={compared.mrn}
+          known={patient.mrn}
+          sent={differing(report.mrn, patient.mrn)}
+        />
       </dl>
       {compared.identifier === 'same' ? <p className="text-sm">Another identifier matches.</p> : null}
       {compared.phone === 'same' ? <p className="text-sm">The phone number matches.</p> : null}

@@ -20,6 +20,8 @@ interface PatientChoiceProps {
   problem: string | null;
   /** More results than shown. */
   more: boolean;
+  /** Default: lab. */
+  sender?: string;
   /** Actions of a card. */
   renderAction: (candidate: Candidate) => ReactNode;
 }
@@ -32,12 +34,18 @@ export function PatientChoice({
   q,
   problem,
   more,
+  sender,
   renderAction,
 }: PatientChoiceProps) {
   const searched = new Set(others.map(({ patient }) => patient.id));
   const suggested = candidates.filter(({ patient }) => !searched.has(patient.id));
   const card = (candidate: Candidate) => (
-    <CandidateCard key={candidate.patient.id} sent={sent} candidate={candidate}>
+    <CandidateCard
+      key={candidate.patient.id}
+      sent={sent}
+      candidate={candidate}
+      {...(sender ? { sender } : {})}
+    >
       {renderAction(candidate)}
     </CandidateCard>
   );

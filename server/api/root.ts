@@ -18,6 +18,7 @@ import { orderSetsRouter } from './routers/order-sets';
 import { outboundMessagesRouter } from './routers/outbound-messages';
 import { passwordsRouter } from './routers/passwords';
 import { organizationsRouter } from './routers/organizations';
+import { patientUpdatesRouter } from './routers/patient-updates';
 import { patientsRouter } from './routers/patients';
 import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
@@ -39,6 +40,7 @@ export const appRouter = router({
   orderSets: orderSetsRouter,
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,
+  patientUpdates: patientUpdatesRouter,
   reviews: reviewsRouter,
   today: todayRouter,
   catalog: catalogRouter,

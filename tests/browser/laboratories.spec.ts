@@ -22,14 +22,14 @@ test('administrator connects a laboratory, reads its messages and disconnects it
   await page.goto(`${url()}/admin/lab-connections/new`);
   await page.getByLabel('HTTPS').check();
   await page.getByLabel('Name', { exact: true }).fill(NAME);
-  await page.getByLabel('Time zone of the laboratory').fill('Nowhere/At-All');
+  await page.getByLabel('Time zone of the sender').fill('Nowhere/At-All');
   await button('Create connection').click();
   await expect(page.getByText('Time zone must be an IANA name such as Europe/Berlin.').first()).toBeVisible();
-  await page.getByLabel('Time zone of the laboratory').fill('Europe/Berlin');
+  await page.getByLabel('Time zone of the sender').fill('Europe/Berlin');
   await button('Create connection').click();
   await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();
   const key = await page.getByLabel('Ingest key').inputValue();
-  await expect(page.getByLabel('The laboratory posts each message to')).toHaveValue(`${url()}/ingest/hl7v2`);
+  await expect(page.getByLabel('The sender posts each message to')).toHaveValue(`${url()}/ingest/hl7v2`);
   const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
   expect(command).toContain(`--header "Authorization: Bearer ${key}"`);
   await expect(main.getByText('Waiting for the first message…')).toBeVisible();

@@ -29,7 +29,7 @@ import { madeInput } from './made-input';
 import { portalProcedures } from './portal-procedures';
 import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
-import { sendUnmatchedReport } from './intake';
+import { sendHeldUpdate, sendUnmatchedReport } from './intake';
 
 interface NamedIds {
   patient: string;
@@ -42,6 +42,7 @@ interface NamedIds {
   webhook: string;
   oauthApp: string;
   unmatchedReport: string;
+  patientUpdate: string;
   labCode: string;
   labProvider: string;
   labConnection: string;
@@ -139,6 +140,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     webhook: webhook.id,
     oauthApp: oauthApp.id,
     unmatchedReport: report.reportId,
+    patientUpdate: await sendHeldUpdate(org, patient.id, name),
     labCode: report.codeId,
     labProvider: report.providerId,
     labConnection: lab.id,

@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { inboundReports, labCodes, labProviders } from '../../server/db/schema/index';
+import {
+  inboundPatientUpdates,
+  inboundReports,
+  labCodes,
+  labProviders,
+  patients,
+} from '../../server/db/schema/index';
 import { withTenant } from '../../server/db/transaction';
-import { showId } from '../../server/shared/ids';
+import { readId, showId } from '../../server/shared/ids';
 import type { MessageState } from '../../server/data-types/inbound-message-codes';
 import type { CreateLabConnectionInput } from '../../server/domain/lab-connections/contract';
+import { FEED_FIELDS } from '../../server/data-types/lab-connection-codes';
 import { systemContext } from '../../server/shared/system-actor';
 import { processMessage } from '../../server/domain/inbound-reports/filing/process-message';
 import type { TestOrg } from './database';
@@ -82,4 +89,47 @@ export async function sendUnmatchedReport(
     codeId: showId('lab_code', code!.id),
     providerId: showId('lab_provider', provider!.id),
   };
+}
+
+/** A hospital feed that creates patients and may change every field. */
+export const hospital = (
+  org: TestOrg,
+  input: Partial<CreateLabConnectionInput> = {},
+): Promise<TestLaboratory> =>
+  laboratory(org, {
+    name: 'Test hospital',
+    kind: 'hospital_feed',
+    create_patients: true,
+    update_demographics: [...FEED_FIELDS],
+    ...input,
+  });
+
+/** Updates of a message, by position. */
+export const updatesOf = (lab: TestLaboratory, messageId: string) =>
+  withTenant(lab.org.orgId, (tx) =>
+    tx
+      .select()
+      .from(inboundPatientUpdates)
+      .where(eq(inboundPatientUpdates.messageId, messageId))
+      .orderBy(inboundPatientUpdates.position),
+  );
+
+/** Holds a patient with the name and birth date of an existing one (`pat_…`). Returns the update's ID. */
+export async function sendHeldUpdate(org: TestOrg, patientId: string, name: string): Promise<string> {
+  const feed = await hospital(org, { name: `Hospital ${name}` });
+  const [patient] = await withTenant(org.orgId, (tx) =>
+    tx
+      .select()
+      .from(patients)
+      .where(eq(patients.id, readId('patient', patientId)!)),
+  );
+  const { family, given } = patient!.name;
+  const { id } = await deliver(
+    feed,
+    `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105143000+0100||ADT^A28^ADT_A05|${name}|P|2.5.1`,
+    'EVN|A28|20260105143000+0100',
+    `PID|1||HELD-${name}^^^HOSP^MR||${family}^${given.join('^')}||${patient!.birthDate.replaceAll('-', '')}|U`,
+  );
+  const [held] = await updatesOf(feed, id);
+  return showId('inbound_patient_update', held!.id);
 }

@@ -6,8 +6,10 @@ import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
 import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { UpdateList } from '@/components/unmatched/update-list';
+import { TextLink } from '@/components/ui/text-link';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
 import type { QueueView } from '@/server/domain/inbound-reports/rules';
@@ -40,6 +42,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
         <>
           <UnmatchedViews view={view} />
           <Reports view={view} cursor={queryParam(query, 'cursor')} />
+          {view === 'open' ? <PatientData cursor={queryParam(query, 'patients')} /> : null}
         </>
       ) : (
         <NotAllowed what="match results" />
@@ -67,5 +70,27 @@ async function Reports({ view, cursor }: { view: QueueView; cursor: string | und
       )}
       <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
     </>
+  );
+}
+
+/** Only with a hospital feed that sent something to decide. */
+async function PatientData({ cursor }: { cursor: string | undefined }) {
+  const { caller } = await getPageContext();
+  const list = await orFirstPage(
+    caller.patientUpdates.listPatientUpdates({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    PATH,
+  );
+  if (list.data.length === 0 && !cursor) return null;
+  return (
+    <section aria-labelledby="patient-data" className="mt-10">
+      <SectionHeading id="patient-data" title="Patient data from a hospital" />
+      <p className="mb-3">
+        Messages that contradict a chart or match none. No chart is changed until you decide.
+      </p>
+      <UpdateList updates={list.data} />
+      {list.next_cursor ? (
+        <TextLink href={hrefOf(PATH, { patients: list.next_cursor })}>Next patients</TextLink>
+      ) : null}
+    </section>
   );
 }

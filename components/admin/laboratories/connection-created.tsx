@@ -1,5 +1,5 @@
 'use client';
-/** A new connection, with the data that the laboratory needs. */
+/** A new connection, with the data that the sender needs. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { isolate } from '../../format/isolate';
@@ -35,7 +35,7 @@ export function ConnectionCreated({ connection, secret }: Made) {
             First message
           </h2>
           <FirstMessage connectionId={connection.id} />
-          <CopyField id="address" label="The laboratory posts each message to" value={address} />
+          <CopyField id="address" label="The sender posts each message to" value={address} />
           <CopyBlock label="Send a test message with this key" value={command} />
           <p className="text-ink-2">
             The test message has a made-up patient and appears under Unmatched. Reject it there.
@@ -55,11 +55,10 @@ export function ConnectionCreated({ connection, secret }: Made) {
 function sentence({ transport, port, tls }: LabConnection): string {
   if (transport === 'mllp')
     return (
-      `The laboratory connects to port ${port} of this service${tls ? ' with TLS' : ''}. ` +
+      `The sender connects to port ${port} of this service${tls ? ' with TLS' : ''}. ` +
       'The port opens within a few seconds.'
     );
-  if (transport === 'folder')
-    return 'The system operator sets up the folder and the access of the laboratory.';
+  if (transport === 'folder') return 'The system operator sets up the folder and the access of the sender.';
   return 'The ingest key could not be created. Create one on the next page.';
 }
 

@@ -4,13 +4,28 @@ import { count } from '../../format/numbers';
 import { Fact } from '../../ui/facts';
 import { TextLink } from '../../ui/text-link';
 import { networkWords } from '../api-keys/key-words';
-import { ignoredWords, TRANSPORT_WORDS, workingWords } from './connection-words';
+import {
+  FEED_FIELD_WORDS,
+  ignoredWords,
+  KIND_WORDS,
+  TRANSPORT_WORDS,
+  workingWords,
+} from './connection-words';
 import { dayWords } from './feed-health';
 
 export function ConnectionFacts({ connection, feed }: { connection: LabConnection; feed: Feed | undefined }) {
   const { transport, port, tls, allowed_addresses, silence_hours, working_hours } = connection;
   return (
     <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
+      {connection.kind === 'hospital_feed' ? (
+        <Fact label="Sender">
+          {KIND_WORDS[connection.kind].label}.{' '}
+          {connection.create_patients ? 'Creates unknown patients.' : 'Creates no patients.'} Updates:{' '}
+          {connection.update_demographics?.map((field) => FEED_FIELD_WORDS[field].toLowerCase()).join('; ') ||
+            'nothing'}
+          .
+        </Fact>
+      ) : null}
       <Fact label="Transport">
         {TRANSPORT_WORDS[transport].label}
         {transport === 'mllp' ? `, port ${port}${tls ? ', TLS' : ', no TLS'}` : ''}

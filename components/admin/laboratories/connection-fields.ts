@@ -20,6 +20,7 @@ const TIME = {
 } as const;
 
 export const connectionFields = defineFields({
+  kind: { pointer: '/kind', label: 'Sender' },
   transport: { pointer: '/transport', label: 'Transport' },
   name: {
     pointer: '/name',
@@ -115,7 +116,7 @@ export const connectionFields = defineFields({
   },
   time_zone: {
     pointer: '/time_zone',
-    label: 'Time zone of the laboratory',
+    label: 'Time zone of the sender',
     hint: 'For times sent without one, for example Europe/Berlin',
     required: true,
     maxLength: 64,
@@ -137,6 +138,12 @@ export const connectionFields = defineFields({
     hint: 'Leave blank to use the identifier of type MR, or the only one.',
     ...SENDER,
     className: 'max-w-xl',
+  },
+  create_patients: { pointer: '/create_patients', label: 'Create unknown patients' },
+  update_demographics: {
+    pointer: '/update_demographics',
+    label: 'Fields of known patients that messages update',
+    hint: 'A different birth date or sex is always held for review.',
   },
   accession_field: { pointer: '/accession_field', label: 'Accession number', className: 'max-w-xl' },
   waiting_minutes: {

@@ -3,9 +3,11 @@ import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { CHARSETS, IDLE_MINUTES, WAITING_MINUTES } from '@/server/domain/lab-connections/rules';
 import {
   ACCESSION_FIELDS,
+  FEED_FIELDS,
   ON_DATABASE_DOWN,
   PROCESSING_POLICIES,
   UPDATE_MODES,
+  type ConnectionKind,
   type Transport,
 } from '@/server/data-types/lab-connection-codes';
 import { networkWords } from '../api-keys/key-words';
@@ -13,7 +15,14 @@ import { CheckboxList } from '../../ui/checkbox-list';
 import { SelectField } from '../../ui/select-field';
 import { TextArea, TextField } from '../../ui/text-field';
 import type { ConnectionControls } from './connection-fields';
-import { ACCESSION_WORDS, DAY_WORDS, DOWN_WORDS, PROCESSING_WORDS, UPDATE_WORDS } from './connection-words';
+import {
+  ACCESSION_WORDS,
+  DAY_WORDS,
+  DOWN_WORDS,
+  FEED_FIELD_WORDS,
+  PROCESSING_WORDS,
+  UPDATE_WORDS,
+} from './connection-words';
 
 interface ControlsProps {
   /** The stored connection; only the time zone if the connection is new. */
@@ -21,13 +30,24 @@ interface ControlsProps {
   controls: ConnectionControls;
 }
 
-export function ConnectionForm({ transport, known, controls }: ControlsProps & { transport: Transport }) {
+interface ConnectionFormProps extends ControlsProps {
+  kind: ConnectionKind;
+  transport: Transport;
+}
+
+export function ConnectionForm({ kind, transport, known, controls }: ConnectionFormProps) {
   const { field, group } = controls;
   return (
     <>
       <TextField {...field('name')} defaultValue={known.name ?? ''} />
-      <TextField {...field('lab_name')} defaultValue={known.lab_name ?? ''} />
-      <TextFields names={['director', 'accreditation_number']} known={known} controls={controls} />
+      {kind === 'laboratory' ? (
+        <>
+          <TextField {...field('lab_name')} defaultValue={known.lab_name ?? ''} />
+          <TextFields names={['director', 'accreditation_number']} known={known} controls={controls} />
+        </>
+      ) : (
+        <PatientPolicy known={known} controls={controls} />
+      )}
       {transport === 'mllp' ? (
         <>
           <TextField {...field('port')} defaultValue={known.port ?? ''} />
@@ -67,7 +87,7 @@ export function ConnectionForm({ transport, known, controls }: ControlsProps & {
           checked: value === (known.processing_policy ?? 'production'),
         }))}
       />
-      <ReadingControls known={known} controls={controls} />
+      <ReadingControls kind={kind} known={known} controls={controls} />
       <AlertControls known={known} controls={controls} />
     </>
   );
@@ -89,7 +109,28 @@ const TextFields = ({ names, known, controls }: ControlsProps & { names: readonl
   </div>
 );
 
-function ReadingControls({ known, controls: { field, group } }: ControlsProps) {
+function PatientPolicy({ known, controls: { field, group } }: ControlsProps) {
+  const updated = known.update_demographics ?? FEED_FIELDS;
+  return (
+    <>
+      <Checkbox {...field('create_patients')} checked={known.create_patients ?? false} />
+      <CheckboxList
+        {...group('update_demographics')}
+        options={FEED_FIELDS.map((value) => ({
+          value,
+          label: FEED_FIELD_WORDS[value],
+          checked: updated.includes(value),
+        }))}
+      />
+    </>
+  );
+}
+
+function ReadingControls({
+  kind,
+  known,
+  controls: { field, group },
+}: ControlsProps & { kind: ConnectionKind }) {
   return (
     <>
       <TextField {...field('time_zone')} defaultValue={known.time_zone} />
@@ -99,22 +140,28 @@ function ReadingControls({ known, controls: { field, group } }: ControlsProps) {
         options={CHARSETS.map((value) => ({ value, label: value }))}
         defaultValue={known.charset ?? ''}
       />
-      <Checkbox {...field('decimal_comma')} checked={known.decimal_comma} />
-      <CheckboxList
-        {...group('update_mode')}
-        kind="radio"
-        options={UPDATE_MODES.map((value) => ({
-          value,
-          ...UPDATE_WORDS[value],
-          checked: value === (known.update_mode ?? 'replace_panel'),
-        }))}
-      />
+      {kind === 'laboratory' ? (
+        <>
+          <Checkbox {...field('decimal_comma')} checked={known.decimal_comma} />
+          <CheckboxList
+            {...group('update_mode')}
+            kind="radio"
+            options={UPDATE_MODES.map((value) => ({
+              value,
+              ...UPDATE_WORDS[value],
+              checked: value === (known.update_mode ?? 'replace_panel'),
+            }))}
+          />
+        </>
+      ) : null}
       <TextField {...field('mrn_authority')} defaultValue={known.mrn_authority ?? ''} />
-      <SelectField
-        {...field('accession_field')}
-        options={ACCESSION_FIELDS.map((value) => ({ value, label: ACCESSION_WORDS[value] }))}
-        defaultValue={known.accession_field ?? 'spm2'}
-      />
+      {kind === 'laboratory' ? (
+        <SelectField
+          {...field('accession_field')}
+          options={ACCESSION_FIELDS.map((value) => ({ value, label: ACCESSION_WORDS[value] }))}
+          defaultValue={known.accession_field ?? 'spm2'}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,22 +1,35 @@
 import type { CreateLabConnectionInput, LabConnection } from '@/server/domain/lab-connections/contract';
-import type { Transport } from '@/server/data-types/lab-connection-codes';
+import type { ConnectionKind, FeedField, Transport } from '@/server/data-types/lab-connection-codes';
 import { readEntries } from '../api-keys/key-words';
 import { connectionFields } from './connection-fields';
 
-export type Settings = Omit<CreateLabConnectionInput, 'transport' | 'enabled'>;
+export type Settings = Omit<CreateLabConnectionInput, 'kind' | 'transport' | 'enabled'>;
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** All settings of the transport; null for empty fields. */
-export function readSettings(data: FormData, transport: Transport): Settings {
+/** All settings of the kind and transport; null for empty fields. */
+export function readSettings(
+  data: FormData,
+  { kind, transport }: { kind: ConnectionKind; transport: Transport },
+): Settings {
   const typed = connectionFields.read(data);
   const days = data.getAll('days').map(Number);
   const name = typed.name ?? '';
   return {
     name,
-    lab_name: typed.lab_name ?? name,
-    director: typed.director,
-    accreditation_number: typed.accreditation_number,
+    ...(kind === 'laboratory'
+      ? {
+          lab_name: typed.lab_name ?? name,
+          director: typed.director,
+          accreditation_number: typed.accreditation_number,
+          decimal_comma: typed.decimal_comma !== null,
+          update_mode: typed.update_mode as Settings['update_mode'],
+          accession_field: typed.accession_field as Settings['accession_field'],
+        }
+      : {
+          create_patients: typed.create_patients !== null,
+          update_demographics: data.getAll('update_demographics') as FeedField[],
+        }),
     ...(transport === 'mllp'
       ? {
           port: numberOf(typed.port),
@@ -33,10 +46,7 @@ export function readSettings(data: FormData, transport: Transport): Settings {
     processing_policy: typed.processing_policy as Settings['processing_policy'],
     time_zone: typed.time_zone ?? '',
     charset: typed.charset as LabConnection['charset'],
-    decimal_comma: typed.decimal_comma !== null,
-    update_mode: typed.update_mode as Settings['update_mode'],
     mrn_authority: typed.mrn_authority,
-    accession_field: typed.accession_field as Settings['accession_field'],
     silence_hours: numberOf(typed.silence_hours),
     waiting_minutes: numberOf(typed.waiting_minutes) ?? undefined,
     working_hours:

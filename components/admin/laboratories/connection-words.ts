@@ -1,7 +1,9 @@
 import {
   SENDER_ERRORS,
   type AccessionField,
+  type ConnectionKind,
   type ConnectionProblem,
+  type FeedField,
   type IgnoredFiles,
   type ProcessingPolicy,
   type Transport,
@@ -10,9 +12,25 @@ import {
 } from '@/server/data-types/lab-connection-codes';
 import { count } from '../../format/numbers';
 
+export const KIND_WORDS: Readonly<Record<ConnectionKind, { label: string; detail: string }>> = {
+  laboratory: { label: 'Laboratory', detail: 'Sends results (ORU).' },
+  hospital_feed: { label: 'Hospital feed', detail: 'Sends patient data (ADT).' },
+};
+
+export const FEED_FIELD_WORDS: Readonly<Record<FeedField, string>> = {
+  name: 'Name',
+  birth_date: 'Birth date, if the known one is estimated',
+  sex: 'Sex, if not known',
+  address: 'Addresses',
+  phone: 'Phone numbers',
+  email: 'Email addresses',
+  identifiers: 'Identifiers other than the MRN',
+  deceased: 'Date of death',
+};
+
 export const TRANSPORT_WORDS: Readonly<Record<Transport, { label: string; detail: string }>> = {
-  mllp: { label: 'MLLP over TCP', detail: 'The laboratory connects to a port of this service.' },
-  https: { label: 'HTTPS', detail: 'The laboratory posts each message with an ingest key.' },
+  mllp: { label: 'MLLP over TCP', detail: 'The sender connects to a port of this service.' },
+  https: { label: 'HTTPS', detail: 'The sender posts each message with an ingest key.' },
   folder: {
     label: 'Watched folder',
     detail: 'The service reads files from a folder on the server.',

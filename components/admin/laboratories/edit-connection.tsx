@@ -17,7 +17,7 @@ export function EditConnection({ connection }: { connection: LabConnection }) {
     (data) =>
       api.labConnections.updateLabConnection.mutate({
         id: connection.id,
-        ...changedSettings(readSettings(data, connection.transport), connection),
+        ...changedSettings(readSettings(data, connection), connection),
       }),
     () => {
       showToast('Connection updated.');
@@ -28,6 +28,7 @@ export function EditConnection({ connection }: { connection: LabConnection }) {
     <form method="post" {...form} className="space-y-5">
       <ErrorSummary error={error} fields={connectionFields.places} />
       <ConnectionForm
+        kind={connection.kind}
         transport={connection.transport}
         known={connection}
         controls={connectionFields.controls(error)}

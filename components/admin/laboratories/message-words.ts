@@ -2,6 +2,8 @@
 import type {
   AckCode,
   MessageState,
+  PatientUpdateOutcome,
+  PatientUpdateState,
   ProblemReason,
   ReportOutcome,
   ReportState,
@@ -17,10 +19,10 @@ interface Word {
 
 export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   received: { word: 'Received', means: 'Not processed yet.' },
-  processed: { word: 'Processed', means: 'All reports are filed.' },
+  processed: { word: 'Processed', means: 'All of its content is processed.' },
   unmatched: {
     word: 'Unmatched',
-    means: 'A report could not be matched to a patient with certainty.',
+    means: 'It could not be matched to a patient with certainty.',
     hasProblem: true,
   },
   conflict: {
@@ -78,6 +80,8 @@ const PROBLEM_WORDS: Readonly<Partial<Record<ProblemReason, string>>> = {
   no_order: 'No panel (OBR).',
   order_before_patient: 'A panel (OBR) precedes the first patient (PID).',
   result_without_order: 'An observation (OBX) precedes its panel (OBR).',
+  not_adt: 'Not patient data: a hospital feed accepts only ADT.',
+  adt_event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
   unknown_sender: 'Unknown sender (MSH-3, MSH-4).',
   other_receiver: 'Addressed to another receiver (MSH-5, MSH-6).',
   not_available: 'Could not be stored. The sender must resend it.',
@@ -112,6 +116,22 @@ export const OUTCOME_WORDS: Readonly<Record<ReportOutcome, string>> = {
   updated: 'new version',
   unchanged: 'unchanged',
   stale: 'outdated, not shown',
+};
+
+export const UPDATE_STATE_WORDS: Readonly<Record<PatientUpdateState, string>> = {
+  applied: 'Applied',
+  older: 'Older data, not applied',
+  ignored: 'No effect',
+  unmatched: 'Unmatched',
+  conflict: 'Conflict',
+  dismissed: 'Dismissed',
+  test: 'Test message, not applied',
+};
+
+export const UPDATE_OUTCOME_WORDS: Readonly<Record<PatientUpdateOutcome, string>> = {
+  created: 'patient created',
+  updated: 'patient updated',
+  unchanged: 'unchanged',
 };
 
 export const KEY_WORDS = {

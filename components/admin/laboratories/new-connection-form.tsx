@@ -2,7 +2,12 @@
 
 import { useState } from 'react';
 import { useFormat } from '#format';
-import { TRANSPORTS, type Transport } from '@/server/data-types/lab-connection-codes';
+import {
+  CONNECTION_KINDS,
+  TRANSPORTS,
+  type ConnectionKind,
+  type Transport,
+} from '@/server/data-types/lab-connection-codes';
 import { api } from '../../client/client';
 import { useSubmit } from '../../client/use-submit';
 import { Button } from '../../ui/button';
@@ -12,11 +17,12 @@ import { ConnectionCreated, type Made } from './connection-created';
 import { connectionFields } from './connection-fields';
 import { ConnectionForm } from './connection-form';
 import { readSettings } from './connection-values';
-import { TRANSPORT_WORDS } from './connection-words';
+import { KIND_WORDS, TRANSPORT_WORDS } from './connection-words';
 
-async function create(data: FormData, transport: Transport): Promise<Made> {
+async function create(data: FormData, kind: ConnectionKind, transport: Transport): Promise<Made> {
   const connection = await api.labConnections.createLabConnection.mutate({
-    ...readSettings(data, transport),
+    ...readSettings(data, { kind, transport }),
+    kind,
     transport,
   });
   if (transport !== 'https') return { connection, secret: null };
@@ -31,38 +37,33 @@ async function create(data: FormData, transport: Transport): Promise<Made> {
 
 export function NewConnectionForm() {
   const format = useFormat();
+  const [kind, setKind] = useState<ConnectionKind>('laboratory');
   const [transport, setTransport] = useState<Transport>('mllp');
   const [made, setMade] = useState<Made | null>(null);
-  const { form, busy, pending, error } = useSubmit((data) => create(data, transport), setMade);
+  const { form, busy, pending, error } = useSubmit((data) => create(data, kind, transport), setMade);
   if (made) return <ConnectionCreated {...made} />;
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
       <ErrorSummary error={error} fields={connectionFields.places} />
-      <fieldset id="transport" tabIndex={-1}>
-        <legend className="font-semibold">Transport</legend>
-        {TRANSPORTS.map((value) => (
-          <label
-            key={value}
-            htmlFor={`transport-${value}`}
-            className="target flex min-h-8 items-start gap-2.5 py-1 pr-2"
-          >
-            <input
-              id={`transport-${value}`}
-              type="radio"
-              name="transport"
-              value={value}
-              checked={transport === value}
-              onChange={() => setTransport(value)}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-            />
-            <span>
-              {TRANSPORT_WORDS[value].label}
-              <span className="block text-sm text-ink-2">{TRANSPORT_WORDS[value].detail}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        name="kind"
+        legend="Sender"
+        words={KIND_WORDS}
+        values={CONNECTION_KINDS}
+        chosen={kind}
+        choose={setKind}
+      />
+      <Choice
+        name="transport"
+        legend="Transport"
+        words={TRANSPORT_WORDS}
+        values={TRANSPORTS}
+        chosen={transport}
+        choose={setTransport}
+      />
       <ConnectionForm
+        key={kind}
+        kind={kind}
         transport={transport}
         known={{ time_zone: format.timeZone }}
         controls={connectionFields.controls(error)}
@@ -77,5 +78,44 @@ export function NewConnectionForm() {
         <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter to create</span>
       </div>
     </form>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  name: string;
+  legend: string;
+  values: readonly Value[];
+  words: Readonly<Record<Value, { label: string; detail: string }>>;
+  chosen: Value;
+  choose: (value: Value) => void;
+}
+
+/** Decides which fields the form has. */
+function Choice<Value extends string>({ name, legend, values, words, chosen, choose }: ChoiceProps<Value>) {
+  return (
+    <fieldset id={name} tabIndex={-1}>
+      <legend className="font-semibold">{legend}</legend>
+      {values.map((value) => (
+        <label
+          key={value}
+          htmlFor={`${name}-${value}`}
+          className="target flex min-h-8 items-start gap-2.5 py-1 pr-2"
+        >
+          <input
+            id={`${name}-${value}`}
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => choose(value)}
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            {words[value].label}
+            <span className="block text-sm text-ink-2">{words[value].detail}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

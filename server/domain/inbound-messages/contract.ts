@@ -12,6 +12,8 @@ import { MAX_REASON } from './rules';
 import {
   ACK_CODES,
   MESSAGE_STATES,
+  PATIENT_UPDATE_OUTCOMES,
+  PATIENT_UPDATE_STATES,
   REPORT_KEY_KINDS,
   REPORT_OUTCOMES,
   REPORT_STATES,
@@ -123,6 +125,29 @@ const reportOfMessage = z.strictObject({
   reason: z.string().nullable(),
 });
 
+/** Of a hospital feed. */
+const updateOfMessage = z.strictObject({
+  id: ref('upd'),
+  /** PID segment of the message, from 0. */
+  position: z.number().int(),
+  state: z.enum(PATIENT_UPDATE_STATES),
+  outcome: z.enum(PATIENT_UPDATE_OUTCOMES).nullable(),
+  /** Key of `UPDATE_PROBLEM_WORDS`. */
+  problem: z.string().nullable(),
+  family: z.string().nullable(),
+  given: z.string().nullable(),
+  birth_date: z.string().nullable(),
+  sex: z.string().nullable(),
+  mrn: z.string().nullable(),
+  sent_at: instant,
+  patient_id: ref('pat').nullable(),
+  candidate_ids: z.array(ref('pat')),
+  fields: z.array(z.string()),
+  decided_by: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
+  decided_at: instant.nullable(),
+  reason: z.string().nullable(),
+});
+
 export const inboundMessageDetail = z.strictObject({
   ...facts,
   processing_id: z.string().nullable(),
@@ -136,6 +161,7 @@ export const inboundMessageDetail = z.strictObject({
   /** False if only the beginning was stored. */
   is_whole: z.boolean(),
   reports: z.array(reportOfMessage),
+  patient_updates: z.array(updateOfMessage),
   may_run_again: z.boolean(),
   /** Null if it was not set aside. */
   set_aside: z.strictObject({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
@@ -151,4 +177,5 @@ export type MessageSegment = z.output<typeof messageSegment>;
 export type MessageView = z.output<typeof messageView>;
 export type WhyOfReport = z.output<typeof whyOfReport>;
 export type ReportOfMessage = z.output<typeof reportOfMessage>;
+export type UpdateOfMessage = z.output<typeof updateOfMessage>;
 export type InboundMessageDetail = z.output<typeof inboundMessageDetail>;

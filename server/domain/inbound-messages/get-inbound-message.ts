@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { inboundMessageBytes, inboundReports } from '../../db/schema/index';
+import { inboundMessageBytes, inboundPatientUpdates, inboundReports } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
@@ -8,7 +8,13 @@ import { showIdOrNull } from '../../shared/ids';
 import { viewMessage } from '../../hl7v2/view-message';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessageDetail, InboundMessagePath } from './contract';
-import { candidateOf, mayRunAgain, presentInboundMessage, presentInboundReport } from './present';
+import {
+  candidateOf,
+  mayRunAgain,
+  presentInboundMessage,
+  presentInboundReport,
+  presentUpdateOfMessage,
+} from './present';
 
 /**
  * One message with its text and outcome. This reads patient data: the audit row appears in the access log of every
@@ -19,9 +25,14 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
   return perform(ctx, { action: 'get_inbound_message', kind: 'read', ...MANAGE }, async (tx) => {
     const found = await findInboundMessage(tx, ctx, input.id);
     const { message } = found;
-    const [bytes, reports] = await together(bytesOf(tx, message), reportsOf(tx, message));
+    const [bytes, reports, updates] = await together(
+      bytesOf(tx, message),
+      reportsOf(tx, message),
+      updatesOf(tx, message),
+    );
     const names = await namesOfPeople(tx, ctx, [
       ...reports.map((report) => report.decidedBy),
+      ...updates.map((update) => update.decidedBy),
       message.setAsideBy,
     ]);
     const output: InboundMessageDetail = {
@@ -35,6 +46,7 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       content: bytes === null ? null : viewMessage(bytes, message.charset),
       is_whole: message.sha256 !== null,
       reports: reports.map((report) => presentInboundReport(report, names)),
+      patient_updates: updates.map((update) => presentUpdateOfMessage(update, names)),
       may_run_again: mayRunAgain(message),
       set_aside:
         message.setAsideBy === null
@@ -46,10 +58,11 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       audit: {
         objectKind: 'inbound_message',
         objectId: message.id,
-        patientIds: reports
-          .flatMap((report) => [report.patientId, candidateOf(report)])
-          .filter((id) => id !== null),
-        detail: { reports: reports.length },
+        patientIds: [
+          ...reports.flatMap((report) => [report.patientId, candidateOf(report)]),
+          ...updates.flatMap((update) => [update.patientId, ...update.candidates]),
+        ].filter((id) => id !== null),
+        detail: { reports: reports.length, patient_updates: updates.length },
       },
     };
   });
@@ -69,3 +82,10 @@ const reportsOf = (tx: Tx, { orgId, id }: MessageRow) =>
     .from(inboundReports)
     .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.messageId, id)))
     .orderBy(asc(inboundReports.position));
+
+const updatesOf = (tx: Tx, { orgId, id }: MessageRow) =>
+  tx
+    .select()
+    .from(inboundPatientUpdates)
+    .where(and(eq(inboundPatientUpdates.orgId, orgId), eq(inboundPatientUpdates.messageId, id)))
+    .orderBy(asc(inboundPatientUpdates.position));

@@ -1,7 +1,7 @@
-import type { inboundReports } from '../../db/schema/index';
+import type { inboundPatientUpdates, inboundReports } from '../../db/schema/index';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { MessageRow, NamedMessage } from './access';
-import type { InboundMessage, ReportOfMessage, WhyOfReport } from './contract';
+import type { InboundMessage, ReportOfMessage, UpdateOfMessage, WhyOfReport } from './contract';
 import { RUNNABLE_STATES } from './rules';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -54,6 +54,31 @@ export function presentInboundReport(row: ReportRow, names: ReadonlyMap<string, 
     order_id: showIdOrNull('lab_order', row.orderId),
     result_id: showIdOrNull('lab_result', row.resultId),
     why: presentWhy(row),
+    decided_by: row.decidedBy === null ? null : { id: row.decidedBy, name: names.get(row.decidedBy) ?? null },
+    decided_at: instant(row.decidedAt),
+    reason: row.reason,
+  };
+}
+
+export function presentUpdateOfMessage(
+  row: typeof inboundPatientUpdates.$inferSelect,
+  names: ReadonlyMap<string, string>,
+): UpdateOfMessage {
+  return {
+    id: showId('inbound_patient_update', row.id),
+    position: row.position,
+    state: row.state,
+    outcome: row.outcome,
+    problem: row.problem,
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+    sent_at: row.sentAt.toISOString(),
+    patient_id: showIdOrNull('patient', row.patientId),
+    candidate_ids: row.candidates.map((id) => showId('patient', id)),
+    fields: row.fields,
     decided_by: row.decidedBy === null ? null : { id: row.decidedBy, name: names.get(row.decidedBy) ?? null },
     decided_at: instant(row.decidedAt),
     reason: row.reason,

@@ -69,7 +69,7 @@ export const unmatchedReportList = list(unmatchedReport);
  */
 const compared = z.enum(['same', 'partly_same', 'similar', 'different', 'not_sent']);
 
-const candidate = z.strictObject({
+export const candidate = z.strictObject({
   patient: z.strictObject({
     id: ref('pat'),
     mrn: z.string(),

@@ -11,14 +11,13 @@ import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { makePatient } from '../patients/create-patient';
 import type { PatientRow } from '../patients/access';
 import { storePatientChange } from '../patients/store-change';
+import type { UpdateRow } from './access';
 import { decideUpdate, type Situation, type UpdateDecision } from './decide-update';
 import { createdRegister, identifiersOf, newPatient, sentFields, type Register } from './feed-fields';
 import { findIdentified, findLikelyDuplicates, wasDeleted } from './match-patient';
 import type { InboundAdt } from './read-update';
 import { refreshMessageOf } from './refresh-message';
 import { NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
-
-export type UpdateRow = typeof inboundPatientUpdates.$inferSelect;
 
 /**
  * Matches one patient of a stored message and applies it by the policy of the connection, or holds it for a person, in a
@@ -184,7 +183,7 @@ async function readSituation(
 }
 
 /** A record without data, which a message fills. */
-const BLANK = {
+export const BLANK = {
   identifiers: [] as PatientIdentifier[],
   phones: [] as PatientRow['phones'],
   emails: [] as PatientRow['emails'],

@@ -23,9 +23,11 @@ import { writeLookups } from './lookups';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 
-/** `historical`: imported, so no webhook events. */
 interface MakeOptions {
+  /** Imported, so no webhook events. */
   historical?: boolean;
+  /** The hospital assigned the MRN; the user who confirms it needs no admin role. */
+  mrnFromFeed?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function makePatient(
   options: MakeOptions = {},
 ): Promise<PatientRow> {
   const { actor } = ctx;
-  if (input.mrn && actor.kind === 'user' && actor.role !== 'admin')
+  if (input.mrn && !options.mrnFromFeed && actor.kind === 'user' && actor.role !== 'admin')
     throw fieldError('/mrn', 'not_allowed', 'can only be set by an administrator');
   const identifiers = input.identifiers ?? [];
   assertDistinctIdentifiers(identifiers);

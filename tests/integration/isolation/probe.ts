@@ -109,6 +109,17 @@ const CASES: Record<string, Case> = {
   'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.rematchLabResult': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
+  'patientUpdates.listPatientUpdates': () => [{}],
+  'patientUpdates.getPatientUpdate': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
+  'patientUpdates.applyPatientUpdate': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
+      { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
+    ]),
+  'patientUpdates.createFromPatientUpdate': byId,
+  'patientUpdates.dismissPatientUpdate': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.listLabCodes': () => [{ state: 'all' }],
   'inboundReports.listLabProviders': () => [{ state: 'all' }],
   'inboundReports.mapLabProvider': (theirs) =>

@@ -37,7 +37,7 @@ import {
 import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
 import { orderFolder, orderWithReport } from '../../support/furnish';
-import { sendUnmatchedReport } from '../../support/intake';
+import { sendHeldUpdate, sendUnmatchedReport } from '../../support/intake';
 import { allProcedures, portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull } from '../../support/test-size';
 import { signInAs, type SignedInPerson } from '../../support/session';
@@ -86,6 +86,8 @@ async function spareKey({ own }: View): Promise<string> {
 
 const unmatchedReport = async ({ own }: View) =>
   (await sendUnmatchedReport(own.org, `SPENT-${newId()}`)).reportId;
+
+const heldUpdate = async ({ own }: View) => sendHeldUpdate(own.org, own.things.patient, `SPENT-${newId()}`);
 
 const spareDocument = async ({ own }: View): Promise<string> => {
   const content = { data: Buffer.from(newId()).toString('base64'), file_name: 'spent.txt' };
@@ -152,6 +154,9 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'inboundReports.matchReport': unmatchedReport,
   'inboundReports.parkReport': unmatchedReport,
   'inboundReports.rejectReport': unmatchedReport,
+  'patientUpdates.applyPatientUpdate': heldUpdate,
+  'patientUpdates.createFromPatientUpdate': heldUpdate,
+  'patientUpdates.dismissPatientUpdate': heldUpdate,
   'inboundReports.rematchLabResult': async ({ own }) => {
     const { result } = await orderWithReport(own, own.ids.patient, `SPENT-${newId()}`);
     return result.id;

@@ -1,3 +1,4 @@
+import { CONNECTION_KINDS } from '../../../server/data-types/lab-connection-codes';
 import { describe, expect, it } from 'vitest';
 import { changedSettings, readSettings } from '../../../components/admin/laboratories/connection-values';
 import { workingWords } from '../../../components/admin/laboratories/connection-words';
@@ -193,8 +194,12 @@ describe('connection settings', () => {
   });
 
   it('are all in the form; a connection is paused with a button', () => {
-    const onForm = Object.keys(readSettings(new FormData(), 'mllp'));
-    expect([...onForm, 'enabled'].sort()).toEqual(Object.keys(labConnectionSettings).sort());
+    const onForm = CONNECTION_KINDS.flatMap((kind) =>
+      Object.keys(readSettings(new FormData(), { kind, transport: 'mllp' })),
+    );
+    // Merges are held for a person, whatever the setting.
+    const all = new Set([...onForm, 'enabled', 'merge']);
+    expect([...all].sort()).toEqual(Object.keys(labConnectionSettings).sort());
   });
 
   it('show the days of an alarm', () => {

@@ -4,6 +4,7 @@ import { adminPage } from '@/app/_lib/admin-page';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { MessageFacts } from '@/components/admin/laboratories/message-facts';
+import { MessageUpdates } from '@/components/admin/laboratories/message-updates';
 import { MessageReports } from '@/components/admin/laboratories/message-reports';
 import { MessageWarnings } from '@/components/admin/laboratories/message-warnings';
 import { RawMessage } from '@/components/admin/laboratories/raw-message';
@@ -18,7 +19,7 @@ export default adminPage(
   async ({ caller, format }, { params }: { params: Promise<{ messageId: string }> }) => {
     const { messageId } = await params;
     const message = await orNotFound(caller.inboundMessages.getInboundMessage({ id: messageId }));
-    const { content, reports, warnings } = message;
+    const { content, reports, patient_updates: updates, warnings } = message;
     return (
       <MainArea>
         <PageHeading
@@ -34,16 +35,26 @@ export default adminPage(
           {message.connection_name}. This view is recorded in the access log of each patient.
         </PageHeading>
         <MessageFacts message={message} />
-        <section aria-labelledby="reports" className="mb-8">
-          <SectionHeading id="reports" title="Reports" />
-          {reports.length > 0 ? (
-            <MessageReports reports={reports} />
-          ) : (
-            <p>
-              {message.state === 'received' ? 'Not processed yet. Reload to see the result.' : 'No reports.'}
-            </p>
-          )}
-        </section>
+        {updates.length > 0 ? (
+          <section aria-labelledby="updates" className="mb-8">
+            <SectionHeading id="updates" title="Patients" />
+            <MessageUpdates updates={updates} />
+          </section>
+        ) : null}
+        {updates.length > 0 ? null : (
+          <section aria-labelledby="reports" className="mb-8">
+            <SectionHeading id="reports" title="Reports" />
+            {reports.length > 0 ? (
+              <MessageReports reports={reports} />
+            ) : (
+              <p>
+                {message.state === 'received'
+                  ? 'Not processed yet. Reload to see the result.'
+                  : 'No reports.'}
+              </p>
+            )}
+          </section>
+        )}
         {warnings.length > 0 ? (
           <section aria-labelledby="warnings" className="mb-8">
             <SectionHeading id="warnings" title={count(warnings.length, 'warning')} />

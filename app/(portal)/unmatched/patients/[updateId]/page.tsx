@@ -1,0 +1,104 @@
+import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { searchPatients } from '@/app/_lib/search-patients';
+import { isolate } from '@/components/format/isolate';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { CandidateCard, contradicts } from '@/components/unmatched/candidate-card';
+import { ApplyUpdate, CreateFromUpdate, DismissUpdate } from '@/components/unmatched/decide-update';
+import { PatientChoice } from '@/components/unmatched/patient-choice';
+import { SentUpdate } from '@/components/unmatched/sent-update';
+import { sentName } from '@/components/unmatched/texts';
+import { updateProblem } from '@/components/unmatched/update-list';
+
+export const metadata: Metadata = { title: 'Patient data to review' };
+
+interface PatientUpdatePageProps {
+  params: Promise<{ updateId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
+  const [{ updateId }, query] = await Promise.all([params, searchParams]);
+  const { caller, format, mayWrite } = await getPageContext();
+  if (!mayWrite)
+    return (
+      <MainArea>
+        <PageHeading title="Patient data to review" />
+        <NotAllowed what="review patient data" />
+      </MainArea>
+    );
+  const q = queryParam(query, 'q');
+  const found = await searchPatients(q);
+  const update = await orNotFound(caller.patientUpdates.getPatientUpdate({ id: updateId, with: found.ids }));
+  const isOpen = update.state === 'unmatched' || update.state === 'conflict';
+  const { decided } = update;
+  return (
+    <MainArea>
+      <PageHeading
+        title={`Data for ${isolate(sentName(update))}`}
+        actions={isOpen ? <DismissUpdate updateId={update.id} /> : null}
+      >
+        {update.connection}, received {format.instant(update.received_at)}.{' '}
+        {isOpen || update.problem ? updateProblem(update.problem) : ''}
+        {isOpen ? null : <span className="block font-semibold">No action needed.</span>}
+        {decided ? (
+          <span className="block">
+            Decided {format.instant(decided.at)}
+            {decided.by_name ? ` by ${decided.by_name}` : ''}
+            {decided.reason ? `: “${decided.reason}”` : '.'}
+          </span>
+        ) : null}
+      </PageHeading>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        <SentUpdate update={update} />
+        {update.may_apply ? (
+          <div>
+            <PatientChoice
+              sent={update}
+              candidates={update.candidates}
+              others={update.others}
+              path={`/unmatched/patients/${update.id}`}
+              q={q}
+              problem={found.problem}
+              more={found.more}
+              sender="hospital"
+              renderAction={(candidate) => (
+                <ApplyUpdate
+                  updateId={update.id}
+                  patient={{
+                    id: candidate.patient.id,
+                    name: `${candidate.patient.given} ${candidate.patient.family}`,
+                  }}
+                  needsReason={contradicts(candidate)}
+                />
+              )}
+            />
+            {update.may_create ? (
+              <div className="mt-4 border-t border-line pt-4">
+                <p className="mb-2">No match? Create the patient from this message.</p>
+                <CreateFromUpdate updateId={update.id} />
+              </div>
+            ) : null}
+          </div>
+        ) : (
+          <section aria-labelledby="candidates">
+            <SectionHeading id="candidates" title="Possible matches" />
+            {update.candidates.map((candidate) => (
+              <CandidateCard
+                key={candidate.patient.id}
+                sent={update}
+                candidate={candidate}
+                sender="hospital"
+              />
+            ))}
+            {update.candidates.length === 0 ? <p>None.</p> : null}
+          </section>
+        )}
+      </div>
+    </MainArea>
+  );
+}

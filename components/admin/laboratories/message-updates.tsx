@@ -1,0 +1,80 @@
+import { useFormat } from '#format';
+import type { UpdateOfMessage } from '@/server/domain/inbound-messages/contract';
+import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
+import { formatDate } from '../../format/dates';
+import { formatShortName } from '../../format/names';
+import { wordOf } from '../../format/words';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { UPDATE_OUTCOME_WORDS, UPDATE_STATE_WORDS } from './message-words';
+
+/** The patients of a message from a hospital feed. */
+export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[] }) {
+  const format = useFormat();
+  return (
+    <DataTable caption="Patients" columns={['Patient as sent', 'Data of', 'Result', 'Reason']}>
+      {updates.map((update) => (
+        <Row key={update.id}>
+          <RowHead className="wrap-anywhere">
+            <PatientAsSent {...update} />
+          </RowHead>
+          <Cell label="Data of">{format.instant(update.sent_at, 'second')}</Cell>
+          <Cell label="Result">
+            <Outcome update={update} />
+          </Cell>
+          <Cell label="Reason">
+            <ul className="list-disc pl-4">
+              {update.problem ? <li>{wordOf(UPDATE_PROBLEM_WORDS, update.problem)}</li> : null}
+              {update.fields.length > 0 ? (
+                <li>Changed: {update.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.</li>
+              ) : null}
+              {update.decided_by ? (
+                <li>
+                  Decided by {update.decided_by.name ?? update.decided_by.id}
+                  {update.decided_at ? ` ${format.instant(update.decided_at)}` : ''}
+                  {update.reason ? `: ${update.reason}` : '.'}
+                </li>
+              ) : null}
+            </ul>
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function PatientAsSent({ family, given, birth_date, sex, mrn }: UpdateOfMessage) {
+  const name = family ? formatShortName({ family, given: given ? [given] : [] }) : given;
+  return (
+    <>
+      <strong>{name || 'Name not sent'}</strong>
+      <span className="block text-sm font-normal">
+        Born {birth_date?.length === 10 ? formatDate(birth_date) : (birth_date ?? 'not sent')} · Sex{' '}
+        {sex ?? 'not sent'} · MRN {mrn ?? 'not sent'}
+      </span>
+    </>
+  );
+}
+
+function Outcome({ update }: { update: UpdateOfMessage }) {
+  const { id, state, outcome, patient_id, candidate_ids } = update;
+  const isOpen = state === 'unmatched' || state === 'conflict';
+  return (
+    <>
+      <span className={isOpen ? 'font-semibold text-abnormal' : ''}>
+        {UPDATE_STATE_WORDS[state]}
+        {outcome ? `, ${UPDATE_OUTCOME_WORDS[outcome]}` : ''}
+      </span>
+      {isOpen ? (
+        <TextLink href={`/unmatched/patients/${id}`} className="block">
+          Review
+        </TextLink>
+      ) : null}
+      {(patient_id ? [patient_id] : candidate_ids).map((patient) => (
+        <TextLink key={patient} href={`/patients/${patient}`} className="block">
+          {patient_id ? 'Patient' : 'Patient by identifier'}
+        </TextLink>
+      ))}
+    </>
+  );
+}

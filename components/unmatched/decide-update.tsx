@@ -1,0 +1,87 @@
+'use client';
+/** The decisions about patient data from a hospital. */
+import { useRouter } from 'next/navigation';
+import { MAX_REASON } from '@/server/domain/patient-updates/rules';
+import { api } from '../client/client';
+import { isolate } from '../format/isolate';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { ReasonDialog } from '../ui/reason-dialog';
+import { showToast } from '../ui/toast';
+
+function useDone() {
+  const router = useRouter();
+  return (sentence: string, patientId?: string | null) => {
+    showToast(
+      patientId ? { sentence, link: { href: `/patients/${patientId}`, label: 'Open chart' } } : { sentence },
+    );
+    router.push('/unmatched');
+    router.refresh();
+  };
+}
+
+interface ApplyUpdateProps {
+  updateId: string;
+  patient: { id: string; name: string };
+  /** Patient and message contradict each other. */
+  needsReason: boolean;
+}
+
+export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps) {
+  const done = useDone();
+  const name = isolate(patient.name);
+  return (
+    <ReasonDialog
+      id={`reason-${patient.id}`}
+      label={needsReason ? 'Reason for applying despite differences' : 'Note'}
+      maxLength={MAX_REASON}
+      optional={!needsReason}
+      opener={{ label: 'Apply to this patient', weight: 'secondary', name: `Apply to ${patient.name}` }}
+      title={`Apply to ${name}?`}
+      confirm="Apply"
+      onConfirm={(reason) =>
+        api.patientUpdates.applyPatientUpdate.mutate({
+          id: updateId,
+          patient_id: patient.id,
+          ...(reason === '' ? {} : { reason }),
+        })
+      }
+      done={() => done(`Data applied to ${name}.`, patient.id)}
+    >
+      <p className="mb-3">
+        The chart takes over everything that was sent. A different MRN is added to the identifiers.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+export function CreateFromUpdate({ updateId }: { updateId: string }) {
+  const done = useDone();
+  return (
+    <ConfirmDialog
+      opener={{ label: 'Create patient', weight: 'secondary' }}
+      title="Create patient?"
+      confirm="Create patient"
+      onConfirm={() => api.patientUpdates.createFromPatientUpdate.mutate({ id: updateId })}
+      done={() => done('Patient created.')}
+    >
+      <p>A new chart is created with everything that was sent.</p>
+    </ConfirmDialog>
+  );
+}
+
+export function DismissUpdate({ updateId }: { updateId: string }) {
+  const done = useDone();
+  return (
+    <ReasonDialog
+      id="dismiss-reason"
+      maxLength={MAX_REASON}
+      opener={{ label: 'Dismiss', weight: 'secondary' }}
+      title="Dismiss this message?"
+      confirm="Dismiss"
+      onConfirm={(reason) => api.patientUpdates.dismissPatientUpdate.mutate({ id: updateId, reason })}
+      done={() => done('Message dismissed.')}
+    >
+      <p className="mb-3">No chart is changed. The same data will not be shown again.</p>
+    </ReasonDialog>
+  );
+}

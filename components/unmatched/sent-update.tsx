@@ -1,0 +1,45 @@
+/** A patient as a hospital sent them. */
+import { useFormat } from '#format';
+import type { PatientUpdateDetail } from '@/server/domain/patient-updates/contract';
+import { Fact } from '../ui/facts';
+import { SectionHeading } from '../ui/page-heading';
+import { NOT_SENT, sentDate, sentSex } from './texts';
+
+const orNotSent = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || NOT_SENT;
+
+type Identifiers = PatientUpdateDetail['sent']['identifiers'];
+const identifierWords = (identifiers: Identifiers): string =>
+  orNotSent(
+    identifiers.map(({ number, type, authority }) =>
+      [number, [type, authority].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
+    ),
+  );
+
+export function SentUpdate({ update }: { update: PatientUpdateDetail }) {
+  const format = useFormat();
+  const { sent } = update;
+  return (
+    <section aria-labelledby="sent">
+      <SectionHeading id="sent" title="Patient as sent" />
+      <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Fact label="Name">{orNotSent(sent.names)}</Fact>
+        <Fact label="Birth date">
+          {sentDate(update.birth_date) ??
+            (sent.birth_date_unread === null ? NOT_SENT : `“${sent.birth_date_unread}” (not a valid date)`)}
+        </Fact>
+        <Fact label="Sex">{sentSex(update.sex)}</Fact>
+        <Fact label="Identifiers">{identifierWords(sent.identifiers)}</Fact>
+        {sent.prior_identifiers.length > 0 ? (
+          <Fact label="Replaced identifiers">{identifierWords(sent.prior_identifiers)}</Fact>
+        ) : null}
+        <Fact label="Address">{orNotSent(sent.addresses)}</Fact>
+        <Fact label="Phone or email">{orNotSent(sent.contacts)}</Fact>
+        {sent.deceased_at ? (
+          <Fact label="Date of death">{format.dateOrInstant(sent.deceased_at)}</Fact>
+        ) : null}
+        <Fact label="Data of">{format.instant(update.sent_at)}</Fact>
+        <Fact label="Event">{update.event}</Fact>
+      </dl>
+    </section>
+  );
+}

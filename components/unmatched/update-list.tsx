@@ -1,0 +1,42 @@
+/** Patient data from a hospital that needs a decision. */
+import { useFormat } from '#format';
+import type { PatientUpdate } from '@/server/domain/patient-updates/contract';
+import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
+import { wordOf } from '../format/words';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
+
+export function UpdateList({ updates }: { updates: readonly PatientUpdate[] }) {
+  const format = useFormat();
+  return (
+    <DataTable
+      caption="Patient data from a hospital"
+      columns={['Patient as sent', 'MRN as sent', 'Hospital', 'Received', 'Reason']}
+    >
+      {updates.map((update) => (
+        <Row key={update.id}>
+          <RowHead className="wrap-anywhere">
+            <TextLink href={`/unmatched/patients/${update.id}`}>{sentName(update)}</TextLink>
+            <span className="block text-sm font-normal text-ink-2">
+              {update.birth_date ? `born ${sentDate(update.birth_date)}` : 'no birth date'},{' '}
+              {sentSex(update.sex).toLowerCase()}
+            </span>
+          </RowHead>
+          <Cell label="MRN as sent" className="wrap-anywhere">
+            {update.mrn ?? NOT_SENT}
+          </Cell>
+          <Cell label="Hospital" className="wrap-anywhere">
+            {update.connection}
+            <span className="block text-sm text-ink-2">Event {update.event}</span>
+          </Cell>
+          <Cell label="Received">{format.instant(update.received_at)}</Cell>
+          <Cell label="Reason">{updateProblem(update.problem)}</Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+export const updateProblem = (problem: string | null): string =>
+  problem === null ? 'It could not be applied automatically.' : wordOf(UPDATE_PROBLEM_WORDS, problem);

@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundMessages, inboundPatientUpdates, labConnections } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Operation } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, showId } from '../../shared/ids';
+import type { PatientUpdate } from './contract';
+import { OPEN_STATES } from './rules';
+
+export type UpdateRow = typeof inboundPatientUpdates.$inferSelect;
+
+export interface NamedUpdate {
+  row: UpdateRow;
+  receivedAt: Date;
+  connection: string;
+}
+
+/** Decisions change or create patients. */
+export const DECIDE = {
+  scope: 'patients:write',
+  role: 'clinician',
+  peopleOnly: true,
+} as const satisfies Partial<Operation<unknown>>;
+export const READ = { ...DECIDE, scope: 'patients:read' } as const;
+
+export const selectUpdates = (tx: Tx, ctx: Context) =>
+  tx
+    .select({
+      row: inboundPatientUpdates,
+      receivedAt: inboundMessages.receivedAt,
+      connection: labConnections.name,
+    })
+    .from(inboundPatientUpdates)
+    .innerJoin(
+      inboundMessages,
+      and(
+        eq(inboundMessages.orgId, ctx.actor.orgId),
+        eq(inboundMessages.id, inboundPatientUpdates.messageId),
+      ),
+    )
+    .innerJoin(
+      labConnections,
+      and(
+        eq(labConnections.orgId, ctx.actor.orgId),
+        eq(labConnections.id, inboundPatientUpdates.connectionId),
+      ),
+    );
+
+/** @throws DomainError `not_found` */
+export async function findUpdate(tx: Tx, ctx: Context, id: string): Promise<NamedUpdate> {
+  const [found] = await selectUpdates(tx, ctx).where(
+    and(
+      eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+      eq(inboundPatientUpdates.id, pathId('inbound_patient_update', id)),
+      eq(inboundPatientUpdates.isTest, false),
+    ),
+  );
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Locks an update that needs a decision. @throws DomainError `not_found`, `invalid_state` */
+export async function lockOpenUpdate(tx: Tx, ctx: Context, id: string): Promise<UpdateRow> {
+  const [row] = await tx
+    .select()
+    .from(inboundPatientUpdates)
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+        eq(inboundPatientUpdates.id, pathId('inbound_patient_update', id)),
+        eq(inboundPatientUpdates.isTest, false),
+      ),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (!(OPEN_STATES as readonly string[]).includes(row.state))
+    throw new DomainError('invalid_state', 'The message was decided in the meantime. Reload the page.');
+  return row;
+}
+
+export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): PatientUpdate {
+  return {
+    id: showId('inbound_patient_update', row.id),
+    object: 'inbound_patient_update',
+    state: row.state,
+    outcome: row.outcome,
+    problem: row.problem,
+    event: row.event,
+    sent_at: row.sentAt.toISOString(),
+    received_at: receivedAt.toISOString(),
+    connection,
+    message_id: showId('inbound_message', row.messageId),
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
+import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
+import { candidate } from '../inbound-reports/contract';
+import { MAX_REASON, MOST_LOOKED_UP } from './rules';
+
+/** Patients in messages of a hospital feed. Portal only. */
+
+export const listPatientUpdatesInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const getPatientUpdateInput = z.strictObject({
+  id: pathParameter,
+  /** Patients found by search. */
+  with: z.array(ref('pat')).max(MOST_LOOKED_UP).default([]),
+});
+
+const words = z.string().nullable();
+
+const summary = {
+  id: ref('upd'),
+  object: z.literal('inbound_patient_update'),
+  state: z.enum(PATIENT_UPDATE_STATES),
+  outcome: z.enum(PATIENT_UPDATE_OUTCOMES).nullable(),
+  /** Key of `UPDATE_PROBLEM_WORDS`. */
+  problem: words,
+  event: z.string(),
+  sent_at: instant,
+  received_at: instant,
+  connection: z.string(),
+  message_id: ref('msg'),
+  family: words,
+  given: words,
+  birth_date: words,
+  sex: words,
+  mrn: words,
+};
+export const patientUpdate = z.strictObject(summary);
+export const patientUpdateList = list(patientUpdate);
+
+export const patientUpdateDetail = z.strictObject({
+  ...summary,
+  patient_id: ref('pat').nullable(),
+  fields: z.array(z.string()),
+  decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
+  sent: z.strictObject({
+    names: z.array(z.string()),
+    birth_date_unread: words,
+    identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
+    /** MRG: identifiers that no longer apply. */
+    prior_identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
+    addresses: z.array(z.string()),
+    contacts: z.array(z.string()),
+    deceased_at: words,
+  }),
+  /** Whether it may be applied to one patient. */
+  may_apply: z.boolean(),
+  /** Whether the patient may be created from the message. */
+  may_create: z.boolean(),
+  candidates: z.array(candidate),
+  others: z.array(candidate),
+});
+
+const reason = notesText(MAX_REASON);
+export const applyPatientUpdateInput = z.strictObject({
+  id: pathParameter,
+  patient_id: ref('pat'),
+  /** Required if patient and message contradict each other. */
+  reason: reason.optional(),
+});
+export const createFromPatientUpdateInput = z.strictObject({ id: pathParameter });
+export const dismissPatientUpdateInput = z.strictObject({ id: pathParameter, reason });
+export const decidedPatientUpdate = z.strictObject({
+  id: ref('upd'),
+  state: z.enum(PATIENT_UPDATE_STATES),
+  patient_id: ref('pat').nullable(),
+});
+
+export type ListPatientUpdatesInput = z.output<typeof listPatientUpdatesInput>;
+export type GetPatientUpdateInput = z.output<typeof getPatientUpdateInput>;
+export type PatientUpdate = z.output<typeof patientUpdate>;
+export type PatientUpdateList = z.output<typeof patientUpdateList>;
+export type PatientUpdateDetail = z.output<typeof patientUpdateDetail>;
+export type ApplyPatientUpdateInput = z.output<typeof applyPatientUpdateInput>;
+export type CreateFromPatientUpdateInput = z.output<typeof createFromPatientUpdateInput>;
+export type DismissPatientUpdateInput = z.output<typeof dismissPatientUpdateInput>;
+export type DecidedPatientUpdate = z.output<typeof decidedPatientUpdate>;

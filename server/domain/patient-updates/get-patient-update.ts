@@ -1,0 +1,87 @@
+import type { Tx } from '../../db/transaction';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import { showId, showIdOrNull } from '../../shared/ids';
+import { comparePatients, findCandidates } from '../inbound-reports/candidates';
+import { findUpdate, presentUpdate, READ, type UpdateRow } from './access';
+import type { GetPatientUpdateInput, PatientUpdateDetail } from './contract';
+import { newPatient } from './feed-fields';
+import { BLANK, readPerson } from './process-patient-update';
+import { readInboundAdt } from './read-update';
+import { CREATABLE, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
+
+/**
+ * A patient of a message next to the records it may be about. All of them count as accessed.
+ * @throws DomainError `not_found`
+ */
+export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Promise<PatientUpdateDetail> {
+  return perform(ctx, { action: 'get_patient_update', kind: 'read', ...READ }, async (tx) => {
+    const found = await findUpdate(tx, ctx, input.id);
+    const { row } = found;
+    const message = await readInboundAdt(tx, ctx, row.messageId);
+    const { person, facts, fields, mrn } = readPerson(message, row.position);
+    const { patient, demographics, prior } = person;
+    const sent = { patient, facts, tests: [] };
+    const named = await comparePatients(
+      tx,
+      ctx,
+      sent,
+      row.candidates.map((id) => showId('patient', id)),
+    );
+    const suggested = await findCandidates(tx, ctx, sent, row.candidates[0] ?? null);
+    const others = await comparePatients(tx, ctx, sent, input.with);
+    const first = new Set(named.patientIds);
+    const candidates = [
+      ...named.shown,
+      ...suggested.shown.filter((_, at) => !first.has(suggested.patientIds[at]!)),
+    ];
+    const isOpen = (OPEN_STATES as readonly string[]).includes(row.state);
+    const includes = (list: readonly string[]) => row.problem !== null && list.includes(row.problem);
+    return {
+      output: {
+        ...presentUpdate(found),
+        patient_id: showIdOrNull('patient', row.patientId),
+        fields: row.fields,
+        decided: await decisionOf(tx, ctx, row),
+        sent: {
+          names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
+            [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
+          ),
+          birth_date_unread: patient.birth_date_unread ?? null,
+          identifiers: [...patient.identifiers, ...patient.other_identifiers],
+          prior_identifiers: prior,
+          addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+          contacts: patient.contacts,
+          deceased_at: demographics.deceased_at ?? null,
+        },
+        may_apply: isOpen && !includes(NOT_OF_ONE_PATIENT),
+        may_create: isOpen && includes(CREATABLE) && mrn !== null && newPatient(fields, mrn, BLANK) !== null,
+        candidates,
+        others: others.shown,
+      },
+      audit: {
+        objectKind: 'inbound_patient_update',
+        objectId: row.id,
+        patientIds: [
+          ...new Set([
+            ...named.patientIds,
+            ...suggested.patientIds,
+            ...others.patientIds,
+            ...(row.patientId ? [row.patientId] : []),
+          ]),
+        ],
+      },
+    };
+  });
+}
+
+async function decisionOf(
+  tx: Tx,
+  ctx: Context,
+  { decidedAt, decidedBy, reason }: UpdateRow,
+): Promise<PatientUpdateDetail['decided']> {
+  if (!decidedAt || !decidedBy) return null;
+  const names = await namesOfPeople(tx, ctx, [decidedBy]);
+  return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null, reason };
+}

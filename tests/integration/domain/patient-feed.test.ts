@@ -1,0 +1,535 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../../../server/shared/context';
+import { newRequestId, readId, showId } from '../../../server/shared/ids';
+import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
+import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
+import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
+import { createFromPatientUpdate } from '../../../server/domain/patient-updates/create-from-patient-update';
+import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
+import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
+import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { getPatient } from '../../../server/domain/patients/get-patient';
+import { updatePatient } from '../../../server/domain/patients/update-patient';
+import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
+import { er7, PID } from '../../support/hl7';
+import { deliver, hospital, updatesOf, work, type TestLaboratory } from '../../support/intake';
+import { codesOf, oru, sendWhole } from '../../support/laboratory';
+
+let org: TestOrg;
+let feed: TestLaboratory;
+let clinician: Context;
+let number = 0;
+
+beforeAll(async () => {
+  org = await testOrg();
+  feed = await hospital(org);
+  clinician = await personContext(org, 'clinician');
+});
+
+const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
+const mrnOf = (): string => `M${++number}`;
+
+interface Message {
+  event?: string;
+  /** EVN-2 */
+  at?: string;
+  to?: TestLaboratory;
+  rest?: string[];
+}
+
+async function adt(
+  pid: string,
+  { event = 'A08', at = '20260105120000', to = feed, rest = [] }: Message = {},
+) {
+  const done = await deliver(
+    to,
+    `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||ADT^${event}|C${++number}|P|2.5.1`,
+    `EVN|${event}|${at}`,
+    pid,
+    ...rest,
+  );
+  const [update] = await updatesOf(to, done.id);
+  return { ...done, update: update! };
+}
+
+/** PID-3 to PID-14; others by number. */
+function pid(mrn: string, fields: Record<number, string> = {}): string {
+  const own: Record<number, string> = {
+    1: '1',
+    3: `${mrn}^^^HOSP^MR`,
+    5: 'Doe^Jane',
+    7: '19450714',
+    8: 'F',
+    ...fields,
+  };
+  return ['PID', ...Array.from({ length: 30 }, (_, at) => own[at + 1] ?? '')].join('|');
+}
+
+const chartOf = async (mrn: string) => {
+  const [row] = await asSuperuser<{ id: string }>(
+    'select id from patients where org_id = $1 and mrn = $2 and deleted_at is null',
+    [org.orgId, mrn],
+  );
+  return row ? getPatient(org.ctx, { id: showId('patient', row.id) }) : null;
+};
+const eventsOf = (id: string) =>
+  asSuperuser<{ type: string }>(
+    'select type from events where org_id = $1 and object_id = $2 order by sequence',
+    [org.orgId, readId('patient', id)],
+  ).then((rows) => rows.map(({ type }) => type));
+
+describe('an unknown patient', () => {
+  it('is created with everything the message sends, with event and audit row', async () => {
+    const mrn = mrnOf();
+    const { state, update } = await adt(
+      pid(mrn, {
+        3: `${mrn}^^^HOSP^MR~S-${mrn}^^^USSSA^SS~V-1^^^HOSP^VN`,
+        5: 'Doe^Jane^Q^Jr^Dr~Alias^Janie^^^^^A',
+        11: '1 Main St^Flat 2^Boston^MA^02101^USA^H~2 Bad St^^^^^^BA',
+        13: '^PRN^PH^^1^617^5551212~^NET^Internet^jane@example.org',
+        14: '(617)555-9999',
+      }),
+      { event: 'A28' },
+    );
+    expect({ state, outcome: update.outcome }).toEqual({ state: 'processed', outcome: 'created' });
+    const chart = (await chartOf(mrn))!;
+    expect(chart).toMatchObject({
+      mrn,
+      name: { family: 'Doe', given: ['Jane', 'Q'], prefix: 'Dr', suffix: 'Jr' },
+      birth_date: '1945-07-14',
+      sex: 'female',
+      identifiers: [{ system: 'USSSA', value: `S-${mrn}`, type: 'national_id' }],
+      phones: [
+        { value: '+16175551212', use: 'home' },
+        { value: '+16175559999', use: 'work' },
+      ],
+      emails: [{ value: 'jane@example.org', use: 'home' }],
+      addresses: [{ lines: ['1 Main St', 'Flat 2'], city: 'Boston', country: 'US', use: 'home' }],
+      created_by: 'system',
+    });
+    expect(await eventsOf(chart.id)).toEqual(['patient.created']);
+    const audit = await asSuperuser<{ action: string; patient_ids: string[] }>(
+      "select action, patient_ids from audit_events where org_id = $1 and object_id = $2 and kind = 'write'",
+      [org.orgId, update.id],
+    );
+    expect(audit).toMatchObject([
+      { action: 'process_patient_update', patient_ids: [readId('patient', chart.id)] },
+    ]);
+  });
+
+  it.each(['A01', 'A04', 'A05', 'A14', 'A28', 'A31', 'A08', 'A02', 'A06', 'A07', 'A10', 'A15'])(
+    'is created by %s',
+    async (event) => {
+      const mrn = mrnOf();
+      expect((await adt(pid(mrn), { event })).update).toMatchObject({ state: 'applied', outcome: 'created' });
+      expect(await chartOf(mrn)).not.toBeNull();
+    },
+  );
+
+  it.each(['A03', 'A09', 'A11', 'A13', 'A16', 'A25', 'A26', 'A27', 'A38', 'A60'])(
+    'is not created by %s, which is recorded without effect',
+    async (event) => {
+      const mrn = mrnOf();
+      const { state, update } = await adt(pid(mrn), { event });
+      expect({ ...update, message: state }).toMatchObject({
+        message: 'processed',
+        state: 'ignored',
+        problem: 'no_demographic_effect',
+        mrn,
+      });
+      expect(await chartOf(mrn)).toBeNull();
+    },
+  );
+
+  it('is not created if the connection creates no patients', async () => {
+    const to = await hospital(org, { create_patients: false });
+    const mrn = mrnOf();
+    expect((await adt(pid(mrn), { to })).update).toMatchObject({
+      state: 'ignored',
+      problem: 'patient_unknown',
+    });
+    expect(await chartOf(mrn)).toBeNull();
+  });
+
+  it.each([
+    ['a year of birth only', { 7: '1945' }, 'incomplete'],
+    ['no given name', { 5: 'Doe' }, 'incomplete'],
+    ['no MRN', { 3: '' }, 'no_mrn'],
+    ['an MRN with a space', { 3: 'A B^^^HOSP^MR' }, 'incomplete'],
+  ])('with %s is held', async (_words, fields, problem) => {
+    expect(await adt(pid(mrnOf(), fields))).toMatchObject({
+      state: 'unmatched',
+      update: { state: 'unmatched', problem, patientId: null },
+    });
+  });
+
+  it('whose chart was deleted is held', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    await deletePatient(org.ctx, { id: (await chartOf(mrn))!.id });
+    expect((await adt(pid(mrn))).update).toMatchObject({ state: 'unmatched', problem: 'patient_deleted' });
+  });
+
+  it('with the name and birth date of a record of the practice is held, then linked by a user', async () => {
+    const known = await createPatient(org.ctx, {
+      name: { family: 'Twice', given: ['Una'], prefix: null, suffix: null, use: null },
+      birth_date: '1950-01-01',
+      sex: 'female',
+    });
+    const mrn = mrnOf();
+    const sent = pid(mrn, { 5: 'Twice^Una', 7: '19500101' });
+    const { update } = await adt(sent);
+    expect(update).toMatchObject({ state: 'conflict', problem: 'likely_duplicate' });
+    const id = showId('inbound_patient_update', update.id);
+    const shown = await getPatientUpdate(fresh(clinician), { id, with: [] });
+    expect(shown).toMatchObject({
+      may_apply: true,
+      may_create: true,
+      candidates: [{ patient: { id: known.id } }],
+    });
+    const apply = { id, patient_id: known.id };
+    await expect(applyPatientUpdate(fresh(clinician), apply)).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await applyPatientUpdate(fresh(clinician), { ...apply, reason: 'Same person.' });
+    expect(await getPatient(org.ctx, { id: known.id })).toMatchObject({
+      mrn: known.mrn,
+      identifiers: [{ system: 'HOSP', value: mrn, type: 'mrn' }],
+    });
+    // Later messages find the record by the linked MRN.
+    const later = await adt(pid(mrn, { 5: 'Twice^Una', 7: '19500101', 11: '9 New St^^Bonn' }), {
+      at: '20260106120000',
+    });
+    expect(later.update).toMatchObject({ outcome: 'updated', fields: ['addresses'] });
+    expect(await chartOf(mrn)).toBeNull();
+  });
+
+  it('that is another person of the same name is created by a clinician', async () => {
+    const same = {
+      name: { family: 'Common', given: ['Ann'], prefix: null, suffix: null, use: null },
+      birth_date: '1951-01-01',
+      sex: 'female',
+    } as const;
+    await createPatient(org.ctx, { ...same, name: { ...same.name, given: ['Ann'] } });
+    const mrn = mrnOf();
+    const { id, update } = await adt(pid(mrn, { 5: 'Common^Ann', 7: '19510101' }));
+    await createFromPatientUpdate(fresh(clinician), { id: showId('inbound_patient_update', update.id) });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1951-01-01' });
+    const message = await getInboundMessage(fresh(org.ctx), { id: showId('inbound_message', id) });
+    expect(message).toMatchObject({ state: 'processed', patient_updates: [{ outcome: 'created' }] });
+  });
+});
+
+describe('a known patient', () => {
+  it('gets only the fields that were sent; `""` deletes', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn, { 11: '1 Old St^^Bonn', 13: '0228 111111', 14: '0228 222222' }));
+    const { update } = await adt(pid(mrn, { 5: 'Miller^Jane', 11: '', 13: '""', 14: '' }), {
+      at: '20260106120000',
+    });
+    expect(update).toMatchObject({ outcome: 'updated', fields: ['name', 'phones'] });
+    const chart = (await chartOf(mrn))!;
+    expect(chart).toMatchObject({
+      name: { family: 'Miller' },
+      addresses: [{ lines: ['1 Old St'] }],
+      phones: [{ raw: '0228 222222', use: 'work' }],
+    });
+    expect(await eventsOf(chart.id)).toEqual(['patient.created', 'patient.updated']);
+  });
+
+  it('keeps what every patient must have, with a warning', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { id, update } = await adt(pid(mrn, { 5: '""', 7: '""', 8: '""' }), { at: '20260106120000' });
+    expect(update).toMatchObject({ outcome: 'updated', fields: ['sex'] });
+    expect(await chartOf(mrn)).toMatchObject({
+      birth_date: '1945-07-14',
+      name: { family: 'Doe' },
+      sex: 'unknown',
+    });
+    const { warnings } = await getInboundMessage(fresh(org.ctx), { id: showId('inbound_message', id) });
+    expect(warnings).toMatchObject([{ code: 'delete_not_possible' }, { code: 'delete_not_possible' }]);
+  });
+
+  it('is changed in the fields of the policy only', async () => {
+    const mrn = mrnOf();
+    const to = await hospital(org, { update_demographics: ['address'] });
+    await adt(pid(mrn, { 5: 'Policy^Pia' }), { to });
+    await adt(pid(mrn, { 5: 'Miller^Pia', 11: '1 New St^^Bonn' }), { to, at: '20260106120000' });
+    expect(await chartOf(mrn)).toMatchObject({ name: { family: 'Policy' }, addresses: [{ city: 'Bonn' }] });
+  });
+
+  it('never gets older data, but what no newer message has sent', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn, { 11: '2 New St^^Bonn' }), { at: '20260106120000' });
+    const older = await adt(pid(mrn, { 11: '1 Old St^^Bonn', 13: '0228 111111' }));
+    expect(older.update).toMatchObject({ outcome: 'updated', fields: ['phones'] });
+    expect(await chartOf(mrn)).toMatchObject({
+      addresses: [{ lines: ['2 New St'] }],
+      phones: [{ use: 'home' }],
+    });
+    const oldest = await adt(pid(mrn, { 11: '0 First St^^Bonn' }), { at: '20260104120000' });
+    expect(oldest).toMatchObject({ state: 'processed', update: { state: 'older', problem: 'older' } });
+    expect(await chartOf(mrn)).toMatchObject({ addresses: [{ lines: ['2 New St'] }] });
+  });
+
+  it('is not blocked by a message from the future', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn), { at: '20900101120000' });
+    const { update } = await adt(pid(mrn, { 11: '2 New St^^Bonn' }), { at: '20260106120000' });
+    expect(update).toMatchObject({ outcome: 'updated' });
+  });
+
+  it("keeps a user's edit until the hospital sends something new", async () => {
+    const mrn = mrnOf();
+    const sent = (street: string) => pid(mrn, { 11: `${street}^^Bonn` });
+    await adt(sent('1 Sent St'));
+    const { id } = (await chartOf(mrn))!;
+    await updatePatient(org.ctx, {
+      id,
+      addresses: [
+        { lines: ['7 Typed St'], city: null, state: null, postal_code: null, country: null, use: null },
+      ],
+    });
+    expect((await adt(sent('1 Sent St'), { at: '20260106120000' })).update).toMatchObject({
+      outcome: 'unchanged',
+    });
+    expect(await chartOf(mrn)).toMatchObject({ addresses: [{ lines: ['7 Typed St'] }] });
+    await adt(sent('2 Sent St'), { at: '20260107120000' });
+    expect(await chartOf(mrn)).toMatchObject({ addresses: [{ lines: ['2 Sent St'] }] });
+  });
+
+  it('is found by a national number with its authority, without the MRN', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn, { 3: `${mrn}^^^HOSP^MR~N${mrn}^^^NHS^NH` }));
+    const { update } = await adt(pid('', { 3: `N${mrn}^^^NHS^NH`, 11: '1 New St^^Bonn' }), {
+      at: '20260106120000',
+    });
+    expect(update).toMatchObject({ outcome: 'updated', fields: ['addresses'], mrn: null });
+    // The same number of another authority is another number.
+    const other = await adt(pid('', { 3: `N${mrn}^^^OTHER^NH` }));
+    expect(other.update).toMatchObject({ state: 'unmatched', problem: 'no_mrn' });
+  });
+
+  it('gets the date of death', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    await adt(pid(mrn, { 29: '20260106', 30: 'Y' }), { at: '20260106120000' });
+    expect(await chartOf(mrn)).toMatchObject({ deceased_at: '2026-01-06' });
+    await adt(pid(mrn, { 30: 'N' }), { at: '20260107120000' });
+    expect(await chartOf(mrn)).toMatchObject({ deceased_at: null });
+  });
+});
+
+describe('a contradiction', () => {
+  it.each([
+    ['another birth date', { 7: '19450715' }, 'birth_date_differs'],
+    ['another year of birth', { 7: '1946' }, 'birth_date_differs'],
+    ['another sex', { 8: 'M' }, 'sex_differs'],
+    ['the name of a twin', { 5: 'Doe^Brunhilde' }, 'name_differs'],
+    ['two MRNs', {}, 'several_mrns'],
+  ] as [string, Record<number, string>, string][])(
+    '%s is held and changes nothing',
+    async (words, fields, problem) => {
+      const mrn = mrnOf();
+      await adt(pid(mrn, { 11: '1 Main St^^Bonn' }));
+      const before = await chartOf(mrn);
+      const two: Record<number, string> =
+        words === 'two MRNs' ? { 3: `${mrn}^^^HOSP^MR~${mrn}B^^^HOSP^MR` } : {};
+      const { state, update } = await adt(pid(mrn, { 11: '2 Other St^^Bonn', ...fields, ...two }), {
+        at: '20260106120000',
+      });
+      expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem });
+      expect(update.candidates).toEqual([readId('patient', before!.id)]);
+      expect(await chartOf(mrn)).toEqual(before);
+      const { data } = await listPatientUpdates(fresh(clinician), { limit: 200 });
+      expect(data.map(({ id }) => id)).toContain(showId('inbound_patient_update', update.id));
+    },
+  );
+
+  it('of two patients with the identifiers of one message is held', async () => {
+    const [one, other] = [mrnOf(), mrnOf()];
+    await adt(pid(one, { 3: `${one}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
+    await adt(pid(other, { 5: 'Roe^Rita', 7: '19600101' }));
+    const { update } = await adt(
+      pid(other, { 3: `${other}^^^HOSP^MR~SS-${one}^^^USSSA^SS`, 5: 'Roe^Rita', 7: '19600101' }),
+    );
+    expect(update).toMatchObject({ state: 'conflict', problem: 'several_matches' });
+    expect(update.candidates).toHaveLength(2);
+  });
+
+  it('of an identifier that belongs to a record with another MRN is held', async () => {
+    const [one, other] = [mrnOf(), mrnOf()];
+    await adt(pid(one, { 3: `${one}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
+    const { update } = await adt(pid(other, { 3: `${other}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
+    expect(update).toMatchObject({ state: 'conflict', problem: 'mrn_differs' });
+    expect(await chartOf(other)).toBeNull();
+  });
+
+  it('is applied by a user with a reason, with an audit row that names the patient', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { id: patient_id } = (await chartOf(mrn))!;
+    const { id: message, update } = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
+    const ctx = fresh(clinician);
+    const id = showId('inbound_patient_update', update.id);
+    await applyPatientUpdate(ctx, { id, patient_id, reason: 'Corrected by the family.' });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'apply_patient_update', patient_ids: [readId('patient', patient_id)] },
+    ]);
+    await expect(dismissPatientUpdate(fresh(clinician), { id, reason: 'Late.' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    // Processing the message again keeps the decision.
+    expect(await work(feed, message)).toMatchObject({ state: 'processed' });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
+  });
+
+  it('that was dismissed is not asked again, and a newer message replaces an open one', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const first = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
+    const second = await adt(pid(mrn, { 7: '19450716' }), { at: '20260107120000' });
+    expect(await updatesOf(feed, first.id)).toMatchObject([{ state: 'older', problem: 'replaced' }]);
+    const id = showId('inbound_patient_update', second.update.id);
+    await dismissPatientUpdate(fresh(clinician), { id, reason: 'Typing error of the hospital.' });
+    const third = await adt(pid(mrn, { 7: '19450716' }), { at: '20260108120000' });
+    expect(third.update).toMatchObject({ state: 'ignored', problem: 'dismissed_before' });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-14' });
+  });
+
+  it('of an older message is not held', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn), { at: '20260106120000' });
+    expect((await adt(pid(mrn, { 7: '19440714' }))).update).toMatchObject({ state: 'older' });
+  });
+});
+
+describe('a merge', () => {
+  it.each(['A18', 'A24', 'A34', 'A36', 'A37', 'A40', 'A43', 'A47', 'A49'])(
+    '%s is held for a person',
+    async (event) => {
+      const [mrn, old] = [mrnOf(), mrnOf()];
+      await adt(pid(mrn));
+      await adt(pid(old, { 5: 'Doe^Janet' }));
+      const charts = [await chartOf(mrn), await chartOf(old)];
+      const { state, update } = await adt(pid(mrn), { event, rest: [`MRG|${old}^^^HOSP^MR`] });
+      expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem: 'merge_sent' });
+      expect(update.candidates).toHaveLength(2);
+      expect([await chartOf(mrn), await chartOf(old)]).toEqual(charts);
+      const id = showId('inbound_patient_update', update.id);
+      const apply = applyPatientUpdate(fresh(clinician), { id, patient_id: charts[0]!.id, reason: 'No.' });
+      await expect(apply).rejects.toMatchObject({ code: 'invalid_state' });
+      await dismissPatientUpdate(fresh(clinician), { id, reason: 'Done by hand.' });
+    },
+  );
+
+  it('hidden in an update is held', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn), { event: 'A06', rest: [`MRG|${old}^^^HOSP^MR`] });
+    expect(update).toMatchObject({ problem: 'merge_sent' });
+  });
+
+  it.each(['A41', 'A44', 'A45'])('%s of accounts or visits of one patient has no effect', async (event) => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn), { event, rest: [`MRG|${mrn}^^^HOSP^MR||ACC-2`] });
+    expect(update).toMatchObject({ state: 'ignored', problem: 'no_demographic_effect' });
+  });
+
+  it('and a deletion never delete a chart', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    expect((await adt(pid(mrn), { event: 'A29' })).update).toMatchObject({ problem: 'deletion_sent' });
+    expect(await chartOf(mrn)).not.toBeNull();
+  });
+});
+
+describe('reception', () => {
+  const message = (type: string, ...rest: string[]) =>
+    er7(`MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||${type}|R${++number}|P|2.5.1`, ...rest);
+
+  it.each([
+    ['a result', () => oru(), 'AR', 'not_adt'],
+    ['an unknown event', () => message('ADT^Z01', PID), 'AR', 'adt_event_not_accepted'],
+    ['an update without PID', () => message('ADT^A08', 'EVN|A08'), 'AE', 'no_patient'],
+    ['a bed status without PID', () => message('ADT^A20', 'EVN|A20'), 'AA', undefined],
+    ['an event in EVN only', () => message('ADT', 'EVN|A03', PID), 'AA', undefined],
+  ])('of %s', async (_words, bytes, code, reason) => {
+    const received = await sendWhole(feed, bytes());
+    expect({ code: codesOf(received), reason: received.problem?.reason }).toEqual({ code, reason });
+    if (code === 'AA') expect(await work(feed, received.stored.id)).toMatchObject({ state: 'processed' });
+  });
+
+  it('is for feeds only: a laboratory cannot send patients', async () => {
+    const made = await createLabConnection(org.ctx, { name: 'Laboratory', transport: 'https' });
+    const source = { ...feed.source, connectionId: readId('lab_connection', made.id)! };
+    const { problem } = await sendWhole({ id: made.id, source }, message('ADT^A08', 'EVN|A08', PID));
+    expect(problem?.reason).toBe('type_not_accepted');
+  });
+
+  it('of a test message records what would happen', async () => {
+    const to = await hospital(org, { processing_policy: 'go_live' });
+    const mrn = mrnOf();
+    const bytes = er7(
+      `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||ADT^A28|R${++number}|T|2.5.1`,
+      'EVN|A28|20260105120000',
+      pid(mrn),
+    );
+    const { stored } = await sendWhole(to, bytes);
+    expect(await work(to, stored.id)).toMatchObject({ state: 'test' });
+    expect(await updatesOf(to, stored.id)).toMatchObject([{ state: 'test', patientId: null }]);
+    expect(await chartOf(mrn)).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  const feedSettings = { name: 'Feed', transport: 'https', kind: 'hospital_feed' } as const;
+  it.each([
+    [
+      'a feed without create_patients',
+      { ...feedSettings, update_demographics: [] },
+      '/create_patients',
+      'required',
+    ],
+    [
+      'a feed without update_demographics',
+      { ...feedSettings, create_patients: true },
+      '/update_demographics',
+      'required',
+    ],
+    [
+      'a laboratory with a policy',
+      { name: 'Lab', transport: 'https', create_patients: false } as const,
+      '/create_patients',
+      'not_allowed',
+    ],
+    [
+      'a feed with a director',
+      { ...feedSettings, create_patients: true, update_demographics: [], director: 'Dr. X' },
+      '/director',
+      'not_allowed',
+    ],
+  ])('of %s are rejected', async (_words, input, pointer, code) => {
+    await expect(createLabConnection(org.ctx, input as never)).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer, code }] },
+    });
+  });
+
+  it('change the policy for the next message', async () => {
+    const to = await hospital(org, { create_patients: false });
+    await updateLabConnection(org.ctx, { id: to.labId, create_patients: true, merge: 'automatic' });
+    expect((await adt(pid(mrnOf(), { 5: 'Next^Nora' }), { to })).update).toMatchObject({
+      outcome: 'created',
+    });
+    await expect(updateLabConnection(org.ctx, { id: to.labId, director: 'Dr. X' })).rejects.toMatchObject({
+      extras: { errors: [{ pointer: '/director' }] },
+    });
+  });
+});
