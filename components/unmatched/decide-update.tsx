@@ -28,7 +28,6 @@ interface ApplyUpdateProps {
 
 export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps) {
   const done = useDone();
-  const name = isolate(patient.name);
   return (
     <ReasonDialog
       id={`reason-${patient.id}`}
@@ -36,7 +35,7 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
       maxLength={MAX_REASON}
       optional={!needsReason}
       opener={{ label: 'Apply to this patient', weight: 'secondary', name: `Apply to ${patient.name}` }}
-      title={`Apply to ${name}?`}
+      title={`Apply to ${isolate(patient.name)}?`}
       confirm="Apply"
       onConfirm={(reason) =>
         api.patientUpdates.applyPatientUpdate.mutate({
@@ -45,7 +44,7 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
           ...(reason === '' ? {} : { reason }),
         })
       }
-      done={() => done(`Data applied to ${name}.`, patient.id)}
+      done={() => done(`Data applied to ${isolate(patient.name)}.`, patient.id)}
     >
       <p className="mb-3">
         The chart takes over everything that was sent. A different MRN is added to the identifiers.

@@ -26,6 +26,37 @@ export function hl7Collection(): Hl7File[] {
   return existsSync(folder) ? filesOf(folder) : hl7Files();
 }
 
+/**
+ * Messages of hospital feeds by sender (MSH-3 and MSH-4): the samples, the admissions of the simulated hospital, and the
+ * larger collection if it is available next to the repository.
+ */
+export function feedFiles(): Map<string, Buffer[]> {
+  const collection = '../shared/data/hl7v2-feeds';
+  const root = existsSync(collection) ? collection : 'tests/fixtures/hl7v2-feeds';
+  const folder = path.join(root, 'adt');
+  const { bytes: stream } = hl7Files().find(({ name }) => name.startsWith('stream/'))!;
+  const all = [
+    ...readdirSync(folder)
+      .sort()
+      .map((file) => readFileSync(path.join(folder, file))),
+    ...stream
+      .toString('latin1')
+      .split(/(?=MSH\|)/)
+      .filter((text) => text.includes('|ADT^'))
+      .map((text) => Buffer.from(text.replace('|T|2.', '|P|2.'), 'latin1')),
+  ];
+  const bySender = new Map<string, Buffer[]>();
+  for (const bytes of all) {
+    const fields = bytes
+      .toString('latin1')
+      .split(/[\r\n]/, 1)[0]!
+      .split('|');
+    const sender = `${fields[2]} ${fields[3]}`;
+    bySender.set(sender, [...(bySender.get(sender) ?? []), bytes]);
+  }
+  return bySender;
+}
+
 function filesOf(root: string): Hl7File[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders.flatMap(({ name: folder }) =>

@@ -7,7 +7,7 @@ import type { UpdateProblem } from './rules';
 
 /**
  * Whether the message is about another person than the record its identifiers name. A wrong MRN would otherwise give the
- * chart the data of somebody else.
+ * chart the data of another person.
  */
 export function findContradiction(
   patient: NormalPatient,

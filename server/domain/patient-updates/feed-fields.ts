@@ -18,7 +18,7 @@ import type { ChangedColumns } from '../patients/fields';
 
 /**
  * The fields of a record that a message sends, and which of them count. Each has its own time: a message that arrives
- * late still fills what no newer message has sent, so the order of arrival does not matter (decision 0047). Pure.
+ * late still fills what no newer message has sent, so the order of arrival does not matter (decision 0049). Pure.
  */
 
 export type Register = Readonly<Record<string, FedField>>;
@@ -143,7 +143,7 @@ function bySystem(identifiers: readonly PatientIdentifier[]): Map<string, Patien
 }
 
 export interface Planned {
-  /** Empty: nothing of the message counts any more. */
+  /** Empty: nothing of the message is newer. */
   newer: SentField[];
   register: Register;
   /** What the chart has afterwards. */

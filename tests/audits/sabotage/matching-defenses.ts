@@ -10,7 +10,37 @@ const REMATCH = ['tests/integration/domain/rematch-choice.test.ts'];
 const PROVIDERS = ['tests/integration/domain/lab-providers.test.ts'];
 const unit = (name: string) => [`tests/unit/intake/${name}.test.ts`];
 
+const FEED = ['tests/integration/domain/patient-feed.test.ts'];
+
 export const MATCHING_DEFENSES: Defense[] = [
+  {
+    name: 'a hospital feed never changes the birth date of an MRN',
+    file: 'server/domain/patient-updates/contradictions.ts',
+    find: "return 'birth_date_differs';",
+    replace: 'return null;',
+    tests: FEED,
+  },
+  {
+    name: 'a hospital feed never gives an MRN the data of another person',
+    file: 'server/domain/patient-updates/contradictions.ts',
+    find: "return rule === 'name_differs' ? 'name_differs' : null;",
+    replace: 'return null;',
+    tests: FEED,
+  },
+  {
+    name: 'older data of a hospital never overwrites newer',
+    file: 'server/domain/patient-updates/feed-fields.ts',
+    find: 'register[key].at > at',
+    replace: 'false',
+    tests: FEED,
+  },
+  {
+    name: 'identifiers of two patients are never applied to one',
+    file: 'server/domain/patient-updates/decide-update.ts',
+    find: "if (named.length > 1) return none('conflict', 'several_matches', named);",
+    replace: '',
+    tests: FEED,
+  },
   {
     name: 'another MRN holds a report, whatever else fits',
     file: process('check-patient'),

@@ -111,7 +111,7 @@ export const OPERATION_DEFENSES: Defense[] = [
   },
   {
     name: 'the time of a change is the time of the database',
-    file: 'server/domain/patients/update-patient.ts',
+    file: 'server/domain/patients/store-change.ts',
     find: 'updatedAt: databaseTime,',
     replace: 'updatedAt: new Date(),',
     tests: [domain('changed-since')],
