@@ -36,8 +36,8 @@ export function madeMessages(random: Random, { people, each }: { people: number;
       '',
       random.below(3) ? `${one.family}^${one.given}` : `${one.family}^${one.given}^M`,
       '',
-      // The first message may have no birth date: the patient is created by a later one.
-      random.below(6) ? one.born : '',
+      // Always: without it, an old name in a late message is a contradiction, and nothing of the message is applied.
+      one.born,
       random.below(6) ? one.sex : random.pick(['', 'U']),
       '',
       '',
