@@ -19,7 +19,7 @@ export interface Made {
 export function ConnectionCreated({ connection, secret }: Made) {
   const onward = <LinkButton href={`/admin/lab-connections/${connection.id}`}>Go to connection</LinkButton>;
   const address = `${window.location.origin}/ingest/hl7v2`;
-  const [command] = useState(() => sampleCommand(address, secret ?? '', new Date()));
+  const [command] = useState(() => sampleCommand(connection.kind, address, secret ?? '', new Date()));
   if (secret)
     return (
       <>
@@ -38,7 +38,9 @@ export function ConnectionCreated({ connection, secret }: Made) {
           <CopyField id="address" label="The sender posts each message to" value={address} />
           <CopyBlock label="Send a test message with this key" value={command} />
           <p className="text-ink-2">
-            The test message has a made-up patient and appears under Unmatched. Reject it there.
+            {connection.kind === 'hospital_feed'
+              ? 'The test message is a discharge. It changes no patient and appears under Messages.'
+              : 'The test message has a made-up patient and appears under Unmatched. Reject it there.'}
           </p>
         </section>
       </>

@@ -106,6 +106,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
     userId: await memberOf(html),
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
+    updateId: await heldUpdate({ html, portal, service }),
     code: 'validation_failed',
     type: 'lab_result.critical',
     test: '2823-3',
@@ -114,6 +115,32 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     secret: 'A'.repeat(43),
   };
 }
+
+/** A patient without birth date, whom a hospital feed cannot create. */
+async function heldUpdate({ html, portal, service }: Omit<Reader, 'api'>): Promise<string> {
+  const feed = await portal<{ id: string }>('labConnections.createLabConnection', {
+    name: 'Example hospital',
+    kind: 'hospital_feed',
+    transport: 'https',
+    create_patients: true,
+    update_demographics: ['address'],
+  });
+  const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: feed.id });
+  await postMessage(service, key, HELD);
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const found = /href="\/unmatched\/patients\/(upd_[0-9a-z]+)"/.exec(await html('/unmatched'));
+    if (found) return found[1]!;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The message of the hospital was not processed.');
+}
+
+const HELD = [
+  'MSH|^~\\&|PAS|HOSP|||20260105143000+0100||ADT^A28|H1|P|2.5.1',
+  'EVN|A28|20260105143000+0100',
+  'PID|1||4712^^^HOSP^MR||Unknown^Born|||F',
+  '',
+].join('\r');
 
 /** With a missing control ID and an unknown charset: both are warnings. */
 const MESSAGE = [
@@ -147,6 +174,7 @@ export const UNKNOWN: Filling = {
   messageId: 'msg_01k00000000000000000000000',
   userId: 'usr_01k00000000000000000000000',
   reportId: 'rpt_01k00000000000000000000000',
+  updateId: 'upd_01k00000000000000000000000',
   code: 'no_such_code',
   type: 'lab_result.no_such_event',
   test: 'no-such-test',
