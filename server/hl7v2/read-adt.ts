@@ -15,11 +15,11 @@ export interface NormalAdt {
   /** EVN-2 and MSH-7, as far as they can be parsed: the first credible one is the time of the message. */
   times: NormalTime[];
   /** One per PID segment. */
-  people: NormalPerson[];
+  people: AdtPatient[];
   warnings: Warnings;
 }
 
-export interface NormalPerson {
+export interface AdtPatient {
   /** `PID[1]` */
   place: string;
   patient: NormalPatient;
@@ -62,7 +62,7 @@ export function readAdt(message: Message, { timeZone }: { timeZone: string }): N
       return read ?? [];
     },
   );
-  const people: NormalPerson[] = [];
+  const people: AdtPatient[] = [];
   for (const segment of message.segments) {
     if (segment.name === 'PID') people.push(readPerson(segment, timeZone, warnings));
     if (segment.name === 'MRG')
@@ -71,7 +71,7 @@ export function readAdt(message: Message, { timeZone }: { timeZone: string }): N
   return { event, effect: effectOf(event), times, people, warnings };
 }
 
-function readPerson(pid: Segment, timeZone: string, warnings: Warnings): NormalPerson {
+function readPerson(pid: Segment, timeZone: string, warnings: Warnings): AdtPatient {
   const patient = readPatient(pid, warnings);
   return {
     place: pid.place(),

@@ -33,7 +33,7 @@ const summary = {
   sex: words,
   mrn: words,
 };
-export const patientUpdate = z.strictObject(summary);
+const patientUpdate = z.strictObject(summary);
 export const patientUpdateList = list(patientUpdate);
 
 export const patientUpdateDetail = z.strictObject({

@@ -1,7 +1,7 @@
 import type { FeedField } from '../../data-types/lab-connection-codes';
 import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
 import type { AdtEffect } from '../../hl7v2/adt-events';
-import type { NormalPerson } from '../../hl7v2/read-adt';
+import type { AdtPatient } from '../../hl7v2/read-adt';
 import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
 import { isSameIdentifier } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
@@ -15,7 +15,7 @@ import type { UpdateProblem } from './rules';
 
 export interface Situation {
   effect: AdtEffect;
-  person: NormalPerson;
+  person: AdtPatient;
   facts: PatientFacts;
   fields: readonly SentField[];
   sentAt: Date;

@@ -10,7 +10,7 @@ import { receiveAndProcess } from './replay';
  * identifier it contains, never their birth date, and no patient that it does not name.
  */
 
-export interface MutatedResult {
+interface MutatedResult {
   sent: number;
   codes: Map<string, number>;
   states: Map<string, number>;

@@ -7,7 +7,7 @@ import { sendWhole } from '../../support/laboratory';
 
 /** The same messages in order, in random order, and twice: the patients must be the same. */
 
-export interface ReplayResult {
+interface ReplayResult {
   messages: number;
   patients: number;
   /** MRNs that a person has to decide, whose record depends on which message came first. */
