@@ -20,12 +20,13 @@ test('hospital feed creates a patient, and a contradiction is decided by a clini
   await page.goto(`${url()}/admin/lab-connections/new`);
   await page.getByLabel('Hospital feed').check();
   await page.getByLabel('HTTPS').check();
-  await page.getByLabel('Name', { exact: true }).fill(`Hospital ${stamp}`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Hospital ${stamp}`);
   await expect(page.getByLabel('Laboratory director')).toHaveCount(0);
   await page.getByLabel('Create unknown patients').check();
   await page.getByLabel('Email addresses').uncheck();
   await checkPage(page);
   await main.getByRole('button', { name: 'Create connection' }).click();
+  await expect(main.getByRole('heading', { name: /created$/ })).toBeFocused();
   const key = await page.getByLabel('Ingest key').inputValue();
   const command = await page.getByRole('group', { name: 'Send a test message with this key' }).innerText();
   expect(command).toContain('ADT^A03');

@@ -11,7 +11,7 @@ export default adminPage(async () => {
   return (
     <MainArea>
       <PageHeading title="New lab connection">
-        How a laboratory sends results and how they are read.
+        How a laboratory or hospital sends messages and how they are read.
       </PageHeading>
 
       <NewConnectionForm />

@@ -6,8 +6,9 @@ import { searchPatients } from '@/app/_lib/search-patients';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { NotAllowed } from '@/components/shell/not-allowed';
+import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { CandidateCard, contradicts } from '@/components/unmatched/candidate-card';
+import { CandidateCard } from '@/components/unmatched/candidate-card';
 import { ApplyUpdate, CreateFromUpdate, DismissUpdate } from '@/components/unmatched/decide-update';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentUpdate } from '@/components/unmatched/sent-update';
@@ -20,6 +21,10 @@ interface PatientUpdatePageProps {
   params: Promise<{ updateId: string }>;
   searchParams: Promise<Query>;
 }
+
+/** Applying it gives the chart the identity of the message. */
+const differs = ({ compared: { mrn, birth_date, sex, family, given } }: Candidate): boolean =>
+  [mrn, birth_date, sex, family, given].includes('different');
 
 export default async function PatientUpdatePage({ params, searchParams }: PatientUpdatePageProps) {
   const [{ updateId }, query] = await Promise.all([params, searchParams]);
@@ -73,7 +78,7 @@ export default async function PatientUpdatePage({ params, searchParams }: Patien
                     id: candidate.patient.id,
                     name: `${candidate.patient.given} ${candidate.patient.family}`,
                   }}
-                  needsReason={contradicts(candidate)}
+                  needsReason={differs(candidate)}
                 />
               )}
             />
