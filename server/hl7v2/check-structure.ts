@@ -40,8 +40,7 @@ export function checkStructure(read: ReadMessage, expected: Expected): Structure
   const warnings = new Warnings();
   const header = read.problem === null ? read.message.segments[0]! : null;
   const kind = header && processingOf(header, expected, warnings);
-  const found =
-    read.problem === null ? findProblem(read, kind, expected, warnings) : problem(read.problem);
+  const found = read.problem === null ? findProblem(read, kind, expected, warnings) : problem(read.problem);
   return { problem: found, isTest: found === null && kind === 'test', warnings: warnings.list };
 }
 
