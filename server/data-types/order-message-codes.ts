@@ -6,8 +6,6 @@ export const ORDER_MESSAGE_VERSIONS = ['2.3.1', '2.5.1'] as const;
 export const ACKNOWLEDGMENT_MODES = ['original', 'enhanced'] as const;
 /** HL7 table 0103. */
 export const PROCESSING_IDS = ['P', 'T', 'D'] as const;
-/** HL7 table 0119: new order, request to cancel. */
-export const ORDER_CONTROLS = ['NW', 'CA'] as const;
 
 /**
  * Values of HL7 table 0211 in which ASCII bytes mean ASCII characters only, so that separators cannot occur inside a
@@ -32,5 +30,6 @@ export type OrderMessageType = (typeof ORDER_MESSAGE_TYPES)[number];
 export type OrderMessageVersion = (typeof ORDER_MESSAGE_VERSIONS)[number];
 export type AcknowledgmentMode = (typeof ACKNOWLEDGMENT_MODES)[number];
 export type ProcessingId = (typeof PROCESSING_IDS)[number];
-export type OrderControl = (typeof ORDER_CONTROLS)[number];
+/** HL7 table 0119: new order, request to cancel. */
+export type OrderControl = 'NW' | 'CA';
 export type OrderCharset = (typeof ORDER_CHARSETS)[number];

@@ -20,7 +20,7 @@ export interface OrderUpdate extends SentOrder {
   addedTo: { placer: string | null; filler: string | null } | null;
 }
 
-export type OrderState =
+type OrderState =
   | 'accepted'
   | 'in_progress'
   | 'on_hold'

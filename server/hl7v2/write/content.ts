@@ -44,7 +44,7 @@ export interface OrderMessage {
 }
 
 /** Each is a namespace, or `namespace^universal ID^type` (HD) as entered by an administrator. */
-export interface Party {
+interface Party {
   application: string | null;
   facility: string | null;
 }
@@ -65,7 +65,7 @@ export interface OrderPatient {
   emails: readonly EmailAddress[];
 }
 
-export interface MessageOrder {
+interface MessageOrder {
   /** ORC-2, OBR-2 and ORC-4 of every item. */
   orderNumber: string;
   createdAt: Date;
@@ -92,7 +92,7 @@ export interface OrderClinician {
   name: string | null;
 }
 
-export interface ClinicianIdentifier {
+interface ClinicianIdentifier {
   value: string;
   /** HL7 table 0203, for example NPI. */
   type: string | null;

@@ -8,7 +8,7 @@ import { segment, type WrittenSegment } from './segments';
 export type { OrderMessage } from './content';
 
 /** A field with a character that MSH-18 cannot represent. */
-export interface UnencodableField {
+interface UnencodableField {
   /** For example `PID-5`. */
   field: string;
   character: string;

@@ -63,7 +63,7 @@ export const ORDER_MESSAGE_DEFENSES: Defense[] = [
     tests: ANSWERED,
   },
   {
-    name: 'each test of an answer has the code of its own ORC',
+    name: 'each test of an answer has the code of its ORC',
     file: hl7('order-parts'),
     find: 'if (last?.obr === null) last.obr = segment;',
     replace: 'if (last) last.obr = segment;',
