@@ -2900,9 +2900,10 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
+                 * @description One or more states of the transmission, comma-separated
                  * @example [
-                 *       "not_applicable",
-                 *       "queued"
+                 *       "rejected",
+                 *       "failed"
                  *     ]
                  */
                 transmission_status?: ("not_applicable" | "queued" | "sent" | "accepted" | "rejected" | "failed" | "cancel_requested" | "cancelled" | "cancel_refused")[];

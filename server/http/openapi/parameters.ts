@@ -58,6 +58,10 @@ const COMMON: Record<string, { description?: string; example?: unknown }> = {
   lab_id: { description: 'ID of the laboratory', example: 'example-lab' },
   order_number: { description: 'Order number as printed on the label, exact', example: '10000000428' },
   overdue: { description: 'Only orders that are overdue (`true`) or not (`false`)', example: 'true' },
+  transmission_status: {
+    description: 'One or more states of the transmission, comma-separated',
+    example: ['rejected', 'failed'],
+  },
   has_results: { description: 'Only orders with (`true`) or without (`false`) results', example: 'true' },
   category: { description: 'Category' },
   kind: { description: 'Single tests or panels', example: 'test' },
