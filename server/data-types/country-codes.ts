@@ -26,3 +26,8 @@ export function countryCode(sent: string): string | null {
   const code = sent.trim().toUpperCase();
   return TWO.has(code) ? code : (BY_THREE.get(code) ?? null);
 }
+
+const BY_TWO = new Map([...BY_THREE].map(([three, two]) => [two, three]));
+
+/** Three-letter code of a country; an unknown code is returned unchanged. */
+export const threeLetterCode = (code: string): string => BY_TWO.get(code) ?? code;

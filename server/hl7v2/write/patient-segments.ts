@@ -1,3 +1,4 @@
+import { threeLetterCode } from '../../data-types/country-codes';
 import type {
   Address,
   ContactPoint,
@@ -65,12 +66,20 @@ function nameText({ family, given, prefix, suffix, use }: HumanName): string {
   return codes(family, first, others.join(' '), suffix, prefix, null, use && NAME_TYPES[use]);
 }
 
-/** HL7 table 0190: home, business, temporary. */
+/** HL7 table 0190: home, business, temporary. Countries have three letters (table 0399). */
 const ADDRESS_TYPES = { home: 'H', work: 'B', temporary: 'C' } as const;
 
 function addressText({ lines, city, state, postal_code, country, use }: Address): string {
   const [street = null, ...others] = lines;
-  return codes(street, others.join(', '), city, state, postal_code, country, use && ADDRESS_TYPES[use]);
+  return codes(
+    street,
+    others.join(', '),
+    city,
+    state,
+    postal_code,
+    country && threeLetterCode(country),
+    use && ADDRESS_TYPES[use],
+  );
 }
 
 /** HL7 tables 0201 and 0202. Since 2.5 the unparsed number is the twelfth component; older readers use the first. */

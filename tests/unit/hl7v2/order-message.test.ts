@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ORDER_CHARSETS } from '../../../server/data-types/order-message-codes';
 import { charsetNamed, decodeAs } from '../../../server/hl7v2/charset';
 import { fieldTree, type Segment } from '../../../server/hl7v2/message';
+import { readAdt } from '../../../server/hl7v2/read-adt';
 import { readMessage } from '../../../server/hl7v2/read-message';
 import { readNotes } from '../../../server/hl7v2/read-notes';
 import { readPatient } from '../../../server/hl7v2/read-patient';
@@ -30,7 +31,7 @@ const COPIES = '1234567893^Dr. Copy One^^^^^^^NPI&2.16.840.1.113883.4.6&ISO^^^^N
 const PLACER = '10000000017^CDS^2.999.1^ISO';
 const PID_START =
   'PID|1||MRN-1^^^&2.999.2&ISO^MR~999 000 1^^^NHS^NH^NHS England~P1^^^&https://example.org/pass&URI^PPN~A1^^^Insurer||' +
-  "Żółć^Ana^Maria Eva^Jr.^Dr.^^L~O'Neil \\T\\ Co^Ana^^^^^M||19450714|F|||1 Main\\S\\St^Flat 2, Rear^Łódź^LD^90-001^PL^H||";
+  "Żółć^Ana^Maria Eva^Jr.^Dr.^^L~O'Neil \\T\\ Co^Ana^^^^^M||19450714|F|||1 Main\\S\\St^Flat 2, Rear^Łódź^LD^90-001^POL^H||";
 const NOTES = [
   'NTE|1|P|Call before 5 pm',
   'NTE|2|P',
@@ -292,7 +293,7 @@ describe('the parsers of order messages', () => {
           city: 'Łódź',
           state: 'LD',
           postal_code: '90-001',
-          country: 'PL',
+          country: 'POL',
         },
       ],
       contacts: ['+48421234567', '+48500111222', 'ana@example.org'],
@@ -300,6 +301,23 @@ describe('the parsers of order messages', () => {
       deleted_fields: [],
     });
     expect(warnings.list).toEqual([]);
+  });
+
+  it('our reader of hospital feeds reads the patient as stored', () => {
+    const { patient } = fullOrder();
+    const adt = readAdt(readMessage(writeOrderMessage(fullOrder())).message, { timeZone: 'UTC' });
+    expect(adt.people[0]!.demographics).toMatchObject({
+      name: { family: patient.name.family, prefix: 'Dr.', suffix: 'Jr.' },
+      birth_date: patient.birthDate,
+      sex: patient.sex,
+      addresses: [{ city: 'Łódź', state: 'LD', postal_code: '90-001', country: 'PL', use: 'home' }],
+      home_phones: [
+        { value: '+48421234567', use: 'home' },
+        { value: '+48500111222', use: 'mobile' },
+      ],
+      work_phones: [{ value: '+48427654321', use: 'work' }],
+      emails: [{ value: 'ana@example.org' }],
+    });
   });
 
   it('our reader of notes reads back every line', () => {
