@@ -29,6 +29,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
     organization: session.orgName,
+    logo: session.logo,
     person: session.userName,
     email: session.email,
     role: session.role,

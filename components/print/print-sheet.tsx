@@ -8,6 +8,7 @@ import { formatDate } from '../format/dates';
 import { formatName, sexWord } from '../format/names';
 import { PatientBanner } from '../patients/patient-banner';
 import type { PatientView } from '../patients/patient-view';
+import { logoUrl } from '../ui/logo';
 import { NeedsScripts } from '../ui/needs-scripts';
 import { TextLink } from '../ui/text-link';
 import { PrintButton } from './print-button';
@@ -20,6 +21,8 @@ interface PrintSheetProps {
   status: string | null;
   printedBy: string;
   organization: string;
+  /** SHA-256 of its logo; null without one. */
+  logo: string | null;
   /** Milliseconds. */
   printedAt: number;
   /** URL of the same content in the portal. */
@@ -35,6 +38,7 @@ export function PrintSheet({
   status,
   printedBy,
   organization,
+  logo,
   printedAt,
   back,
   landscape = false,
@@ -70,6 +74,13 @@ export function PrintSheet({
           <tbody>
             <tr>
               <td>
+                {logo ? (
+                  <img
+                    src={logoUrl(logo)}
+                    alt={organization}
+                    className="mb-3 max-h-16 max-w-60 object-contain"
+                  />
+                ) : null}
                 <h1 tabIndex={-1} className="text-title font-semibold">
                   {title}
                 </h1>

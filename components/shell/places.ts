@@ -5,6 +5,8 @@ import type { IconName } from '../ui/icons';
 
 export interface FrameView {
   organization: string;
+  /** SHA-256 of the logo; null without one. */
+  logo: string | null;
   person: string;
   email: string;
   role: Role;

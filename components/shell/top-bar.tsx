@@ -1,7 +1,7 @@
 /** The top bar of the portal: home link, patient search, main pages and user menu. */
 import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';
-import { Logo } from '../ui/logo';
+import { Logo, logoUrl } from '../ui/logo';
 import { PRODUCT_NAME } from '../ui/product-name';
 import { MainLinks } from './main-links';
 import { PersonMenu } from './person-menu';
@@ -12,7 +12,16 @@ export function TopBar({ frame }: { frame: FrameView }) {
     <header className="portal-bar bar-focus bg-bar text-on-bar print:hidden">
       <div className="mx-auto flex min-h-12 w-full max-w-416 flex-wrap items-center xl:flex-nowrap gap-x-5 gap-y-1 px-4 max-md:py-1.5">
         <p className="flex min-w-0 items-center gap-2.5 leading-5">
-          <Logo />
+          {frame.logo ? (
+            // Next to the name of the organization. White, because logos are made for paper.
+            <img
+              src={logoUrl(frame.logo)}
+              alt=""
+              className="logo-image h-8 max-w-32 shrink-0 rounded object-contain p-0.5"
+            />
+          ) : (
+            <Logo />
+          )}
           <span className="font-bold whitespace-nowrap max-[110rem]:sr-only">{PRODUCT_NAME}</span>
           <span className="truncate text-sm">{frame.organization}</span>
         </p>

@@ -1,4 +1,7 @@
 /** The mark of the product: a margin line with three lines of a report, as in the tab (app/icon.svg). */
+/** URL of the logo of the organization. */
+export const logoUrl = (sha256: string): string => `/api/portal/logo/${sha256}`;
+
 export function Logo({ className = 'size-6 shrink-0' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true">

@@ -35,6 +35,8 @@ export interface PortalSession {
   hideNames: boolean;
   paperSize: PaperSize;
   accentColor: AccentColor;
+  /** SHA-256; null without one. */
+  logo: string | null;
   role: Role;
   theme: (typeof users.$inferSelect)['theme'];
   density: (typeof users.$inferSelect)['density'];
@@ -141,6 +143,7 @@ export async function sessionOfSecret(
       hideNames: row.org.hideNames,
       paperSize: row.org.paperSize,
       accentColor: row.org.accentColor,
+      logo: row.org.logo,
       role: row.role,
       theme: row.theme,
       density: row.density,

@@ -15,6 +15,7 @@ import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
 import type { PagesHandler } from './pages-handler';
+import { handleLogo } from './logo-handler';
 import { handleIngest } from './ingest-handler';
 import { handleOauth } from './oauth/handler';
 import { handlePortalDocuments } from './portal-documents';
@@ -87,6 +88,7 @@ const WEB: [string, Endpoint][] = [
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents/uploads', { name: 'documents', handle: handlePortalDocuments }],
+  ['/api/portal/logo', { name: 'logo', handle: handleLogo, methods: ['GET', 'HEAD'] }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'ingest', handle: handleIngest }],

@@ -214,6 +214,9 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   set_delegation: ['recorded an absence', 'record an absence'],
   end_delegation: ['ended an absence', 'end an absence'],
   get_organization_settings: ['opened the settings', 'open the settings'],
+  set_organization_logo: ['changed the logo', 'change the logo'],
+  remove_organization_logo: ['removed the logo', 'remove the logo'],
+  get_organization_logo: ['loaded the logo', 'load the logo'],
   update_organization_settings: ['changed the settings', 'change the settings'],
   // Own account
   change_password: ['changed their password', 'change their password'],

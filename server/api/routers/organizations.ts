@@ -1,5 +1,14 @@
-import { noInput, organizationSettings, updateSettingsInput } from '../../domain/organizations/contract';
+import {
+  noInput,
+  organizationSettings,
+  setLogoInput,
+  updateSettingsInput,
+} from '../../domain/organizations/contract';
 import { getOrganizationSettings } from '../../domain/organizations/get-organization-settings';
+import {
+  removeOrganizationLogo,
+  setOrganizationLogo,
+} from '../../domain/organizations/set-organization-logo';
 import { updateOrganizationSettings } from '../../domain/organizations/update-organization-settings';
 import { procedure, router } from '../trpc';
 
@@ -13,4 +22,12 @@ export const organizationsRouter = router({
     .input(updateSettingsInput)
     .output(organizationSettings)
     .mutation(({ ctx, input }) => updateOrganizationSettings(ctx, input)),
+  setOrganizationLogo: procedure
+    .input(setLogoInput)
+    .output(organizationSettings)
+    .mutation(({ ctx, input }) => setOrganizationLogo(ctx, input)),
+  removeOrganizationLogo: procedure
+    .input(noInput)
+    .output(organizationSettings)
+    .mutation(({ ctx }) => removeOrganizationLogo(ctx)),
 });

@@ -860,6 +860,13 @@ CREATE TABLE "order_sets" (
 );
 --> statement-breakpoint
 ALTER TABLE "order_sets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "organization_logos" (
+	"org_id" uuid PRIMARY KEY NOT NULL,
+	"content_type" text NOT NULL,
+	"image" "bytea" NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "organization_logos" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organizations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
@@ -876,6 +883,7 @@ CREATE TABLE "organizations" (
 	"hide_names" boolean DEFAULT false NOT NULL,
 	"paper_size" text DEFAULT 'a4' NOT NULL,
 	"accent_color" text DEFAULT 'teal' NOT NULL,
+	"logo" text,
 	"suspended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "organizations_slug" UNIQUE("slug")
@@ -1565,6 +1573,10 @@ CREATE POLICY "order_sets_select" ON "order_sets" AS PERMISSIVE FOR SELECT TO "c
 CREATE POLICY "order_sets_insert" ON "order_sets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "order_sets_update" ON "order_sets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "order_sets_delete" ON "order_sets" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "organization_logos_select" ON "organization_logos" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "organization_logos_insert" ON "organization_logos" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "organization_logos_update" ON "organization_logos" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "organization_logos_delete" ON "organization_logos" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_select" ON "organizations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organizations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organizations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organizations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "organizations_insert" ON "organizations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organizations_update" ON "organizations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1744,6 +1756,8 @@ ALTER TABLE order_destinations FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE order_sets FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE organization_logos FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE outbound_message_bytes FORCE ROW LEVEL SECURITY;
@@ -1912,6 +1926,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON order_destinations TO clinical_app;
 GRANT SELECT (org_id, connection_id, paused, lease_until, lease_token), UPDATE (lease_until, lease_token) ON order_destinations TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_sets TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON organization_logos TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON organizations TO clinical_app;
 --> statement-breakpoint

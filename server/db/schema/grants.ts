@@ -172,6 +172,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     },
   },
   order_sets: { app: ALL },
+  organization_logos: { app: ALL },
   organizations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
   // The bytes of a message are never changed.
   outbound_message_bytes: { app: { select: true, insert: true, update: ['answer', 'answered_at'] } },

@@ -41,6 +41,7 @@ export * from './oauth-refresh-tokens';
 export * from './oauth-requests';
 export * from './order-destinations';
 export * from './order-sets';
+export * from './organization-logos';
 export * from './organizations';
 export * from './outbound-message-bytes';
 export * from './outbound-messages';

@@ -43,6 +43,8 @@ export const organizations = pgTable(
     hideNames: boolean('hide_names').notNull().default(false),
     paperSize: text('paper_size', { enum: PAPER_SIZES }).notNull().default('a4'),
     accentColor: text('accent_color', { enum: ACCENT_COLORS }).notNull().default('teal'),
+    /** SHA-256 of the logo; null without one. */
+    logo: text('logo'),
     /** When the operator suspended it; from then on all its credentials are rejected. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),

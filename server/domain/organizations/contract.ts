@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ref, timeZone } from '../../data-types/contract-parts';
-import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES, IDLE_MINUTES, KEY_DAYS } from './rules';
+import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES, IDLE_MINUTES, KEY_DAYS, MAX_LOGO_BYTES } from './rules';
 import { ACCENT_COLORS, PAPER_SIZES, SECOND_FACTOR_RULES } from '../../data-types/organization-codes';
 
 /** Organization settings, for administrators. Portal only. */
@@ -27,9 +27,20 @@ export const organizationSettings = z.strictObject({
   id: ref('org'),
   object: z.literal('organization_settings'),
   ...settings,
+  /** SHA-256 of the logo, part of its URL; null without one. */
+  logo: z.string().nullable(),
 });
 /** Omitted settings keep their value: each page shows only some of them. */
 export const updateSettingsInput = z.strictObject(settings).partial();
 
+export const setLogoInput = z.strictObject({
+  /** PNG or JPEG as base64. */
+  content: z
+    .base64()
+    .min(1)
+    .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4),
+});
+
+export type SetLogoInput = z.output<typeof setLogoInput>;
 export type OrganizationSettings = z.output<typeof organizationSettings>;
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -14,4 +14,5 @@ export const presentSettings = (row: typeof organizations.$inferSelect): Organiz
   time_zone: row.timeZone,
   paper_size: row.paperSize,
   accent_color: row.accentColor,
+  logo: row.logo,
 });

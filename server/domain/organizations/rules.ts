@@ -1,4 +1,7 @@
 export const IDLE_MINUTES = { least: 5, most: 120 } as const;
+/** A logo is a PNG or JPEG file; SVG may contain scripts. */
+export const MAX_LOGO_BYTES = 200 * 1_024;
+export const MAX_LOGO_PIXELS = 4_000;
 /** Maximum lifetime of an API key. `usual` is that of a new organization. */
 export const KEY_DAYS = { least: 1, most: 3650, usual: 365 } as const;
 /** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */

@@ -9,6 +9,13 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const INPUT_DEFENSES: Defense[] = [
   {
+    name: 'a logo is a PNG or JPEG file',
+    file: 'server/domain/organizations/set-organization-logo.ts',
+    find: "if (!found) throw fieldError('/content', 'not_allowed', 'must be a PNG or JPEG file');",
+    replace: "if (!found) return { contentType: 'image/png' as const };",
+    tests: ['tests/integration/domain/organization-logo.test.ts'],
+  },
+  {
     name: 'an invalid address is not an internal error',
     file: 'server/parse-url.ts',
     find: 'return new URL(text, base);\n  } catch {\n    return null;',

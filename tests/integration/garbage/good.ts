@@ -1,4 +1,4 @@
-import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from '../matrix/portal-inputs';
+import { LOGO, NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from '../matrix/portal-inputs';
 import type { Furnished } from '../../support/furnish';
 import { madeInput } from '../../support/made-input';
 import { portalProcedures } from '../../support/portal-procedures';
@@ -170,6 +170,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauthApps.rotateOauthAppSecret': ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 0 }),
   'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
   'organizations.updateOrganizationSettings': () => SETTINGS,
+  'organizations.setOrganizationLogo': () => LOGO,
+  'organizations.removeOrganizationLogo': () => ({}),
   'labResults.pinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'GLU' }),
   'labResults.unpinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'none' }),
   'reviews.signLabResult': ({ ids }) => ({ id: ids.result, version: 1, note: 'a\nb' }),

@@ -356,6 +356,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.deleteAuditFilter': { role: 'admin' },
   'organizations.getOrganizationSettings': { role: 'admin' },
   'organizations.updateOrganizationSettings': { role: 'admin' },
+  'organizations.setOrganizationLogo': { role: 'admin' },
+  'organizations.removeOrganizationLogo': { role: 'admin' },
   // The user's own second factors, whatever the role.
   'secondFactors.getSecondFactor': { role: 'viewer' },
   'secondFactors.beginTotp': { role: 'viewer' },
@@ -384,6 +386,7 @@ export const OTHER_ENDPOINTS: readonly string[] = [
   '/api/trpc',
   '/api/sign-in',
   '/api/portal/documents/uploads',
+  '/api/portal/logo',
   '/content',
   '/uploads',
   '/ingest',

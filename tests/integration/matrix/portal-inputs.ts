@@ -132,6 +132,10 @@ const rejected = (code: string) => ({ status: 422, code });
 
 const NEW_TESTS = { lab_id: 'central', lab_name: 'Central', content: 'code,name\nX,X test' };
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
+/** One pixel. */
+export const LOGO = {
+  content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+};
 export const SETTINGS = {
   second_factor: 'optional',
   idle_minutes: 15,
@@ -384,6 +388,8 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'organizations.updateOrganizationSettings': [ok('clean', () => SETTINGS)],
+  'organizations.setOrganizationLogo': [ok('clean', () => LOGO)],
+  'organizations.removeOrganizationLogo': [ok('clean', () => ({}))],
   'secondFactors.confirmTotp': [
     { name: 'own', input: () => ({ code: '000000' }), answer: rejected('validation_failed') },
   ],

@@ -181,6 +181,8 @@ const STEP_UP = [
   'oauthApps.createOauthApp',
   'oauthApps.rotateOauthAppSecret',
   'orderDestinations.saveOrderDestination',
+  'organizations.removeOrganizationLogo',
+  'organizations.setOrganizationLogo',
   'organizations.updateOrganizationSettings',
   'people.changeRole',
   'people.createPasswordReset',

@@ -74,6 +74,7 @@ const ASKED: Record<string, () => Ask[]> = {
       ['GET', `/api/portal/documents/uploads/${setup.fixture.live.things.document}`],
     ];
   },
+  '/api/portal/logo': () => [['GET', `/api/portal/logo/${'0'.repeat(64)}`]],
   '/api/public': () => [
     ['POST', '/api/public/patients', '{}'],
     ['POST', '/api/public/redeem-password-reset', '{}'],

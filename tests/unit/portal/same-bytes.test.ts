@@ -102,6 +102,7 @@ const onPaper = (children: ReactNode): ReactNode =>
     printedBy: 'A',
     printedAt: 0,
     organization: 'Clinic',
+    logo: null,
     back: '/',
     children,
   });

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { adminPage } from '@/app/_lib/admin-page';
 import { MainArea } from '@/components/shell/main-area';
+import { LogoForm } from '@/components/admin/settings/logo-form';
 import { SettingsForm } from '@/components/admin/settings/settings-form';
 import { Fact } from '@/components/ui/facts';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -18,6 +19,10 @@ export default adminPage(async ({ caller, session }) => {
     <MainArea>
       <PageHeading title="Settings">{session.orgName}</PageHeading>
       <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
+      <section aria-labelledby="logo" className="mt-10 max-w-3xl border-t border-line pt-4">
+        <SectionHeading id="logo" title="Logo" />
+        <LogoForm logo={settings.logo} organization={session.orgName} />
+      </section>
       <Facts id="kept" title="Data retention">
         <Fact label="Patients, orders, results, documents">
           Indefinitely, with all versions. Withdrawn records stay and are marked.

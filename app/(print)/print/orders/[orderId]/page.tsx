@@ -37,6 +37,7 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
       printedBy={session.userName}
       organization={session.orgName}
+      logo={session.logo}
       printedAt={now}
       back={`/patients/${order.patient_id}/orders/${order.id}`}
     >

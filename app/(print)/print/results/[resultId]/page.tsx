@@ -45,6 +45,7 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
       status={report.status === 'final' ? null : statusLine(report)}
       printedBy={session.userName}
       organization={session.orgName}
+      logo={session.logo}
       printedAt={now}
       back={`/patients/${report.patient_id}/results/${report.id}`}
     >

@@ -49,6 +49,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
       status={null}
       printedBy={session.userName}
       organization={session.orgName}
+      logo={session.logo}
       printedAt={now}
       back={flowHref(patient.id, query)}
       landscape
