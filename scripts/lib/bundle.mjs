@@ -28,6 +28,7 @@ const ENTRIES = {
   orders: 'tests/audits/orders/main.ts',
   outage: 'tests/audits/outage/main.ts',
   outbound: 'tests/audits/outbound/main.ts',
+  adt: 'tests/audits/adt/main.ts',
   hl7v2: 'tests/audits/hl7v2/main.ts',
   changes: 'tests/audits/changes/main.ts',
   feed: 'tests/audits/feed/main.ts',
