@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { seeded } from '../../support/random';
 
 /**
- * A faulty laboratory in a process of its own, with its own parser: it answers, rejects, is silent, hangs up, answers in
+ * A faulty laboratory in a separate process with a separate parser: it answers, rejects, is silent, hangs up, answers in
  * part, twice, wrongly or late. It applies a message once for each control ID.
  */
 

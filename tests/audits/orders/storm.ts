@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
+import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
 import { saveOrderDestinationInput } from '../../../server/domain/order-destinations/contract';
 import { saveOrderDestination } from '../../../server/domain/order-destinations/save-order-destination';
@@ -43,6 +44,13 @@ interface Clinic {
   patientId: string;
 }
 
+interface Placed {
+  clinic: Clinic;
+  id: string;
+  /** External ID. */
+  key: string;
+}
+
 /** When an order or cancellation was asked for, and when that was acknowledged. */
 interface Asked {
   from: number;
@@ -52,6 +60,8 @@ interface Asked {
 const CLINICS = 5;
 const AT_ONCE = 10;
 const CANCELED = 0.2;
+/** Canceled at once, probably before anything was sent. */
+const UNSENT = 0.2;
 /** Slightly longer than a lease: each worker starts after the leases of the previous one have expired. */
 const LEASE_MS = 31_000;
 const SETTLE_MS = 300_000;
@@ -96,11 +106,25 @@ export async function storm({ fixture, laboratory, file, say, isStopped }: Setup
       }
     placed++;
     if (id === undefined || random() >= CANCELED) return;
-    await pause(random() * 400);
-    await timed(`CA ${key}`, () => cancelLabOrder(clinic.ctx, { id: id!, reason: 'Storm.' })).catch(
-      () => failed++,
-    );
+    if (random() < UNSENT) await cancel({ clinic, id, key });
+    else toCancel.push({ clinic, id, key });
   }
+  const cancel = ({ clinic, id, key }: Placed): Promise<unknown> =>
+    timed(`CA ${key}`, () => cancelLabOrder(clinic.ctx, { id, reason: 'Storm.' })).catch(() => failed++);
+  /** Orders that are canceled once they were sent. */
+  const toCancel: Placed[] = [];
+  let writing = true;
+  const canceler = async () => {
+    while ((writing || toCancel.length > 0) && !isOver()) {
+      const next = toCancel.shift();
+      const order = next && (await getLabOrder(next.clinic.ctx, { id: next.id }).catch(() => null));
+      if (next && order && order.transmission.attempts > 0) await cancel(next);
+      else {
+        if (next) toCancel.push(next);
+        await pause(20);
+      }
+    }
+  };
   let next = 0;
   const writers = Array.from({ length: AT_ONCE }, async () => {
     while (next < options.orders && !isOver()) {
@@ -130,11 +154,14 @@ export async function storm({ fixture, laboratory, file, say, isStopped }: Setup
       crashes++;
     }
   };
+  const canceling = canceler();
   await Promise.all([killer(), crasher()]);
   say(`${kills} kills, ${crashes} crashes, ${placed} orders placed; waiting for the rest`);
-  // A quiet worker for what is left: the others were killed every second.
+  // This one is not killed.
   const worker = await startWorker(fixture, laboratory, file, kills * LEASE_MS);
   await Promise.all(writers);
+  writing = false;
+  await canceling;
   for (const deadline = Date.now() + SETTLE_MS; Date.now() < deadline && !isStopped(); await pause(500)) {
     const [open] = await fixture.query<{ n: string }>(
       "select count(*) as n from outbound_messages where status in ('queued', 'sent')",
@@ -247,6 +274,7 @@ async function check(fixture: Fixture, arrived: readonly OrderArrival[], asked: 
     states.set(state, (states.get(state) ?? 0) + 1);
   return {
     messages: byId.size,
+    'of them cancellations': count(byId.values(), ({ kind }) => kind === 'cancellation'),
     arrivals: arrived.length,
     'of them again': arrived.length - first.size,
     states: [...states].map(([state, number]) => `${state} ${number}`).join(', '),
