@@ -88,7 +88,7 @@ export const ORDER_DEFENSES: Defense[] = [
     tests: [domain('order-destinations')],
   },
   {
-    name: 'an answer concerns orders of its own connection only',
+    name: 'an answer concerns only orders of the same connection',
     file: 'server/domain/lab-orders/record-update.ts',
     find: ' and m.connection_id = ${connectionId}',
     replace: ' and ${connectionId}::text is not null',
@@ -97,8 +97,8 @@ export const ORDER_DEFENSES: Defense[] = [
   {
     name: 'answers are accepted only from laboratories that receive orders',
     file: 'server/hl7v2/check-structure.ts',
-    find: 'if (orders && isAboutOrders(type))',
-    replace: 'if (isAboutOrders(type))',
+    find: 'if (!isFeed && orders && isAboutOrders(type))',
+    replace: 'if (!isFeed && isAboutOrders(type))',
     tests: [domain('order-answers')],
   },
 ];
