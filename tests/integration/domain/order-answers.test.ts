@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { readId } from '../../../server/shared/ids';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import type { LabOrder } from '../../../server/domain/lab-orders/contract';
 import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
@@ -10,6 +12,7 @@ import {
   orderingClinic,
   orderNow,
   outboundOf,
+  sendTo,
   type OrderingClinic,
 } from '../../support/order-transmission';
 
@@ -85,10 +88,12 @@ describe('an answer on the laboratory’s own connection', () => {
   });
 
   it('cannot concern orders of other connections', async () => {
-    const other = await orderingClinic({ port: 2575 });
-    const theirs = await other.order();
-    await deliver(header('ORR^O02'), `ORC|UA|${theirs.order_number}`);
-    expect((await orderNow(other, theirs)).transmission.status).toBe('queued');
+    const other = await createLabConnection(clinic.org.ctx, { name: 'Other', transport: 'https' });
+    await sendTo(clinic.org, other.id, { port: 2575 });
+    lab = { ...lab, source: { ...lab.source, connectionId: readId('lab_connection', other.id)! } };
+    await deliver(header('ORR^O02'), `ORC|UA|${order.order_number}`);
+    await deliver(header('ACK'), `MSA|AR|${await controlId()}`);
+    expect((await orderNow(clinic, order)).transmission.status).toBe('sent');
   });
 
   it('is not accepted on a connection without a destination for orders', async () => {
