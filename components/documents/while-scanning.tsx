@@ -3,19 +3,15 @@
  * Reloads the page's data when the malware scan of a document ends, or after a while if changes do not arrive, and
  * announces the end.
  */
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { hearChanges } from '../client/changes';
-import { quietly } from '../client/router-requests';
+import { useReloads } from '../client/use-reloads';
 import { announce } from '../ui/live-region';
-
-/** Increasing and limited, because each reload is audited. */
-const AFTER_SECONDS = [2, 4, 8, 16, 32, 60];
 
 /** @param ids of the shown documents in progress */
 export function WhileScanning({ ids }: { ids: readonly string[] }) {
-  const router = useRouter();
   const key = ids.join(' ');
+  const reload = useReloads(key);
   const before = useRef('');
 
   useEffect(() => {
@@ -24,28 +20,10 @@ export function WhileScanning({ ids }: { ids: readonly string[] }) {
       announce('Malware scan of a document complete.');
     before.current = key;
     if (key === '') return;
-    const read = () => {
-      if (document.visibilityState === 'visible') quietly(() => router.refresh());
-    };
-    const silent = hearChanges(({ documents }) => {
-      if (documents.some((id) => still.has(id))) read();
+    return hearChanges(({ documents }) => {
+      if (documents.some((id) => still.has(id))) reload();
     });
-    let round = 0;
-    let timer = 0;
-    const next = () => {
-      const seconds = AFTER_SECONDS[round++];
-      if (seconds !== undefined)
-        timer = window.setTimeout(() => {
-          read();
-          next();
-        }, seconds * 1000);
-    };
-    next();
-    return () => {
-      silent();
-      window.clearTimeout(timer);
-    };
-  }, [key, router]);
+  }, [key, reload]);
 
   return null;
 }

@@ -176,7 +176,11 @@ export function NewOrderForm({
     },
     (order) => {
       draft.sent();
-      showToast('Order placed. Not yet sent to the laboratory.');
+      showToast(
+        order.transmission.status === 'not_applicable'
+          ? 'Order placed. Not yet sent to the laboratory.'
+          : 'Order placed. It is sent to the laboratory automatically.',
+      );
       orderPlaced(order.id);
       router.push(`/patients/${patientId}/orders/${order.id}`);
       router.refresh();

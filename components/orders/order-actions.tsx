@@ -2,6 +2,7 @@
 /** Status changes of an order that users record: sent, collected, rejected, canceled. */
 import { useRouter } from 'next/navigation';
 import type { OrderStatus } from '@/server/data-types/lab-order-codes';
+import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
 import {
   canCancel,
   canCollect,
@@ -19,6 +20,7 @@ import { ReasonDialog } from '../ui/reason-dialog';
 interface OrderActionsProps {
   id: string;
   status: OrderStatus;
+  transmission: TransmissionStatus;
   tests: string;
   patientLine: string;
   /** The form filled from this order; null if no tests can be ordered for the patient. */
@@ -33,7 +35,7 @@ interface MarkAsSentProps extends Pick<OrderActionsProps, 'id' | 'tests' | 'pati
 
 const NOTIFIED = 'The time is recorded, and connected systems are notified.';
 
-/** The service transmits no orders: a user sends the requisition and records it here. */
+/** For a laboratory without a connection for orders: a user sends the requisition and records it here. */
 export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) {
   const router = useRouter();
   return (
@@ -48,23 +50,32 @@ export function MarkAsSent({ id, tests, patientLine, weight }: MarkAsSentProps) 
       }}
     >
       <p className="mb-3">
-        {NOTIFIED} Orders are not transmitted automatically: send the requisition, or use the
+        {NOTIFIED} Orders to this laboratory are not transmitted: send the requisition, or use the
         laboratory&apos;s own portal.
       </p>
     </ConfirmDialog>
   );
 }
 
-export function OrderActions({ id, status, tests, patientLine, again, hideSend = false }: OrderActionsProps) {
+const CANCELLATION = {
+  paper: 'Inform the laboratory too; later results are still filed. This cannot be undone.',
+  queued: 'It has not been sent yet. If it is sent meanwhile, the laboratory is asked to cancel it.',
+  sent: 'The laboratory is asked to cancel it, and the order stays open until it confirms. Later results are still filed.',
+} as const;
+
+export function OrderActions(props: OrderActionsProps) {
+  const { id, status, transmission, tests, patientLine, again, hideSend = false } = props;
   const router = useRouter();
   const done = (sentence: string) => () => {
     showToast(sentence);
     router.refresh();
   };
+  const isOnPaper = transmission === 'not_applicable';
+  const cancellation = isOnPaper ? 'paper' : transmission === 'queued' ? 'queued' : 'sent';
   const about = `${tests} for ${patientLine}`;
   return (
     <div className="mt-1 flex flex-wrap gap-x-4">
-      {canSend(status) && !hideSend ? (
+      {isOnPaper && canSend(status) && !hideSend ? (
         <MarkAsSent id={id} tests={tests} patientLine={patientLine} weight="quiet" />
       ) : null}
       {canCollect(status) ? (
@@ -78,7 +89,7 @@ export function OrderActions({ id, status, tests, patientLine, again, hideSend =
           <p className="mb-3">{NOTIFIED}</p>
         </ConfirmDialog>
       ) : null}
-      {canReject(status) ? (
+      {isOnPaper && canReject(status) ? (
         <ReasonDialog
           id={`reject-reason-${id}`}
           maxLength={MAX_ORDER_REASON}
@@ -95,7 +106,7 @@ export function OrderActions({ id, status, tests, patientLine, again, hideSend =
           </p>
         </ReasonDialog>
       ) : null}
-      {canCancel(status) ? (
+      {canCancel(status) && transmission !== 'cancel_requested' ? (
         <ReasonDialog
           id={`cancel-reason-${id}`}
           maxLength={MAX_ORDER_REASON}
@@ -103,13 +114,13 @@ export function OrderActions({ id, status, tests, patientLine, again, hideSend =
           title={`Cancel this order? ${about}`}
           confirm="Cancel order"
           keep="Keep order"
-          onConfirm={(reason) => api.labOrders.cancelLabOrder.mutate({ id, reason })}
-          done={done('Order canceled.')}
+          onConfirm={async (reason) => {
+            const order = await api.labOrders.cancelLabOrder.mutate({ id, reason });
+            showToast(order.status === 'cancelled' ? 'Order canceled.' : 'Cancellation requested.');
+          }}
+          done={() => router.refresh()}
         >
-          <p className="mb-3">
-            Inform the laboratory too; later results are still filed. Connected systems are notified. This
-            cannot be undone.
-          </p>
+          <p className="mb-3">{CANCELLATION[cancellation]} Connected systems are notified.</p>
         </ReasonDialog>
       ) : null}
       {again ? (

@@ -2,11 +2,27 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#format';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
-import { isDueForCollection, ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
+import {
+  isDueForCollection,
+  ORDER_STATUS_WORDS,
+  PRIORITY_WORDS,
+  TRANSMISSION_WORDS,
+} from '@/server/domain/lab-orders/rules';
+import { isolate } from '../format/isolate';
 import { formatDate } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { testNames } from './order-sheet';
+
+/** The others follow from the status of the order. */
+const SHOWN_IN_LISTS: readonly TransmissionStatus[] = [
+  'queued',
+  'rejected',
+  'failed',
+  'cancel_requested',
+  'cancel_refused',
+];
 
 /** Look of the dot next to the status. */
 function dotOf({ status, overdue }: LabOrder): 'active' | 'done' | 'problem' | undefined {
@@ -80,6 +96,12 @@ export function OrderList({
               {last && last.status !== 'requested' ? (
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   since {format.instant(last.at)}
+                </span>
+              ) : null}
+              {SHOWN_IN_LISTS.includes(order.transmission.status) ? (
+                <span className="block text-sm text-ink-2">
+                  {TRANSMISSION_WORDS[order.transmission.status]}
+                  {order.transmission.reason ? `: ${isolate(order.transmission.reason)}` : ''}
                 </span>
               ) : null}
               {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}

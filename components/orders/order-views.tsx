@@ -1,14 +1,15 @@
-/** Links to the order lists, with the counts of due and overdue orders. */
+/** Links to the order lists, with the counts of those that need attention. */
 import { counted } from '../inbox/inbox-place';
 import { TextLink } from '../ui/text-link';
 
-export const ORDER_VIEWS = ['open', 'due', 'overdue', 'all'] as const;
+export const ORDER_VIEWS = ['open', 'due', 'overdue', 'stopped', 'all'] as const;
 type OrderView = (typeof ORDER_VIEWS)[number];
 
 export const ORDER_VIEW_WORDS: Record<OrderView, string> = {
   open: 'Open',
   due: 'Due for collection',
   overdue: 'Overdue',
+  stopped: 'Rejected or not sent',
   all: 'All',
 };
 

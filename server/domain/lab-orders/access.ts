@@ -3,6 +3,7 @@ import { labOrderItems, labOrders, labResults, outboundMessages, patients } from
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
+import { STOPPED_DAYS, STOPPED_TRANSMISSIONS } from './rules';
 
 export type OrderRow = typeof labOrders.$inferSelect;
 export type ItemRow = typeof labOrderItems.$inferSelect;
@@ -29,6 +30,9 @@ export const patientInSight = (ctx: Context): SQL =>
 
 /** As in the partial index `lab_orders_overdue`. */
 export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
+
+/** Their transmission needs a person. */
+export const isStopped = sql`(${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS}))`;
 
 /** Like `isDueForCollection`, as in the partial index `lab_orders_collect_on`. */
 export const isDue = (ctx: Context): SQL =>

@@ -161,7 +161,12 @@ export const collectLabOrderInput = z.strictObject({
 export const listDueOrdersInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
 export const noInput = z.strictObject({});
 /** Up to `COUNTED` + 1. */
-export const orderCounts = z.strictObject({ overdue: z.number().int(), due: z.number().int() });
+export const orderCounts = z.strictObject({
+  overdue: z.number().int(),
+  due: z.number().int(),
+  /** Rejected by the laboratory, not sent, or not canceled, in the last days. */
+  stopped: z.number().int(),
+});
 export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
 /** One for each code, the latest order first. */
 export const orderDiagnoses = z.strictObject({ data: z.array(diagnosis) });

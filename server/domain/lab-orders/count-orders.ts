@@ -3,11 +3,11 @@ import { labOrders } from '../../db/schema/index';
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { isDue, isOverdue, patientInSight } from './access';
+import { isDue, isOverdue, isStopped, patientInSight } from './access';
 import type { OrderCounts } from './contract';
 import { COUNTED } from '../reviews/rules';
 
-/** How many orders are overdue and how many are due for collection, counted up to a limit. */
+/** How many orders are overdue, due for collection, or stopped on their way, counted up to a limit. */
 export function countOrders(ctx: Context): Promise<OrderCounts> {
   return perform(ctx, { action: 'count_orders', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const counted = (condition: SQL) => {
@@ -19,10 +19,12 @@ export function countOrders(ctx: Context): Promise<OrderCounts> {
         .as('capped');
       return tx.select({ count: sql<number>`count(*)::int` }).from(capped);
     };
-    const [[overdue], [due]] = await together(counted(isOverdue), counted(isDue(ctx)));
-    return {
-      output: { overdue: overdue!.count, due: due!.count },
-      audit: { objectKind: 'lab_order', detail: { overdue: overdue!.count, due: due!.count } },
-    };
+    const [[overdue], [due], [stopped]] = await together(
+      counted(isOverdue),
+      counted(isDue(ctx)),
+      counted(isStopped),
+    );
+    const output = { overdue: overdue!.count, due: due!.count, stopped: stopped!.count };
+    return { output, audit: { objectKind: 'lab_order', detail: output } };
   });
 }

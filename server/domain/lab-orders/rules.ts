@@ -115,3 +115,12 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'cancelled' || to === 'rejected' || to === 'failed') return from !== 'completed';
   return FORWARD.indexOf(to) > FORWARD.indexOf(from);
 }
+
+/** Transmissions that need a person. */
+export const STOPPED_TRANSMISSIONS = [
+  'rejected',
+  'failed',
+  'cancel_refused',
+] as const satisfies readonly TransmissionStatus[];
+/** For how long they are counted after their last change. */
+export const STOPPED_DAYS = 30;

@@ -57,6 +57,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
                     key={`${order.id} ${order.version}`}
                     id={order.id}
                     status={order.status}
+                    transmission={order.transmission.status}
                     tests={order.items.map(({ name }) => name).join(', ')}
                     patientLine={patientLine(patient)}
                     again={action && orderAgain(order)}

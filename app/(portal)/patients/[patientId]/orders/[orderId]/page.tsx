@@ -10,6 +10,7 @@ import { PageKeys } from '@/components/shell/shortcuts/page-keys';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
+import { TransmissionFacts, TransmissionNotice } from '@/components/orders/transmission';
 import { SaveOrderSet } from '@/components/orders/save-order-set';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
@@ -44,7 +45,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
   ]);
   const { order } = sheet;
   const base = `/patients/${patientId}`;
-  const isPlaced = order.status === 'requested';
+  const isOnPaper = order.transmission.status === 'not_applicable';
+  const isPlaced = order.status === 'requested' && isOnPaper;
   const testIds = order.items.map(({ test_id }) => test_id).filter((id) => id !== null);
   const paper = `/print/orders/${order.id}`;
   // Reports that match no item of the order, such as those with an unknown code.
@@ -72,8 +74,8 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
         <Notice word="Not sent" className="mb-4">
-          Orders are not transmitted automatically. Send the requisition, or use the laboratory&apos;s own
-          portal.
+          Orders to this laboratory are not transmitted. Send the requisition, or use the laboratory&apos;s
+          own portal.
           <span className="mt-2 flex flex-wrap gap-2">
             <LinkButton id={REQUISITION_LINK} href={paper}>
               Print requisition
@@ -89,12 +91,14 @@ export default async function OrderPage({ params }: OrderPageProps) {
           </span>
         </Notice>
       ) : null}
+      <TransmissionNotice order={order} labName={sheet.lab_name ?? 'the laboratory'} mayWrite={mayWrite} />
       {mayWrite ? (
         <div className="mb-5 flex flex-wrap items-end gap-x-4">
           <OrderActions
             key={`${order.id} ${order.version}`}
             id={order.id}
             status={order.status}
+            transmission={order.transmission.status}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
             again={patient.status === 'active' ? orderAgain(order) : null}
@@ -104,6 +108,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
         </div>
       ) : null}
       <OrderFacts sheet={sheet} />
+      <TransmissionFacts transmission={order.transmission} />
       <section aria-labelledby="tests" className="mb-8">
         <SectionHeading id="tests" title="Tests" />
         <OrderTests sheet={sheet} linked />

@@ -1,0 +1,100 @@
+'use client';
+/** What became of the message of an order: state, reason, and what the user can do. */
+import { useFormat } from '#format';
+import { useEffect, useRef } from 'react';
+import type { TransmissionStatus } from '@/server/data-types/transmission-codes';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { canSendAgain, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
+import { ActionButton } from '../client/action-button';
+import { api } from '../client/client';
+import { useReloads } from '../client/use-reloads';
+import { isolate } from '../format/isolate';
+import { count } from '../format/numbers';
+import { Fact } from '../ui/facts';
+import { announce } from '../ui/live-region';
+import { LinkButton } from '../ui/link-button';
+import { Notice } from '../ui/notice';
+
+interface TransmissionNoticeProps {
+  order: LabOrder;
+  labName: string;
+  mayWrite: boolean;
+}
+
+const IN_PROGRESS: readonly TransmissionStatus[] = ['queued', 'sent', 'cancel_requested'];
+
+/** Nothing for an order on paper, or one that the laboratory has accepted or canceled. */
+export function TransmissionNotice({ order, labName, mayWrite }: TransmissionNoticeProps) {
+  const format = useFormat();
+  const { status, attempts, last_attempt_at: last, reason } = order.transmission;
+  useProgress(order.id, status);
+  const lab = isolate(labName);
+  const tried = last ? ` ${count(attempts, 'attempt')}, the last one ${format.instant(last, 'second')}.` : '';
+  const sentences: Partial<Record<TransmissionStatus, string>> = {
+    queued: `The order will be sent to ${lab} automatically.${tried}`,
+    sent: `${lab} has received the order, but has not confirmed it yet.`,
+    rejected: `${lab} rejected the order.`,
+    failed: `The order could not be sent to ${lab}.${tried}`,
+    cancel_requested: `${lab} was asked to cancel the order and has not answered yet. The order stays open until then.`,
+    cancel_refused: `${lab} did not cancel the order. Call the laboratory.`,
+  };
+  const sentence = sentences[status];
+  if (!sentence) return null;
+  const isProblem = status === 'rejected' || status === 'failed' || status === 'cancel_refused';
+  return (
+    <Notice kind={isProblem ? 'problem' : 'info'} word={TRANSMISSION_WORDS[status]} className="mb-4">
+      {sentence}
+      {reason ? (
+        <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
+          <bdi>{reason}</bdi>
+        </p>
+      ) : null}
+      {isProblem && status !== 'cancel_refused' ? (
+        <span className="mt-2 flex flex-wrap gap-2">
+          {mayWrite && canSendAgain(order.status, status) ? (
+            <ActionButton
+              label="Send again"
+              name={`Send order ${order.order_number} again`}
+              weight="primary"
+              done="Order queued."
+              run={() => api.labOrders.sendLabOrderAgain.mutate({ id: order.id })}
+            />
+          ) : null}
+          <LinkButton href={`/print/orders/${order.id}`} weight="secondary">
+            Print requisition
+          </LinkButton>
+        </span>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Reloads while the laboratory has not answered, and announces a change. */
+function useProgress(id: string, status: TransmissionStatus): void {
+  const before = useRef(status);
+  useReloads(IN_PROGRESS.includes(status) ? `${id} ${status}` : '');
+  useEffect(() => {
+    if (before.current !== status) announce(`${TRANSMISSION_WORDS[status]}.`);
+    before.current = status;
+  }, [status]);
+}
+
+export function TransmissionFacts({ transmission }: Pick<LabOrder, 'transmission'>) {
+  const format = useFormat();
+  const { status, attempts, accepted_at: accepted, filler_order_number: filler } = transmission;
+  if (status === 'not_applicable') return null;
+  return (
+    <dl className="mb-6 grid gap-x-8 *:border-b *:border-line *:py-1.5 sm:grid-cols-2">
+      <Fact label="Transmission">
+        {TRANSMISSION_WORDS[status]}
+        {accepted ? ` ${format.instant(accepted)}` : ''}
+        {attempts > 1 ? ` (${count(attempts, 'attempt')})` : ''}
+      </Fact>
+      {filler ? (
+        <Fact label="Number of the laboratory">
+          <bdi>{filler}</bdi>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
