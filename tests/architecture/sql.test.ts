@@ -14,7 +14,7 @@ const REVIEWED: Record<string, string> = {
   'server/db/insert-in-batches.ts': 'sql.identifier with column names of the schema',
   'server/db/transaction.ts': 'the organization of the actor, checked to be a uuid before',
   'server/shared/audit.ts': 'constants of the module',
-  'server/domain/catalog/upsert-catalog.ts': 'sql.identifier with column names of the schema',
+  'server/domain/catalog/write-tests.ts': 'sql.identifier with column names of the schema',
   'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',
   'server/domain/inbound-messages/queue.ts': 'constants of the module',
   'server/domain/outbound-messages/queue.ts': 'constants of the module',

@@ -39,6 +39,13 @@ const ACTIONS: Record<string, string[]> = {
     'list_ingest_keys',
     'list_lab_units',
   ],
+  '/admin/lab-connections/[connectionId]/orders': [
+    'get_lab_connection',
+    'get_order_destination',
+    'list_catalog_labs',
+  ],
+  '/admin/lab-connections/orders': ['get_feed_health', 'list_outbound_messages'],
+  '/admin/lab-connections/orders/[outboundId]': ['get_outbound_message'],
   '/admin/lab-connections/codes': ['get_feed_health', 'list_lab_codes'],
   '/admin/lab-connections/providers': ['get_feed_health', 'list_lab_providers'],
   '/admin/lab-connections/messages': ['get_feed_health', 'list_inbound_messages'],

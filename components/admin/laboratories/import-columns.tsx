@@ -1,5 +1,5 @@
 /** The columns of a catalog file. */
-import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '@/server/domain/catalog/import-rules';
+import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '@/server/domain/catalog/rules';
 
 export function ImportColumns() {
   const columns = Object.entries({ ...IMPORT_COLUMNS, ...QUESTION_COLUMNS });

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CatalogImportPreview, CatalogLabList } from '@/server/domain/catalog/import-contract';
-import { MAX_IMPORT_CHARACTERS } from '@/server/domain/catalog/import-rules';
+import { MAX_IMPORT_CHARACTERS } from '@/server/domain/catalog/rules';
 import { api } from '../../client/client';
 import { valueOf } from '../../client/form-values';
 import { useSubmit } from '../../client/use-submit';

@@ -2,7 +2,7 @@
 /** What the import of a file would change, or why it cannot be imported. */
 import { useEffect, useRef } from 'react';
 import type { CatalogImportPreview } from '@/server/domain/catalog/import-contract';
-import { IMPORT_FIELDS } from '@/server/domain/catalog/import-rules';
+import { IMPORT_FIELDS } from '@/server/domain/catalog/rules';
 import { count } from '../../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, nameText, pathParameter, ref } from '../../data-types/contract-parts';
-import { IMPORT_FIELDS, MAX_IMPORT_CHARACTERS, type ImportField } from './import-rules';
+import { IMPORT_FIELDS, MAX_IMPORT_CHARACTERS, type ImportField } from './rules';
 
 /** Import of a laboratory's tests from a CSV file. Portal only. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CatalogComponent, CatalogSpecimen } from '../../data-types/catalog-test';
 import { newId, showId } from '../../shared/ids';
 import type { CatalogImportPreview } from './import-contract';
-import { IMPORT_FIELDS, MAX_PREVIEW_ERRORS, MAX_PREVIEW_ROWS, type ImportField } from './import-rules';
+import { IMPORT_FIELDS, MAX_PREVIEW_ERRORS, MAX_PREVIEW_ROWS, type ImportField } from './rules';
 import type { TestRow } from './present';
 import { readCatalogFile, type FileError, type FileTest } from './read-catalog-file';
 

@@ -2,13 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { CatalogQuestion, CatalogSpecimen } from '../../data-types/catalog-test';
 import { hasLoincCheckDigit, LOINC_NUMBER } from '../../data-types/loinc';
 import { CATEGORIES, type CatalogTest } from './contract';
-import {
-  IMPORT_COLUMNS,
-  MAX_IMPORT_ROWS,
-  MAX_QUESTIONS,
-  QUESTION_TYPES,
-  type ImportColumn,
-} from './import-rules';
+import { IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_QUESTIONS, QUESTION_TYPES, type ImportColumn } from './rules';
 
 /**
  * Reads a laboratory's catalog from CSV (RFC 4180) with a header line, separated by comma, semicolon or tab. A column

@@ -16,7 +16,7 @@ const operation = { action: 'save_order_destination', kind: 'write', ...MANAGE, 
 /**
  * Sets where the orders of a laboratory are sent, from the next order on; messages already stored keep their bytes.
  * @param directory of the transport `folder`; only the operator may set paths on the machine
- * @throws DomainError `not_found`, `forbidden`, `validation_failed`
+ * @throws DomainError `not_found`, `forbidden`, `invalid_state` (a hospital feed), `validation_failed`
  */
 export async function saveOrderDestination(
   ctx: Context,
@@ -27,6 +27,8 @@ export async function saveOrderDestination(
   const { orgId } = ctx.actor;
   const before = await withTenant(orgId, async (tx) => {
     const connection = await findLabConnection(tx, ctx, input.id);
+    if (connection.kind === 'hospital_feed')
+      throw new DomainError('invalid_state', 'Orders are sent to laboratories, not to a hospital.');
     return destinationOf(tx, ctx, connection.id);
   });
   const keepsFolder = before?.transport === 'folder' && input.transport === 'folder' && directory === null;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '../../../server/domain/catalog/import-rules';
+import { IMPORT_COLUMNS, QUESTION_COLUMNS } from '../../../server/domain/catalog/rules';
 import { planImport, presentPlan } from '../../../server/domain/catalog/plan-import';
 import type { TestRow } from '../../../server/domain/catalog/present';
 import { readCatalogFile } from '../../../server/domain/catalog/read-catalog-file';

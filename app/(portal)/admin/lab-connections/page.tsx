@@ -26,6 +26,9 @@ export default adminPage(async ({ caller, format }) => {
             <LinkButton href="/admin/lab-connections/messages" weight="secondary">
               Messages
             </LinkButton>
+            <LinkButton href="/admin/lab-connections/orders" weight="secondary">
+              Sent orders
+            </LinkButton>
             <LinkButton href="/admin/lab-connections/codes" weight="secondary">
               Codes
             </LinkButton>

@@ -38,6 +38,11 @@ export default adminPage(
               <LinkButton href={`/admin/lab-connections/messages?connection=${connection.id}`}>
                 Messages
               </LinkButton>
+              {connection.kind === 'laboratory' ? (
+                <LinkButton href={`${path}/orders`} weight="secondary">
+                  Orders
+                </LinkButton>
+              ) : null}
               <ConnectionActions connection={connection} />
             </>
           }

@@ -5,6 +5,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { CatalogImports } from '@/components/admin/laboratories/catalog-imports';
 import { catalogFilter } from '@/components/admin/laboratories/catalog-filter';
 import { CatalogTests } from '@/components/admin/laboratories/catalog-tests';
+import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/shell/main-area';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -47,7 +48,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         options={{
           lab: labs.data.map(({ id, name, active }) => (
             <option key={id} value={id}>
-              {name} ({active})
+              {isolate(name)} ({active})
             </option>
           )),
         }}

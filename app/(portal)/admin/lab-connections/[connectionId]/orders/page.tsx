@@ -1,0 +1,70 @@
+import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { adminPage } from '@/app/_lib/admin-page';
+import { DestinationActions } from '@/components/admin/laboratories/destination-actions';
+import { DestinationForm } from '@/components/admin/laboratories/destination-form';
+import { queueWords } from '@/components/admin/laboratories/destination-words';
+import { HealthWord } from '@/components/admin/webhooks/health-word';
+import { isolate } from '@/components/format/isolate';
+import { MainArea } from '@/components/shell/main-area';
+import { LinkButton } from '@/components/ui/link-button';
+import { NeedsScripts } from '@/components/ui/needs-scripts';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Orders to a laboratory' };
+
+export default adminPage(
+  async ({ caller, format }, { params }: { params: Promise<{ connectionId: string }> }) => {
+    const { connectionId } = await params;
+    const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
+    const [destination, labs] = await Promise.all([
+      caller.orderDestinations.getOrderDestination({ id: connection.id }),
+      caller.catalog.listCatalogLabs({}),
+    ]);
+    const state = destination ? queueWords(destination, format) : null;
+    return (
+      <MainArea>
+        <p className="mb-1">
+          <TextLink
+            href={`/admin/lab-connections/${connection.id}`}
+            className="inline-flex min-h-6 items-center"
+          >
+            {isolate(connection.name)}
+          </TextLink>
+        </p>
+        <PageHeading
+          title="Orders"
+          actions={
+            <LinkButton href={`/admin/lab-connections/orders?connection=${connection.id}`} weight="secondary">
+              Messages
+            </LinkButton>
+          }
+        >
+          {destination
+            ? 'Orders are sent to this laboratory automatically.'
+            : 'Orders to this laboratory are on paper until you set where they are sent.'}
+        </PageHeading>
+        {destination && state ? (
+          <>
+            <p className="mb-4">
+              <HealthWord health={state} /> {state.sentence}
+            </p>
+            <DestinationActions destination={destination} />
+          </>
+        ) : null}
+        <section aria-labelledby="settings">
+          <SectionHeading id="settings" title="Settings" />
+          <p className="mb-4 max-w-2xl text-ink-2">Changes apply to new messages only.</p>
+          <DestinationForm
+            key={destination?.version ?? 0}
+            connectionId={connection.id}
+            destination={destination}
+            labs={labs.data}
+          />
+          <NeedsScripts what="Changing the settings" />
+        </section>
+      </MainArea>
+    );
+  },
+);

@@ -1,0 +1,88 @@
+import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { adminPage } from '@/app/_lib/admin-page';
+import { FAILURE_WORDS, KIND_WORDS } from '@/components/admin/laboratories/destination-words';
+import { ACK_WORDS } from '@/components/admin/laboratories/message-words';
+import { OutboundStatusWord } from '@/components/admin/laboratories/outbound-list';
+import { RawMessage } from '@/components/admin/laboratories/raw-message';
+import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
+import { count } from '@/components/format/numbers';
+import { MainArea } from '@/components/shell/main-area';
+import { Fact } from '@/components/ui/facts';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Message to a laboratory' };
+
+export default adminPage(
+  async ({ caller, format }, { params }: { params: Promise<{ outboundId: string }> }) => {
+    const { outboundId } = await params;
+    const message = await orNotFound(caller.outboundMessages.getOutboundMessage({ id: outboundId }));
+    const at = (instant: string) => format.instant(instant, 'second');
+    const { content, answer } = message;
+    return (
+      <MainArea>
+        <p className="mb-1">
+          <TextLink href="/admin/lab-connections/orders" className="inline-flex min-h-6 items-center">
+            Messages to laboratories
+          </TextLink>
+        </p>
+        <PageHeading title={`${KIND_WORDS[message.kind]} ${message.order_number}`}>
+          <bdi>{message.connection_name}</bdi>. This view is recorded in the access log of the patient.
+        </PageHeading>
+        <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
+          <Fact label="Status">
+            <OutboundStatusWord message={message} />
+            {message.failure ? <span className="block">{FAILURE_WORDS[message.failure]}</span> : null}
+            {message.reason ? (
+              <span className="block whitespace-pre-wrap wrap-anywhere">
+                <bdi>{message.reason}</bdi>
+              </span>
+            ) : null}
+          </Fact>
+          <Fact label="Attempts">
+            {count(message.attempts, 'attempt')}
+            {message.last_attempt_at ? `, last ${at(message.last_attempt_at)}` : ''}
+            {message.next_attempt_at ? `, next ${at(message.next_attempt_at)}` : ''}
+          </Fact>
+          <Fact label="Acknowledgment">
+            {message.ack_code ? ACK_WORDS[message.ack_code] : 'None'}
+            {message.answered_at ? `, ${at(message.answered_at)}` : ''}
+          </Fact>
+          <Fact label="Control ID">
+            <code className="font-mono">{message.control_id}</code>
+          </Fact>
+          <Fact label="Created">{at(message.created_at)}</Fact>
+          <Fact label="Sent">{message.sent_at ? at(message.sent_at) : 'Not yet'}</Fact>
+        </dl>
+        <MessagePart title="Message" view={content} none="The message could not be written." />
+        <MessagePart title="Answer" view={answer} none="No answer yet." />
+      </MainArea>
+    );
+  },
+);
+
+interface MessagePartProps {
+  title: string;
+  view: { segments: Parameters<typeof SegmentTree>[0]['segments']; raw: { text: string } } | null;
+  none: string;
+}
+
+function MessagePart({ title, view, none }: MessagePartProps) {
+  const id = title.toLowerCase();
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <SectionHeading id={id} title={title} />
+      {view ? (
+        <>
+          <SegmentTree segments={view.segments} warnings={[]} />
+          <div className="mt-4">
+            <RawMessage text={view.raw.text} />
+          </div>
+        </>
+      ) : (
+        <p className="text-ink-2">{none}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Metadata } from 'next';
+import { load, orFirstPage } from '@/app/_lib/load';
+import { adminPage } from '@/app/_lib/admin-page';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
+import { outboundFilter, outboundInput } from '@/components/admin/laboratories/outbound-filter';
+import { OutboundList } from '@/components/admin/laboratories/outbound-list';
+import { unreadDays } from '@/components/format/day-range';
+import { MainArea } from '@/components/shell/main-area';
+import { EmptyState } from '@/components/ui/empty-state';
+import { InvalidDays } from '@/components/ui/invalid-days';
+import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
+
+export const metadata: Metadata = { title: 'Messages to laboratories' };
+
+const PATH = '/admin/lab-connections/orders';
+
+export default adminPage(
+  async ({ caller, format, now }, { searchParams }: { searchParams: Promise<Query> }) => {
+    const given = await searchParams;
+    const value = (name: string) => queryParam(given, name);
+    const query = outboundFilter.read(value);
+    const cursor = queryParam(given, 'cursor');
+    const [list, health] = await Promise.all([
+      load(
+        orFirstPage(
+          caller.outboundMessages.listOutboundMessages({
+            limit: 50,
+            ...(cursor ? { cursor } : {}),
+            ...outboundInput(query, format),
+          }),
+          hrefOf(PATH, query),
+        ),
+      ),
+      load(caller.labConnections.getFeedHealth({})),
+    ]);
+    return (
+      <MainArea>
+        <PageHeading title="Messages to laboratories">
+          Orders and cancellations, newest first. Updated{' '}
+          {format.instant(new Date(now).toISOString(), 'second')}.
+        </PageHeading>
+        <outboundFilter.Form
+          path={PATH}
+          query={query}
+          options={{ connection: connectionOptions(health.value?.feeds ?? [], query.connection) }}
+        />
+        {health.error ? (
+          <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
+        ) : null}
+        <InvalidDays days={unreadDays(value)} />
+        {list.error ? (
+          <FailedPart what="Messages" error={list.error} again={hrefOf(PATH, query)} />
+        ) : list.value.data.length > 0 ? (
+          <OutboundList messages={list.value.data} />
+        ) : outboundFilter.isActive(query) ? (
+          <EmptyState
+            title="No messages match this filter."
+            action={<TextLink href={PATH}>Show all</TextLink>}
+          />
+        ) : (
+          <EmptyState title="No messages yet.">
+            Messages appear here when orders are placed for a laboratory to which orders are sent.
+          </EmptyState>
+        )}
+        {list.value ? (
+          <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
+        ) : null}
+      </MainArea>
+    );
+  },
+);
