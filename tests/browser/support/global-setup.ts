@@ -10,20 +10,22 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   // To repeat one test quickly, one worker can use a running service: E2E_URL and E2E_DATA_DIR.
   const { E2E_URL: url, E2E_DATA_DIR: dataDir } = process.env;
   if (url && dataDir) {
-    report([{ url, dataDir, receiverPort: 8443 }]);
+    report([{ url, dataDir, receiverPort: 8443, laboratoryPort: 2575 }]);
     return () => Promise.resolve();
   }
   const start = async () => {
-    const receiverPort = await freePort();
+    const [receiverPort, laboratoryPort] = [await freePort(), await freePort()];
     const service = await startService({
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       WEBHOOK_ALLOW_HTTP: 'true',
+      ORDER_ALLOW_CIDRS: '127.0.0.0/8',
+      ORDER_ALLOW_PORTS: `${laboratoryPort}`,
       // The second is a receiver that is not running.
       WEBHOOK_ALLOW_PORTS: `${receiverPort},9`,
     });
     const database = await connectionOfRunningServer(service.dataDir);
     await neverWaitForDisk(database!.adminUrl);
-    return { ...service, receiverPort };
+    return { ...service, receiverPort, laboratoryPort };
   };
   const started = await Promise.allSettled(Array.from({ length: workers }, start));
   const services = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -39,10 +41,11 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
       throw one.reason;
     }
   report(
-    services.map(({ url: at, dataDir: folder, receiverPort }) => ({
+    services.map(({ url: at, dataDir: folder, receiverPort, laboratoryPort }) => ({
       url: at,
       dataDir: folder,
       receiverPort,
+      laboratoryPort,
     })),
   );
   return stop;

@@ -93,6 +93,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: lab.id });
   await postMessage(service, key, MESSAGE);
   const messages = await html(`/admin/lab-connections/messages?connection=${lab.id}`);
+  const outboundId = await sendOrder(portal, lab.id, patientId);
   return {
     patientId,
     resultId: await first('results'),
@@ -104,6 +105,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     appId: app.id,
     connectionId: lab.id,
     messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
+    outboundId,
     userId: await memberOf(html),
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
     updateId: await heldUpdate({ html, portal, service }),
@@ -114,6 +116,35 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     operation: 'createDocument',
     secret: 'A'.repeat(43),
   };
+}
+
+/** An order to a laboratory that cannot be reached, canceled again. @returns the ID of its message */
+async function sendOrder(portal: Reader['portal'], labId: string, patientId: string): Promise<string> {
+  const tests = {
+    lab_id: labId,
+    lab_name: 'Example laboratory',
+    content: 'code,name\nZN,Zinc',
+    deactivate_missing: false,
+  };
+  const { digest } = await portal<{ digest: string }>('catalog.previewCatalogImport', tests);
+  await portal('catalog.importCatalog', { ...tests, digest });
+  await portal('orderDestinations.saveOrderDestination', {
+    id: labId,
+    transport: 'https',
+    url: 'https://127.0.0.1:8443/orders',
+    bearer_token: 'secret',
+  });
+  await portal('orderDestinations.setOrdersPaused', { id: labId, paused: true });
+  const order = await portal<{ id: string }>('labOrders.createLabOrder', {
+    patient_id: patientId,
+    lab_id: labId,
+    items: [{ code: 'ZN' }],
+  });
+  await portal('labOrders.cancelLabOrder', { id: order.id, reason: 'Ordered twice.' });
+  const { data } = await portal<{ data: { id: string }[] }>('outboundMessages.listOutboundMessages', {
+    connection_id: labId,
+  });
+  return data[0]!.id;
 }
 
 /** A patient without birth date, whom a hospital feed cannot create. */
@@ -171,6 +202,7 @@ export const UNKNOWN: Filling = {
   keyId: 'key_01k00000000000000000000000',
   appId: 'app_01k00000000000000000000000',
   connectionId: 'lab_01k00000000000000000000000',
+  outboundId: 'out_01k00000000000000000000000',
   messageId: 'msg_01k00000000000000000000000',
   userId: 'usr_01k00000000000000000000000',
   reportId: 'rpt_01k00000000000000000000000',

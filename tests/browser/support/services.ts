@@ -8,6 +8,8 @@ export interface RunningService {
   dataDir: string;
   /** The port to which this service may send webhooks. */
   receiverPort: number;
+  /** The port to which this service may send orders. */
+  laboratoryPort: number;
 }
 
 /**

@@ -1,0 +1,136 @@
+import { expect, test } from './support/portal';
+import { receiveOrders, type OrderReceiver } from './support/order-receiver';
+import { checkPage } from './support/page-checks';
+import { postMessage } from './support/page-routes';
+import { actAs, api, open, portal } from './support/page-session';
+import { ownService } from './support/services';
+
+/** The whole loop: an order is sent to a laboratory, accepted, and its result arrives in the chart. */
+
+// Each test needs what the one before it set.
+test.describe.configure({ mode: 'serial' });
+
+let lab: OrderReceiver;
+let connectionId: string;
+
+test.beforeAll(async () => {
+  lab = await receiveOrders();
+  const connection = await portal<{ id: string }>('admin', 'labConnections.createLabConnection', {
+    name: 'Transmission laboratory',
+    transport: 'https',
+    time_zone: 'UTC',
+  });
+  connectionId = connection.id;
+  const tests = {
+    lab_id: connectionId,
+    lab_name: 'Transmission laboratory',
+    content: 'code,name,turnaround_hours\nSE,Selenium,24',
+    deactivate_missing: false,
+  };
+  const { digest } = await portal<{ digest: string }>('admin', 'catalog.previewCatalogImport', tests);
+  await portal('admin', 'catalog.importCatalog', { ...tests, digest });
+});
+
+test.afterAll(async () => {
+  await portal('admin', 'labConnections.deleteLabConnection', { id: connectionId });
+  await lab.close();
+});
+
+const order = async (family: string) => {
+  const patient = await portal<{ id: string }>('clinician', 'patients.registerPatient', {
+    name: { family, given: ['Sent'] },
+    birth_date: '1950-01-02',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  const made = await portal<{ id: string; order_number: string }>('clinician', 'labOrders.createLabOrder', {
+    patient_id: patient.id,
+    lab_id: connectionId,
+    items: [{ code: 'SE' }],
+  });
+  return { ...made, patientId: patient.id, page: `/patients/${patient.id}/orders/${made.id}` };
+};
+
+test('administrator sets where orders are sent, tests the connection and sees the messages', async ({
+  page,
+}) => {
+  await actAs(page, 'admin');
+  const main = page.getByRole('main');
+  await open(page, `/admin/lab-connections/${connectionId}/orders`);
+  await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
+  await page.getByLabel('Use TLS').uncheck();
+  await main.getByRole('button', { name: 'Send orders' }).click();
+  await expect(main.getByText('Port is required.').first()).toBeVisible();
+  await page.getByLabel('Port', { exact: true }).fill(String(ownService().laboratoryPort));
+  await main.getByRole('button', { name: 'Send orders' }).click();
+  await expect(main.getByText('Nothing is queued.')).toBeVisible();
+  await main.getByRole('button', { name: 'Test connection' }).click();
+  await expect(main.getByText('Connected.')).toBeVisible();
+  expect(lab.got).toEqual([]);
+  await checkPage(page);
+});
+
+test('rejected order is sent again and accepted, and its result arrives', async ({ page }) => {
+  lab.answers = [
+    ['AE', 'Account unknown'],
+    ['AA', ''],
+  ];
+  const { id, order_number: number, page: path } = await order('Loop');
+  await actAs(page, 'clinician');
+  await open(page, path);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Account unknown').first()).toBeVisible({ timeout: 30_000 });
+  await checkPage(page);
+  await main.getByRole('button', { name: `Send order ${number} again` }).click();
+  await expect(main.getByText(`LAB-${number}`)).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText(/^Accepted by lab/)).toBeVisible();
+  expect(lab.got).toEqual([`NW ${number}`, `NW ${number}`]);
+
+  const { key } = await portal<{ key: string }>('admin', 'labConnections.createIngestKey', {
+    connection_id: connectionId,
+  });
+  const answer = await postMessage(
+    ownService().url,
+    key,
+    [
+      `MSH|^~\\&|LAB|LAB|||20260105143000+0000||ORU^R01|R-${number}|P|2.5.1`,
+      'PID|1||||Loop^Sent||19500102|F',
+      `OBR|1|${number}|LAB-${number}|SE^Selenium^L|||20260105080000|||||||||||||||20260105140000|||F`,
+      'OBX|1|NM|SE^Selenium^L||1.2|umol/L|0.8-1.6||||F',
+      '',
+    ].join('\r'),
+  );
+  expect(answer.status).toBe(200);
+  await expect
+    .poll(async () => (await api<{ status: string }>(`/v1/labs/orders/${id}`)).status, { timeout: 30_000 })
+    .toBe('completed');
+  await page.reload();
+  await expect(main.getByRole('link', { name: 'Report', exact: true })).toBeVisible();
+
+  await actAs(page, 'admin');
+  await open(page, '/admin/lab-connections/orders');
+  await main
+    .getByRole('link')
+    .filter({ has: page.locator('time') })
+    .first()
+    .click();
+  await page.waitForURL(/orders\/out_/);
+  await expect(main.getByRole('heading', { name: `New order ${number}` })).toBeVisible();
+  await checkPage(page);
+});
+
+test('laboratory is asked to cancel an order, and confirms', async ({ page }) => {
+  lab.answers = [['AA', '']];
+  const { order_number: number, page: path } = await order('Cancel');
+  await actAs(page, 'clinician');
+  await open(page, path);
+  const main = page.getByRole('main');
+  await expect(main.getByText(`LAB-${number}`)).toBeVisible({ timeout: 30_000 });
+  await main.getByRole('button', { name: 'Cancel order: Selenium' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The laboratory is asked to cancel it');
+  await dialog.getByRole('textbox').fill('Ordered twice.');
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(main.getByText(/^Canceled by lab/)).toBeVisible({ timeout: 30_000 });
+  expect(lab.got.slice(-2)).toEqual([`NW ${number}`, `CA ${number}`]);
+});
