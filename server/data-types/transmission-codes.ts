@@ -37,7 +37,6 @@ export const OUTBOUND_FAILURES = [
   'folder',
 ] as const;
 
-export type OrderTransport = (typeof ORDER_TRANSPORTS)[number];
 export type TransmissionStatus = (typeof TRANSMISSION_STATUSES)[number];
 export type OutboundKind = (typeof OUTBOUND_KINDS)[number];
 export type OutboundStatus = (typeof OUTBOUND_STATUSES)[number];

@@ -174,7 +174,6 @@ export type InboundMessage = z.output<typeof inboundMessage>;
 export type InboundMessageList = z.output<typeof inboundMessageList>;
 export type MessageField = z.output<typeof messageField>;
 export type MessageSegment = z.output<typeof messageSegment>;
-export type MessageView = z.output<typeof messageView>;
 export type WhyOfReport = z.output<typeof whyOfReport>;
 export type ReportOfMessage = z.output<typeof reportOfMessage>;
 export type UpdateOfMessage = z.output<typeof updateOfMessage>;

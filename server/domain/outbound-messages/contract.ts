@@ -39,7 +39,7 @@ const facts = {
   failure: z.enum(OUTBOUND_FAILURES).nullable(),
 };
 
-export const outboundMessage = z.strictObject(facts);
+const outboundMessage = z.strictObject(facts);
 export const outboundMessageList = list(outboundMessage);
 
 export const outboundMessageDetail = z.strictObject({

@@ -34,9 +34,16 @@ function person(identifier: OrderClinician['identifiers'][number] | null, name: 
   return components(
     escaped(identifier?.value ?? null),
     escaped(name),
-    ...['', '', '', '', '', ''],
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
     issuer,
-    ...['', '', ''],
+    '',
+    '',
+    '',
     escaped(identifier?.type ?? null),
   );
 }

@@ -87,7 +87,7 @@ function phoneText({ value, use }: ContactPoint, unformatted: boolean): string {
   const where = use === 'home' ? 'PRN' : use === 'work' ? 'WPN' : '';
   const number = escaped(value);
   const equipment = use === 'mobile' ? 'CP' : 'PH';
-  return components(number, where, equipment, ...['', '', '', '', '', '', '', ''], unformatted ? number : '');
+  return components(number, where, equipment, '', '', '', '', '', '', '', '', unformatted ? number : '');
 }
 
 const emailText = ({ value }: EmailAddress): string => codes(null, 'NET', 'Internet', value);

@@ -50,8 +50,8 @@ export const LABORATORY_DEFENSES: Defense[] = [
   },
   {
     name: 'an import that changes nothing of the catalog tells nothing',
-    file: 'server/domain/catalog/upsert-catalog.ts',
-    find: '                setWhere: DIFFERS,\n',
+    file: 'server/domain/catalog/write-tests.ts',
+    find: '        setWhere: DIFFERS,\n',
     replace: '',
     tests: ['tests/integration/domain/lab-results-orders.test.ts'],
   },
