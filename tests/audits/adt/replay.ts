@@ -37,7 +37,7 @@ export async function replay(messages: readonly Buffer[], random: Random): Promi
   return { messages: messages.length, patients: first!.size, undecided: undecided.size, faults };
 }
 
-/** Messages about one patient with the same time keep their order: nothing tells which is newer. */
+/** Messages about one patient with the same time keep their order: nothing shows which is newer. */
 function shuffle(messages: readonly Buffer[], random: Random): Buffer[] {
   const mixed = messages
     .map((bytes, at) => ({ bytes, at, key: keyOf(bytes), rank: random.next() }))
