@@ -93,7 +93,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: lab.id });
   await postMessage(service, key, MESSAGE);
   const messages = await html(`/admin/lab-connections/messages?connection=${lab.id}`);
-  const outboundId = await sendOrder(portal, lab.id, patientId);
+  const outboundId = await sendOrder({ html, portal }, lab.id, patientId);
   return {
     patientId,
     resultId: await first('results'),
@@ -119,7 +119,11 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
 }
 
 /** An order to a laboratory that cannot be reached, canceled again. @returns the ID of its message */
-async function sendOrder(portal: Reader['portal'], labId: string, patientId: string): Promise<string> {
+async function sendOrder(
+  { html, portal }: Pick<Reader, 'html' | 'portal'>,
+  labId: string,
+  patientId: string,
+): Promise<string> {
   const tests = {
     lab_id: labId,
     lab_name: 'Example laboratory',
@@ -141,10 +145,8 @@ async function sendOrder(portal: Reader['portal'], labId: string, patientId: str
     items: [{ code: 'ZN' }],
   });
   await portal('labOrders.cancelLabOrder', { id: order.id, reason: 'Ordered twice.' });
-  const { data } = await portal<{ data: { id: string }[] }>('outboundMessages.listOutboundMessages', {
-    connection_id: labId,
-  });
-  return data[0]!.id;
+  const messages = await html(`/admin/lab-connections/orders?connection=${labId}`);
+  return /href="\/admin\/lab-connections\/orders\/(out_[0-9a-z]+)"/.exec(messages)![1]!;
 }
 
 /** A patient without birth date, whom a hospital feed cannot create. */

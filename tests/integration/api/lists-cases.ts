@@ -92,6 +92,10 @@ export const CASES: Record<string, Record<string, Make>> = {
     external_id: either(orders, 'order-a', 'order-b'),
     order_number: (fixture) => only(orders, fixture.orderNumber, 'a', 'b'),
     overdue: either(orders, 'false', 'true'),
+    transmission_status: () => [
+      only(orders, 'rejected,failed', 'b', 'a'),
+      only(orders, 'not_applicable', 'a', 'b'),
+    ],
     has_results: either(orders, 'true', 'false'),
     ...times('orders'),
   },
@@ -129,6 +133,7 @@ export const CASES: Record<string, Record<string, Make>> = {
       only(documents, 'available', 'a', 'b'),
       only(documents, 'entered_in_error,failed', 'b', 'a'),
     ],
+    sign_off: () => [only(documents, 'signed', 'a', 'c'), only(documents, 'unsigned', 'c', 'a')],
     document_date_since: () => [only(documents, '2026-02-01', 'b', 'a'), both(documents, '2026-01-01')],
     document_date_until: () => [only(documents, '2026-02-01', 'a', 'b')],
     ...times('documents'),

@@ -5,6 +5,7 @@ import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import type { Context } from '../../../server/shared/context';
 import { createDocumentInput } from '../../../server/domain/documents/contract';
 import { createDocument } from '../../../server/domain/documents/create-document';
+import { signOffDocument } from '../../../server/domain/documents/sign-off-document';
 import { readId, showId, type Kind } from '../../../server/shared/ids';
 import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
@@ -178,9 +179,10 @@ async function laboratory(
       },
     ],
   });
-  await asSuperuser(`UPDATE lab_orders SET expected_by = now() - interval '1 day' WHERE id = $1`, [
-    readId('lab_order', b.id),
-  ]);
+  await asSuperuser(
+    `UPDATE lab_orders SET expected_by = now() - interval '1 day', transmission_status = 'failed' WHERE id = $1`,
+    [readId('lab_order', b.id)],
+  );
   return { orders: { a: a.id, b: b.id, c: c.id }, result: filed.id, orderNumber: a.order_number };
 }
 
@@ -227,6 +229,7 @@ export async function makeFixture(): Promise<Fixture> {
   const people = await patients(admin);
   const { orders, result, orderNumber } = await laboratory(org, admin, people, users);
   const files = await documents(admin, people, orders.a, result);
+  await signOffDocument(admin, { id: files.a });
   const hooks = await webhooks(admin);
   await asSuperuser(`UPDATE patients SET status = 'inactive' WHERE id = $1`, [readId('patient', people.b)]);
   await asSuperuser(`UPDATE documents SET status = 'entered_in_error' WHERE id = $1`, [

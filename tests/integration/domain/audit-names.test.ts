@@ -49,7 +49,10 @@ describe('names in the audit log', () => {
     });
     const objectOf = (action: string) => newest(entries, action).object;
     expect(objectOf('file_lab_result')).toMatchObject({ name: 'Glucose', parent_id: own.ids.patient });
-    expect(objectOf('create_lab_order')).toMatchObject({ name: own.orderNumber, parent_id: own.ids.patient });
+    expect(entries.find(({ object }) => object?.id === own.ids.order)!.object).toMatchObject({
+      name: own.orderNumber,
+      parent_id: own.ids.patient,
+    });
     expect(objectOf('create_webhook')).toMatchObject({ id: own.ids.webhook, parent_id: null });
     expect(objectOf('create_webhook')!.name).toBe('https://hooks.example.org/clinical');
     expect(objectOf('create_api_key')).toMatchObject({ id: key.id, name: 'Desk sync' });
