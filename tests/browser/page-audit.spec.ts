@@ -115,6 +115,7 @@ const ACTIONS: Record<string, string[]> = {
   '/patients/[patientId]/results/[resultId]/move': [...CHART, 'get_report_move', 'list_rematch_candidates'],
   '/patients/[patientId]/results/trend/[test]': [...CHART, 'get_trend'],
   '/patients/new': ['get_draft'],
+  '/print/orders/[orderId]/labels': ['get_order_sheet', ...CHART],
   '/print/orders/[orderId]': ['get_order_sheet', ...CHART],
   '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
   '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],

@@ -25,6 +25,10 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
         order: presentOrder(whole),
         names: Object.fromEntries(names),
         lab_name: tests[0]?.labName ?? null,
+        specimens: specimensOf(
+          whole,
+          new Map(tests.map((test) => [test.id, test.specimen?.container ?? null])),
+        ),
         questions: tests.flatMap(({ id: test, questions }) =>
           questions.map((question) => ({
             test_id: showId('catalog_test', test),
@@ -44,7 +48,29 @@ function testsOf(tx: Tx, ctx: Context, { items }: WholeOrder) {
   return ids.length === 0
     ? []
     : tx
-        .select({ id: catalogTests.id, labName: catalogTests.labName, questions: catalogTests.questions })
+        .select({
+          id: catalogTests.id,
+          labName: catalogTests.labName,
+          specimen: catalogTests.specimen,
+          questions: catalogTests.questions,
+        })
         .from(catalogTests)
         .where(and(eq(catalogTests.orgId, ctx.actor.orgId), inArray(catalogTests.id, ids)));
+}
+
+/** @param containers by test; the catalog may have changed since the order was placed */
+function specimensOf(
+  { items }: WholeOrder,
+  containers: ReadonlyMap<string, string | null>,
+): OrderSheet['specimens'] {
+  const found = new Map<string, OrderSheet['specimens'][number]>();
+  for (const { testId, name, specimen: type, status } of items) {
+    if (status === 'cancelled' || status === 'not_performed') continue;
+    const container = (testId && containers.get(testId)) ?? null;
+    const key = JSON.stringify([type, container]);
+    const known = found.get(key);
+    if (known) known.tests.push(name);
+    else found.set(key, { type, container, tests: [name] });
+  }
+  return [...found.values()];
 }

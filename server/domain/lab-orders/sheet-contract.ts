@@ -10,6 +10,14 @@ export const orderSheet = z.strictObject({
   /** By the IDs in `created_by`, `status_history` and `copy_to`. */
   names: z.record(z.string(), z.string()),
   lab_name: z.string().nullable(),
+  /** What to collect: one for each specimen and container, with the names of its tests. */
+  specimens: z.array(
+    z.strictObject({
+      type: z.string().nullable(),
+      container: z.string().nullable(),
+      tests: z.array(z.string()),
+    }),
+  ),
   questions: z.array(
     z.strictObject({ test_id: z.string(), question_id: z.string(), text: z.string(), type: z.string() }),
   ),

@@ -1,7 +1,7 @@
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
-import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import { isOpen, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
@@ -62,11 +62,18 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <PageHeading
         title={testNames(order)}
         actions={
-          isPlaced ? null : (
-            <LinkButton href={paper} weight="secondary">
-              Requisition
-            </LinkButton>
-          )
+          <>
+            {isPlaced ? null : (
+              <LinkButton href={paper} weight="secondary">
+                Requisition
+              </LinkButton>
+            )}
+            {order.collection?.collected_at || !isOpen(order.status) ? null : (
+              <LinkButton href={`${paper}/labels`} weight="secondary">
+                Labels
+              </LinkButton>
+            )}
+          </>
         }
       >
         {ORDER_STATUS_WORDS[order.status]}
