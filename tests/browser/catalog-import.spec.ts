@@ -53,9 +53,9 @@ test('tests are imported after a preview, and the import is undone', async ({ pa
   await main.getByRole('button', { name: 'Apply' }).click();
   await expect(main.getByRole('table', { name: 'Tests' })).toContainText('Panel of 2 tests');
 
-  await main.getByRole('button', { name: `Undo the import of ${LAB}` }).click();
+  await main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('region', { name: 'Latest action' })).toContainText('Import undone.');
   await expect(main.getByText('No tests match this filter.')).toBeVisible();
-  await expect(main.getByRole('button', { name: `Undo the import of ${LAB}` })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: `Undo the import of ${LAB}`, exact: true })).toHaveCount(0);
 });
