@@ -47,7 +47,7 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
       done={() => done(`Data applied to ${isolate(patient.name)}.`, patient.id)}
     >
       <p className="mb-3">
-        The chart takes over everything that was sent. A different MRN is added to the identifiers.
+        All data that was sent is applied to the chart. A different MRN is added to the identifiers.
       </p>
     </ReasonDialog>
   );

@@ -45,7 +45,7 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
   const { form, busy, pending, error } = useSubmit(
     (data) => api.orderDestinations.saveOrderDestination.mutate(readSettings(data, connectionId, transport)),
     () => {
-      showToast(destination ? 'Settings saved.' : 'Orders will be sent from the next order on.');
+      showToast(destination ? 'Settings saved.' : 'New orders are sent to this laboratory.');
       router.refresh();
     },
   );

@@ -23,7 +23,7 @@ export default adminPage(async ({ caller }, { searchParams }: { searchParams: Pr
         </TextLink>
       </p>
       <PageHeading title="Import tests">
-        Nothing changes until you have seen the changes. Placed orders keep their tests.
+        You see all changes before anything is imported. Placed orders keep their tests.
       </PageHeading>
       {data.length === 0 ? (
         <EmptyState
