@@ -133,7 +133,10 @@ export const CASES: Record<string, Record<string, Make>> = {
       only(documents, 'available', 'a', 'b'),
       only(documents, 'entered_in_error,failed', 'b', 'a'),
     ],
-    sign_off: () => [only(documents, 'signed', 'a', 'c'), only(documents, 'unsigned', 'c', 'a')],
+    sign_off: () => [
+      only(documents, 'signed', 'a', 'b'),
+      { value: 'unsigned', hits: ({ documents: all }) => [all.c], misses: ({ documents: all }) => [all.a] },
+    ],
     document_date_since: () => [only(documents, '2026-02-01', 'b', 'a'), both(documents, '2026-01-01')],
     document_date_until: () => [only(documents, '2026-02-01', 'a', 'b')],
     ...times('documents'),
