@@ -7,7 +7,7 @@ import { DECIDE, lockOpenUpdate } from './access';
 import type { CreateFromPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { recordDecision } from './decide';
 import { createdRegister, newPatient } from './feed-fields';
-import { BLANK, readPerson, storeFeed } from './process-patient-update';
+import { readPerson, storeFeed } from './process-patient-update';
 import { readInboundAdt } from './read-update';
 import { CREATABLE } from './rules';
 
@@ -26,7 +26,7 @@ export function createFromPatientUpdate(
     const { fields, mrn } = readPerson(message, row.position);
     const patient =
       mrn !== null && (CREATABLE as readonly (string | null)[]).includes(row.problem)
-        ? newPatient(fields, mrn, BLANK)
+        ? newPatient(fields, mrn)
         : null;
     if (!patient) throw new DomainError('invalid_state', 'The patient cannot be created from this message.');
     const made = await makePatient(tx, ctx, patient, { mrnFromFeed: true });

@@ -23,13 +23,16 @@ import type { ChangedColumns } from '../patients/fields';
 
 export type Register = Readonly<Record<string, FedField>>;
 
+/** The lists of a record in which a message replaces only a part. */
+type Lists = Pick<PatientRow, 'identifiers' | 'phones' | 'addresses'>;
+
 /** What a message sends for one field. */
 export interface SentField {
-  /** In the register: the field, or a part of it that is sent on its own. */
+  /** In the register: the field, or a separately sent part of it. */
   key: string;
   field: FeedField;
   value: unknown;
-  change(chart: PatientRow): ChangedColumns;
+  change(chart: Lists): ChangedColumns;
   /** Applies only if the feed sent the field before. */
   onlyIfFed?: boolean;
 }
@@ -193,14 +196,21 @@ export function createdRegister(fields: readonly SentField[], sentAt: Date): Reg
   );
 }
 
+type FedColumns = Lists &
+  Pick<PatientRow, 'emails' | 'sex' | 'deceasedAt'> &
+  Partial<Pick<PatientRow, 'name' | 'birthDate'>>;
+
 /** Null if a required field is missing or invalid. */
-export function newPatient(
-  fields: readonly SentField[],
-  mrn: string,
-  blank: PatientRow,
-): CreatePatientInput | null {
-  let row = blank;
-  for (const { change, onlyIfFed } of fields) if (!onlyIfFed) row = { ...row, ...change(row) } as PatientRow;
+export function newPatient(fields: readonly SentField[], mrn: string): CreatePatientInput | null {
+  let row: FedColumns = {
+    identifiers: [],
+    phones: [],
+    emails: [],
+    addresses: [],
+    sex: 'unknown',
+    deceasedAt: null,
+  };
+  for (const { change, onlyIfFed } of fields) if (!onlyIfFed) row = { ...row, ...change(row) };
   const sent = (key: string) => fields.some((one) => one.key === key);
   const read = createPatientInput.safeParse({
     mrn,

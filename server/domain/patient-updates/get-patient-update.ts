@@ -7,7 +7,7 @@ import { comparePatients, findCandidates } from '../inbound-reports/candidates';
 import { findUpdate, presentUpdate, READ, type UpdateRow } from './access';
 import type { GetPatientUpdateInput, PatientUpdateDetail } from './contract';
 import { newPatient } from './feed-fields';
-import { BLANK, readPerson } from './process-patient-update';
+import { readPerson } from './process-patient-update';
 import { readInboundAdt } from './read-update';
 import { CREATABLE, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
 
@@ -56,7 +56,7 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           deceased_at: demographics.deceased_at ?? null,
         },
         may_apply: isOpen && !includes(NOT_OF_ONE_PATIENT),
-        may_create: isOpen && includes(CREATABLE) && mrn !== null && newPatient(fields, mrn, BLANK) !== null,
+        may_create: isOpen && includes(CREATABLE) && mrn !== null && newPatient(fields, mrn) !== null,
         candidates,
         others: others.shown,
       },

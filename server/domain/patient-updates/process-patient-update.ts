@@ -160,7 +160,7 @@ async function readSituation(
     connection.mrnAuthority,
   ).mrns;
   const prior = person.prior.length > 0 && isUpdate ? await findIdentified(tx, ctx, priorMrns, [], []) : null;
-  const created = mrn === null ? null : newPatient(fields, mrn, BLANK);
+  const created = mrn === null ? null : newPatient(fields, mrn);
   const [one] = found.byMrn.length > 0 ? found.byMrn : found.byIdentifier;
   const { name, birth_date } = person.demographics;
   return {
@@ -181,16 +181,6 @@ async function readSituation(
     fed: one ? await readFeed(tx, ctx, connection.id, one.id) : null,
   };
 }
-
-/** A record without data, which a message fills. */
-export const BLANK = {
-  identifiers: [] as PatientIdentifier[],
-  phones: [] as PatientRow['phones'],
-  emails: [] as PatientRow['emails'],
-  addresses: [] as PatientRow['addresses'],
-  sex: 'unknown',
-  deceasedAt: null,
-} as unknown as PatientRow;
 
 async function readFeed(
   tx: Tx,
