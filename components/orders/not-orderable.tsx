@@ -1,4 +1,4 @@
-/** Names requested tests that were left out because the laboratory no longer offers them. */
+/** Names requested tests that are not added because the laboratory no longer offers them. */
 import { list } from '../format/numbers';
 import { Notice } from '../ui/notice';
 

@@ -47,7 +47,7 @@ export function ApplyUpdate({ updateId, patient, needsReason }: ApplyUpdateProps
       done={() => done(`Data applied to ${isolate(patient.name)}.`, patient.id)}
     >
       <p className="mb-3">
-        All data that was sent is applied to the chart. A different MRN is added to the identifiers.
+        All data of the message is applied to the chart. A different MRN is added to the identifiers.
       </p>
     </ReasonDialog>
   );
@@ -63,7 +63,7 @@ export function CreateFromUpdate({ updateId }: { updateId: string }) {
       onConfirm={() => api.patientUpdates.createFromPatientUpdate.mutate({ id: updateId })}
       done={() => done('Patient created.')}
     >
-      <p>A new chart is created with everything that was sent.</p>
+      <p>A new chart is created with all data of the message.</p>
     </ConfirmDialog>
   );
 }

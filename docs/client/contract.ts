@@ -471,7 +471,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The laboratory accepted an order that was sent electronically
+         * The laboratory accepted an electronic order
          * @description Fetch the order; `status_history` lists each status with its time and actor. `transmission.filler_order_number` is the number of the laboratory, if it gave one.
          *
          *     Sent to webhooks with `lab_order.accepted`, `lab_order.*` or `*`, if their creator has `labs:read`.

@@ -8,7 +8,7 @@ import { countRequest } from './rate-limit';
 import type { RequestInfo } from './request-info';
 
 /**
- * `GET /api/portal/logo/<sha256>`: the logo of the user's organization. Its URL changes with the image, so browsers keep it.
+ * `GET /api/portal/logo/<sha256>`: the logo of the user's organization. Its URL changes with the image, so browsers cache it.
  * The bytes come from an administrator: the type is the detected one, and the common headers allow no script.
  */
 export async function handleLogo(

@@ -95,7 +95,7 @@ export function DestinationForm({ connectionId, destination, labs }: Destination
           <TextField {...field('url')} defaultValue={destination?.url ?? ''} />
           <TextField
             {...field('bearer_token')}
-            hint={destination?.has_bearer_token ? 'Stored. Leave blank to keep it.' : undefined}
+            hint={destination?.has_bearer_token ? 'A token is stored. Leave blank for no change.' : undefined}
           />
         </>
       ) : null}
@@ -127,7 +127,7 @@ function Certificates({ destination, controls: { field } }: PartProps) {
         <TextArea {...field('client_certificate')} defaultValue={destination?.client_certificate ?? ''} />
         <TextArea
           {...field('client_key')}
-          hint={destination?.has_client_key ? 'Stored. Leave blank to keep it.' : undefined}
+          hint={destination?.has_client_key ? 'A key is stored. Leave blank for no change.' : undefined}
         />
       </div>
     </details>

@@ -106,6 +106,7 @@ function readRecords(content: string): { line: number; cells: string[] }[] | Fil
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
+      // With `info` each record has its line, which the types of the library do not say.
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {

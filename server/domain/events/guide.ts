@@ -53,7 +53,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action: `${ORDER} \`transmission\` shows whether the laboratory has accepted it.`,
   },
   'lab_order.accepted': {
-    when: 'The laboratory accepted an order that was sent electronically',
+    when: 'The laboratory accepted an electronic order',
     action: `${ORDER} \`transmission.filler_order_number\` is the number of the laboratory, if it gave one.`,
   },
   'lab_order.completed': {

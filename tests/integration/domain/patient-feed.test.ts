@@ -224,7 +224,7 @@ describe('an unknown patient', () => {
 });
 
 describe('a known patient', () => {
-  it('gets only the fields that were sent; `""` deletes', async () => {
+  it('gets only the fields of the message; `""` deletes', async () => {
     const mrn = mrnOf();
     await adt(pid(mrn, { 11: '1 Old St^^Bonn', 13: '0228 111111', 14: '0228 222222' }));
     const { update } = await adt(pid(mrn, { 5: 'Miller^Jane', 11: '', 13: '""', 14: '' }), {
