@@ -1,6 +1,6 @@
 import { lockThing } from '../../db/locks';
 import { FEED_FIELDS } from '../../data-types/lab-connection-codes';
-import { patientIdentifier } from '../../data-types/patient';
+import { patientIdentifier, type PatientIdentifier } from '../../data-types/patient';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
@@ -11,7 +11,7 @@ import { DECIDE, lockOpenUpdate } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
 import { findContradiction } from './contradictions';
 import { recordDecision } from './decide';
-import { planChange } from './feed-fields';
+import { MOST_IDENTIFIERS, planChange } from './feed-fields';
 import { readPerson, storeFeed } from './process-patient-update';
 import { readInboundAdt } from './read-update';
 import { NOT_OF_ONE_PATIENT } from './rules';
@@ -48,16 +48,9 @@ export function applyPatientUpdate(
         'is required because the patient and the message contradict each other',
       );
     const { connection, sentAt } = message;
-    const { change, register } = planChange(chart, fields, {}, new Set(FEED_FIELDS), sentAt);
-    if (isOther) {
-      const linked = patientIdentifier.safeParse({
-        system: mrnSystems[0]!,
-        value: mrn,
-        type: 'mrn',
-        type_code: 'MR',
-      });
-      if (linked.success) change.identifiers = [...(change.identifiers ?? chart.identifiers), linked.data];
-    }
+    const { noRoom, change, register } = planChange(chart, fields, {}, new Set(FEED_FIELDS), sentAt);
+    if (isOther) change.identifiers = linkMrn(change.identifiers ?? chart.identifiers, mrn, mrnSystems[0]!);
+    if (noRoom.length > 0) throw new DomainError('invalid_state', NO_ROOM);
     const { fields: changed } = await storePatientChange(tx, ctx, chart, change);
     await storeFeed(tx, ctx, connection.id, chart.id, register, sentAt);
     return recordDecision(tx, ctx, row, {
@@ -68,6 +61,19 @@ export function applyPatientUpdate(
       reason: input.reason ?? null,
     });
   });
+}
+
+const NO_ROOM = 'The patient would have too many identifiers or phone numbers. Remove one first.';
+
+/** @throws DomainError `invalid_state` */
+function linkMrn(known: readonly PatientIdentifier[], mrn: string, system: string): PatientIdentifier[] {
+  const linked = patientIdentifier.safeParse({ system, value: mrn, type: 'mrn', type_code: 'MR' });
+  if (!linked.success)
+    throw new DomainError('invalid_state', 'The MRN of the message cannot be stored as an identifier.');
+  // The same number may be stored as another type.
+  const others = known.filter((one) => one.system !== system || one.value !== linked.data.value);
+  if (others.length >= MOST_IDENTIFIERS) throw new DomainError('invalid_state', NO_ROOM);
+  return [...others, linked.data];
 }
 
 const hasMrn = ({ mrn, identifiers }: PatientRow, sent: string): boolean =>

@@ -32,13 +32,16 @@ export interface SentField {
   key: string;
   field: FeedField;
   value: unknown;
-  change(chart: Lists): ChangedColumns;
+  /** The PID field. */
+  place: number;
+  /** Null if the record has no room for the value. */
+  change(chart: Lists): ChangedColumns | null;
   /** Applies only if the feed sent the field before. */
   onlyIfFed?: boolean;
 }
 
 const MOST = 10;
-const MOST_IDENTIFIERS = 20;
+export const MOST_IDENTIFIERS = 20;
 
 /** Valid values only: the record's contract is stricter than HL7. `invalid`: PID fields that are not stored. */
 export function sentFields(
@@ -55,7 +58,13 @@ export function sentFields(
     const read = humanName.safeParse(name);
     const texts = [name.family, ...name.given, name.prefix, name.suffix];
     if (read.success && !texts.some((text) => text !== null && TURNS_DIRECTION.test(text)))
-      fields.push({ key: 'name', field: 'name', value: read.data, change: () => ({ name: read.data }) });
+      fields.push({
+        key: 'name',
+        field: 'name',
+        place: 5,
+        value: read.data,
+        change: () => ({ name: read.data }),
+      });
     else invalid.push(5);
   }
   if (birth_date === null) notDeletable.push(7);
@@ -64,19 +73,32 @@ export function sentFields(
       fields.push({
         key: 'birth_date',
         field: 'birth_date',
+        place: 7,
         value: birth_date,
         change: () => ({ birthDate: birth_date, birthDateEstimated: false }),
       });
     else invalid.push(7);
   }
   if (sex !== undefined)
-    fields.push({ key: 'sex', field: 'sex', value: sex, change: () => ({ sex: sex ?? 'unknown' }) });
+    fields.push({
+      key: 'sex',
+      field: 'sex',
+      place: 8,
+      value: sex,
+      change: () => ({ sex: sex ?? 'unknown' }),
+    });
   if (addresses !== undefined) {
     const all = addresses ?? [];
     const valid = all.flatMap((one) => address.safeParse(one).data ?? []).slice(0, MOST);
     if (valid.length < all.length) invalid.push(11);
     if (valid.length > 0 || all.length === 0)
-      fields.push({ key: 'address', field: 'address', value: valid, change: () => ({ addresses: valid }) });
+      fields.push({
+        key: 'address',
+        field: 'address',
+        place: 11,
+        value: valid,
+        change: () => ({ addresses: valid }),
+      });
   }
   addPhones(fields, invalid, 'phone_home', 13, home_phones);
   addPhones(fields, invalid, 'phone_work', 14, work_phones);
@@ -84,12 +106,19 @@ export function sentFields(
     const valid = emails.flatMap((one) => emailAddress.safeParse(one).data ?? []).slice(0, MOST);
     if (valid.length < emails.length) invalid.push(13);
     if (valid.length > 0)
-      fields.push({ key: 'email', field: 'email', value: valid, change: () => ({ emails: valid }) });
+      fields.push({
+        key: 'email',
+        field: 'email',
+        place: 13,
+        value: valid,
+        change: () => ({ emails: valid }),
+      });
   }
   if (deceased_at !== undefined)
     fields.push({
       key: 'deceased',
       field: 'deceased',
+      place: 29,
       value: deceased_at,
       onlyIfFed: deceased_at === null,
       change: () => ({ deceasedAt: deceased_at }),
@@ -98,17 +127,18 @@ export function sentFields(
     fields.push({
       key: `identifiers:${system}`,
       field: 'identifiers',
+      place: 3,
       value: own,
-      change: (chart) => ({
-        identifiers: [
-          ...chart.identifiers.filter(
-            // An MRN that a user linked to the record stays until the feed sends another.
-            (known) =>
-              known.system !== system || (known.type === 'mrn' && !own.some(({ type }) => type === 'mrn')),
-          ),
-          ...own,
-        ].slice(0, MOST_IDENTIFIERS),
-      }),
+      change: (chart) => {
+        const others = chart.identifiers.filter(
+          // An MRN that a user linked to the record stays until the feed sends another.
+          (known) =>
+            known.system !== system ||
+            (known.type === 'mrn' && !own.some(({ type, value }) => type === 'mrn' || value === known.value)),
+        );
+        const identifiers = [...others, ...own];
+        return identifiers.length > MOST_IDENTIFIERS ? null : { identifiers };
+      },
     });
   return { fields, invalid: [...new Set(invalid)], notDeletable };
 }
@@ -130,11 +160,13 @@ function addPhones(
   fields.push({
     key,
     field: 'phone',
+    place: field,
     value: valid,
     change: (chart) => {
       const own = normalizePhones(valid, chart.addresses);
       const rest = chart.phones.filter(({ use }) => (use === 'work') !== isWork);
-      return { phones: (isWork ? [...rest, ...own] : [...own, ...rest]).slice(0, MOST) };
+      const phones = isWork ? [...rest, ...own] : [...own, ...rest];
+      return phones.length > MOST ? null : { phones };
     },
   });
 }
@@ -146,6 +178,8 @@ function bySystem(identifiers: readonly PatientIdentifier[]): Map<string, Patien
 }
 
 export interface Planned {
+  /** PID fields for which the record has no room; they count as not sent. */
+  noRoom: number[];
   /** Empty: nothing of the message is newer. */
   newer: SentField[];
   register: Register;
@@ -171,12 +205,16 @@ export function planChange(
   );
   let after = chart;
   let change: ChangedColumns = {};
-  for (const { key, value, onlyIfFed, change: changeOf } of newer) {
+  const noRoom: number[] = [];
+  for (const { key, value, place, onlyIfFed, change: changeOf } of newer) {
     const before = register[key];
     const hash = hashOf(value);
+    const own = (before ? before.hash === hash : onlyIfFed) ? {} : changeOf(after);
+    if (!own) {
+      noRoom.push(place);
+      continue;
+    }
     next[key] = { at, hash };
-    if (before ? before.hash === hash : onlyIfFed) continue;
-    const own = changeOf(after);
     after = { ...after, ...own } as PatientRow;
     change = { ...change, ...own };
   }
@@ -186,7 +224,13 @@ export function planChange(
       after.phones.map(({ raw, use }) => ({ value: raw, use })),
       after.addresses,
     );
-  return { newer, register: next, change };
+  return { noRoom, newer, register: next, change };
+}
+
+/** The later entry of each field. */
+export function newestFields(before: Register, sent: Register): Record<string, FedField> {
+  const kept = Object.entries(before).filter(([key, { at }]) => !(sent[key] && sent[key].at >= at));
+  return { ...sent, ...Object.fromEntries(kept) };
 }
 
 /** Everything a message sends, for a new record. */
@@ -210,7 +254,7 @@ export function newPatient(fields: readonly SentField[], mrn: string): CreatePat
     sex: 'unknown',
     deceasedAt: null,
   };
-  for (const { change, onlyIfFed } of fields) if (!onlyIfFed) row = { ...row, ...change(row) };
+  for (const { change, onlyIfFed } of fields) if (!onlyIfFed) row = { ...row, ...(change(row) ?? {}) };
   const sent = (key: string) => fields.some((one) => one.key === key);
   const read = createPatientInput.safeParse({
     mrn,

@@ -7,7 +7,10 @@ import { zeroSpellings } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import { nameKey } from '../patients/search-terms';
 
-/** Which records the identifiers of a message name. The caller holds the lock of patient feeds. */
+/**
+ * Which records the identifiers of a message name. The caller holds the lock of patient feeds; the records are locked, so
+ * that an edit in the portal is neither lost nor half applied.
+ */
 
 const MOST = 5;
 /** Types that identify one person; insurance numbers are shared by families. */
@@ -45,7 +48,8 @@ async function patientsByMrn(tx: Tx, ctx: Context, mrns: readonly string[]): Pro
       and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.mrn, [...mrns]), isNull(patients.deletedAt)),
     )
     .orderBy(patients.id)
-    .limit(MOST);
+    .limit(MOST)
+    .for('update');
 }
 
 async function patientsByIdentifier(
@@ -84,7 +88,8 @@ async function patientsByIdentifier(
         isNull(patients.deletedAt),
       ),
     )
-    .orderBy(patients.id);
+    .orderBy(patients.id)
+    .for('update');
 }
 
 export async function wasDeleted(tx: Tx, ctx: Context, mrn: string): Promise<boolean> {

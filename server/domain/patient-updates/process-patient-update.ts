@@ -3,17 +3,22 @@ import { lockThing } from '../../db/locks';
 import { inboundPatientUpdates, patientFeeds } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
-import type { PatientIdentifier } from '../../data-types/patient';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { makePatient } from '../patients/create-patient';
-import type { PatientRow } from '../patients/access';
 import { storePatientChange } from '../patients/store-change';
 import type { UpdateRow } from './access';
 import { decideUpdate, type Situation, type UpdateDecision } from './decide-update';
-import { createdRegister, identifiersOf, newPatient, sentFields, type Register } from './feed-fields';
+import {
+  createdRegister,
+  identifiersOf,
+  newestFields,
+  newPatient,
+  sentFields,
+  type Register,
+} from './feed-fields';
 import { findIdentified, findLikelyDuplicates, wasDeleted } from './match-patient';
 import type { InboundAdt } from './read-update';
 import { refreshMessageOf } from './refresh-message';
@@ -284,7 +289,7 @@ function asTest(decision: UpdateDecision): Outcome {
 async function applyDecision(
   tx: Tx,
   ctx: Context,
-  { connection, sentAt }: InboundAdt,
+  { adt, connection, sentAt }: InboundAdt,
   situation: Situation,
   decision: UpdateDecision,
 ): Promise<Outcome> {
@@ -304,29 +309,36 @@ async function applyDecision(
     return { ...applied, outcome: 'created', patientId: row.id, fields: [] };
   }
   const { chart, plan } = decision;
+  for (const field of plan.noRoom)
+    adt.warnings.add(
+      'patient_field_unreadable',
+      `${situation.person.place}-${field}`,
+      'The patient has too many identifiers or phone numbers; the value is ignored.',
+    );
   const { fields } = await storePatientChange(tx, ctx, chart, plan.change);
   await storeFeed(tx, ctx, connection.id, chart.id, plan.register, sentAt);
   return { ...applied, outcome: fields.length > 0 ? 'updated' : 'unchanged', patientId: chart.id, fields };
 }
 
-/** Keeps the time of the newest message. */
+/** Keeps the time of the newest message, and of each field what was sent last. */
 export async function storeFeed(
   tx: Tx,
   ctx: Context,
   connectionId: string,
   patientId: string,
-  fields: Register,
+  sent: Register,
   sentAt: Date,
 ): Promise<void> {
   const { orgId } = ctx.actor;
   const before = await readFeed(tx, ctx, connectionId, patientId);
   const newestAt = before && before.newestAt > sentAt ? before.newestAt : sentAt;
+  const fields = newestFields(before?.register ?? {}, sent);
   await tx
     .insert(patientFeeds)
-    .values({ orgId, connectionId, patientId, newestAt, fields: { ...fields } })
+    .values({ orgId, connectionId, patientId, newestAt, fields })
     .onConflictDoUpdate({
       target: [patientFeeds.orgId, patientFeeds.connectionId, patientFeeds.patientId],
-      set: { newestAt, fields: { ...fields } },
+      set: { newestAt, fields },
     });
 }
 

@@ -10,7 +10,10 @@ const REMATCH = ['tests/integration/domain/rematch-choice.test.ts'];
 const PROVIDERS = ['tests/integration/domain/lab-providers.test.ts'];
 const unit = (name: string) => [`tests/unit/intake/${name}.test.ts`];
 
-const FEED = ['tests/integration/domain/patient-feed.test.ts'];
+const FEED = [
+  'tests/integration/domain/patient-feed.test.ts',
+  'tests/integration/domain/patient-feed-conflicts.test.ts',
+];
 
 export const MATCHING_DEFENSES: Defense[] = [
   {

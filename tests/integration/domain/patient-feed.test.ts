@@ -1,85 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../server/shared/context';
-import { newRequestId, readId, showId } from '../../../server/shared/ids';
+import { describe, expect, it } from 'vitest';
+import { readId, showId } from '../../../server/shared/ids';
 import { getInboundMessage } from '../../../server/domain/inbound-messages/get-inbound-message';
 import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
 import { createFromPatientUpdate } from '../../../server/domain/patient-updates/create-from-patient-update';
-import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
-import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
 import { getPatient } from '../../../server/domain/patients/get-patient';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
-import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../../support/database';
+import { asSuperuser } from '../../support/database';
 import { er7, PID } from '../../support/hl7';
-import { deliver, hospital, updatesOf, work, type TestLaboratory } from '../../support/intake';
+import { hospital, updatesOf, work } from '../../support/intake';
 import { codesOf, oru, sendWhole } from '../../support/laboratory';
+import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
 
-let org: TestOrg;
-let feed: TestLaboratory;
-let clinician: Context;
-let number = 0;
-
-beforeAll(async () => {
-  org = await testOrg();
-  feed = await hospital(org);
-  clinician = await personContext(org, 'clinician');
-});
-
-const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
-const mrnOf = (): string => `M${++number}`;
-
-interface Message {
-  event?: string;
-  /** EVN-2 */
-  at?: string;
-  to?: TestLaboratory;
-  rest?: string[];
-}
-
-async function adt(
-  pid: string,
-  { event = 'A08', at = '20260105120000', to = feed, rest = [] }: Message = {},
-) {
-  const done = await deliver(
-    to,
-    `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||ADT^${event}|C${++number}|P|2.5.1`,
-    `EVN|${event}|${at}`,
-    pid,
-    ...rest,
-  );
-  const [update] = await updatesOf(to, done.id);
-  return { ...done, update: update! };
-}
-
-/** PID-3 to PID-14; others by number. */
-function pid(mrn: string, fields: Record<number, string> = {}): string {
-  const own: Record<number, string> = {
-    1: '1',
-    3: `${mrn}^^^HOSP^MR`,
-    5: 'Doe^Jane',
-    7: '19450714',
-    8: 'F',
-    ...fields,
-  };
-  return ['PID', ...Array.from({ length: 30 }, (_, at) => own[at + 1] ?? '')].join('|');
-}
-
-const chartOf = async (mrn: string) => {
-  const [row] = await asSuperuser<{ id: string }>(
-    'select id from patients where org_id = $1 and mrn = $2 and deleted_at is null',
-    [org.orgId, mrn],
-  );
-  return row ? getPatient(org.ctx, { id: showId('patient', row.id) }) : null;
-};
-const eventsOf = (id: string) =>
-  asSuperuser<{ type: string }>(
-    'select type from events where org_id = $1 and object_id = $2 order by sequence',
-    [org.orgId, readId('patient', id)],
-  ).then((rows) => rows.map(({ type }) => type));
+const own = patientFeed();
+const { adt, chartOf, eventsOf } = own;
 
 describe('an unknown patient', () => {
   it('is created with everything the message sends, with event and audit row', async () => {
@@ -113,7 +51,7 @@ describe('an unknown patient', () => {
     expect(await eventsOf(chart.id)).toEqual(['patient.created']);
     const audit = await asSuperuser<{ action: string; patient_ids: string[] }>(
       "select action, patient_ids from audit_events where org_id = $1 and object_id = $2 and kind = 'write'",
-      [org.orgId, update.id],
+      [own.org.orgId, update.id],
     );
     expect(audit).toMatchObject([
       { action: 'process_patient_update', patient_ids: [readId('patient', chart.id)] },
@@ -145,7 +83,7 @@ describe('an unknown patient', () => {
   );
 
   it('is not created if the connection creates no patients', async () => {
-    const to = await hospital(org, { create_patients: false });
+    const to = await hospital(own.org, { create_patients: false });
     const mrn = mrnOf();
     expect((await adt(pid(mrn), { to })).update).toMatchObject({
       state: 'ignored',
@@ -169,12 +107,12 @@ describe('an unknown patient', () => {
   it('whose chart was deleted is held', async () => {
     const mrn = mrnOf();
     await adt(pid(mrn));
-    await deletePatient(org.ctx, { id: (await chartOf(mrn))!.id });
+    await deletePatient(own.org.ctx, { id: (await chartOf(mrn))!.id });
     expect((await adt(pid(mrn))).update).toMatchObject({ state: 'unmatched', problem: 'patient_deleted' });
   });
 
   it('with the name and birth date of a record of the practice is held, then linked by a user', async () => {
-    const known = await createPatient(org.ctx, {
+    const known = await createPatient(own.org.ctx, {
       name: { family: 'Twice', given: ['Una'], prefix: null, suffix: null, use: null },
       birth_date: '1950-01-01',
       sex: 'female',
@@ -184,18 +122,18 @@ describe('an unknown patient', () => {
     const { update } = await adt(sent);
     expect(update).toMatchObject({ state: 'conflict', problem: 'likely_duplicate' });
     const id = showId('inbound_patient_update', update.id);
-    const shown = await getPatientUpdate(fresh(clinician), { id, with: [] });
+    const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
     expect(shown).toMatchObject({
       may_apply: true,
       may_create: true,
       candidates: [{ patient: { id: known.id } }],
     });
     const apply = { id, patient_id: known.id };
-    await expect(applyPatientUpdate(fresh(clinician), apply)).rejects.toMatchObject({
+    await expect(applyPatientUpdate(fresh(own.clinician), apply)).rejects.toMatchObject({
       code: 'validation_failed',
     });
-    await applyPatientUpdate(fresh(clinician), { ...apply, reason: 'Same person.' });
-    expect(await getPatient(org.ctx, { id: known.id })).toMatchObject({
+    await applyPatientUpdate(fresh(own.clinician), { ...apply, reason: 'Same person.' });
+    expect(await getPatient(own.org.ctx, { id: known.id })).toMatchObject({
       mrn: known.mrn,
       identifiers: [{ system: 'HOSP', value: mrn, type: 'mrn' }],
     });
@@ -213,12 +151,12 @@ describe('an unknown patient', () => {
       birth_date: '1951-01-01',
       sex: 'female',
     } as const;
-    await createPatient(org.ctx, { ...same, name: { ...same.name, given: ['Ann'] } });
+    await createPatient(own.org.ctx, { ...same, name: { ...same.name, given: ['Ann'] } });
     const mrn = mrnOf();
     const { id, update } = await adt(pid(mrn, { 5: 'Common^Ann', 7: '19510101' }));
-    await createFromPatientUpdate(fresh(clinician), { id: showId('inbound_patient_update', update.id) });
+    await createFromPatientUpdate(fresh(own.clinician), { id: showId('inbound_patient_update', update.id) });
     expect(await chartOf(mrn)).toMatchObject({ birth_date: '1951-01-01' });
-    const message = await getInboundMessage(fresh(org.ctx), { id: showId('inbound_message', id) });
+    const message = await getInboundMessage(fresh(own.org.ctx), { id: showId('inbound_message', id) });
     expect(message).toMatchObject({ state: 'processed', patient_updates: [{ outcome: 'created' }] });
   });
 });
@@ -250,13 +188,13 @@ describe('a known patient', () => {
       name: { family: 'Doe' },
       sex: 'unknown',
     });
-    const { warnings } = await getInboundMessage(fresh(org.ctx), { id: showId('inbound_message', id) });
+    const { warnings } = await getInboundMessage(fresh(own.org.ctx), { id: showId('inbound_message', id) });
     expect(warnings).toMatchObject([{ code: 'delete_not_possible' }, { code: 'delete_not_possible' }]);
   });
 
   it('is changed in the fields of the policy only', async () => {
     const mrn = mrnOf();
-    const to = await hospital(org, { update_demographics: ['address'] });
+    const to = await hospital(own.org, { update_demographics: ['address'] });
     await adt(pid(mrn, { 5: 'Policy^Pia' }), { to });
     await adt(pid(mrn, { 5: 'Miller^Pia', 11: '1 New St^^Bonn' }), { to, at: '20260106120000' });
     expect(await chartOf(mrn)).toMatchObject({ name: { family: 'Policy' }, addresses: [{ city: 'Bonn' }] });
@@ -288,7 +226,7 @@ describe('a known patient', () => {
     const sent = (street: string) => pid(mrn, { 11: `${street}^^Bonn` });
     await adt(sent('1 Sent St'));
     const { id } = (await chartOf(mrn))!;
-    await updatePatient(org.ctx, {
+    await updatePatient(own.org.ctx, {
       id,
       addresses: [
         { lines: ['7 Typed St'], city: null, state: null, postal_code: null, country: null, use: null },
@@ -324,135 +262,9 @@ describe('a known patient', () => {
   });
 });
 
-describe('a contradiction', () => {
-  it.each([
-    ['another birth date', { 7: '19450715' }, 'birth_date_differs'],
-    ['another year of birth', { 7: '1946' }, 'birth_date_differs'],
-    ['another sex', { 8: 'M' }, 'sex_differs'],
-    ['the name of a twin', { 5: 'Doe^Brunhilde' }, 'name_differs'],
-    ['two MRNs', {}, 'several_mrns'],
-  ] as [string, Record<number, string>, string][])(
-    '%s is held and changes nothing',
-    async (words, fields, problem) => {
-      const mrn = mrnOf();
-      await adt(pid(mrn, { 11: '1 Main St^^Bonn' }));
-      const before = await chartOf(mrn);
-      const two: Record<number, string> =
-        words === 'two MRNs' ? { 3: `${mrn}^^^HOSP^MR~${mrn}B^^^HOSP^MR` } : {};
-      const { state, update } = await adt(pid(mrn, { 11: '2 Other St^^Bonn', ...fields, ...two }), {
-        at: '20260106120000',
-      });
-      expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem });
-      expect(update.candidates).toEqual([readId('patient', before!.id)]);
-      expect(await chartOf(mrn)).toEqual(before);
-      const { data } = await listPatientUpdates(fresh(clinician), { limit: 200 });
-      expect(data.map(({ id }) => id)).toContain(showId('inbound_patient_update', update.id));
-    },
-  );
-
-  it('of two patients with the identifiers of one message is held', async () => {
-    const [one, other] = [mrnOf(), mrnOf()];
-    await adt(pid(one, { 3: `${one}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
-    await adt(pid(other, { 5: 'Roe^Rita', 7: '19600101' }));
-    const { update } = await adt(
-      pid(other, { 3: `${other}^^^HOSP^MR~SS-${one}^^^USSSA^SS`, 5: 'Roe^Rita', 7: '19600101' }),
-    );
-    expect(update).toMatchObject({ state: 'conflict', problem: 'several_matches' });
-    expect(update.candidates).toHaveLength(2);
-  });
-
-  it('of an identifier that belongs to a record with another MRN is held', async () => {
-    const [one, other] = [mrnOf(), mrnOf()];
-    await adt(pid(one, { 3: `${one}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
-    const { update } = await adt(pid(other, { 3: `${other}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
-    expect(update).toMatchObject({ state: 'conflict', problem: 'mrn_differs' });
-    expect(await chartOf(other)).toBeNull();
-  });
-
-  it('is applied by a user with a reason, with an audit row that names the patient', async () => {
-    const mrn = mrnOf();
-    await adt(pid(mrn));
-    const { id: patient_id } = (await chartOf(mrn))!;
-    const { id: message, update } = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
-    const ctx = fresh(clinician);
-    const id = showId('inbound_patient_update', update.id);
-    await applyPatientUpdate(ctx, { id, patient_id, reason: 'Corrected by the family.' });
-    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
-    expect(await auditRows(ctx.requestId)).toMatchObject([
-      { action: 'apply_patient_update', patient_ids: [readId('patient', patient_id)] },
-    ]);
-    await expect(dismissPatientUpdate(fresh(clinician), { id, reason: 'Late.' })).rejects.toMatchObject({
-      code: 'invalid_state',
-    });
-    // Processing the message again keeps the decision.
-    expect(await work(feed, message)).toMatchObject({ state: 'processed' });
-    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
-  });
-
-  it('that was dismissed is not asked again, and a newer message replaces an open one', async () => {
-    const mrn = mrnOf();
-    await adt(pid(mrn));
-    const first = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
-    const second = await adt(pid(mrn, { 7: '19450716' }), { at: '20260107120000' });
-    expect(await updatesOf(feed, first.id)).toMatchObject([{ state: 'older', problem: 'replaced' }]);
-    const id = showId('inbound_patient_update', second.update.id);
-    await dismissPatientUpdate(fresh(clinician), { id, reason: 'Typing error of the hospital.' });
-    const third = await adt(pid(mrn, { 7: '19450716' }), { at: '20260108120000' });
-    expect(third.update).toMatchObject({ state: 'ignored', problem: 'dismissed_before' });
-    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-14' });
-  });
-
-  it('of an older message is not held', async () => {
-    const mrn = mrnOf();
-    await adt(pid(mrn), { at: '20260106120000' });
-    expect((await adt(pid(mrn, { 7: '19440714' }))).update).toMatchObject({ state: 'older' });
-  });
-});
-
-describe('a merge', () => {
-  it.each(['A18', 'A24', 'A34', 'A36', 'A37', 'A40', 'A43', 'A47', 'A49'])(
-    '%s is held for a person',
-    async (event) => {
-      const [mrn, old] = [mrnOf(), mrnOf()];
-      await adt(pid(mrn));
-      await adt(pid(old, { 5: 'Doe^Janet' }));
-      const charts = [await chartOf(mrn), await chartOf(old)];
-      const { state, update } = await adt(pid(mrn), { event, rest: [`MRG|${old}^^^HOSP^MR`] });
-      expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem: 'merge_sent' });
-      expect(update.candidates).toHaveLength(2);
-      expect([await chartOf(mrn), await chartOf(old)]).toEqual(charts);
-      const id = showId('inbound_patient_update', update.id);
-      const apply = applyPatientUpdate(fresh(clinician), { id, patient_id: charts[0]!.id, reason: 'No.' });
-      await expect(apply).rejects.toMatchObject({ code: 'invalid_state' });
-      await dismissPatientUpdate(fresh(clinician), { id, reason: 'Done by hand.' });
-    },
-  );
-
-  it('hidden in an update is held', async () => {
-    const [mrn, old] = [mrnOf(), mrnOf()];
-    await adt(pid(mrn));
-    const { update } = await adt(pid(mrn), { event: 'A06', rest: [`MRG|${old}^^^HOSP^MR`] });
-    expect(update).toMatchObject({ problem: 'merge_sent' });
-  });
-
-  it.each(['A41', 'A44', 'A45'])('%s of accounts or visits of one patient has no effect', async (event) => {
-    const mrn = mrnOf();
-    await adt(pid(mrn));
-    const { update } = await adt(pid(mrn), { event, rest: [`MRG|${mrn}^^^HOSP^MR||ACC-2`] });
-    expect(update).toMatchObject({ state: 'ignored', problem: 'no_demographic_effect' });
-  });
-
-  it('and a deletion never delete a chart', async () => {
-    const mrn = mrnOf();
-    await adt(pid(mrn));
-    expect((await adt(pid(mrn), { event: 'A29' })).update).toMatchObject({ problem: 'deletion_sent' });
-    expect(await chartOf(mrn)).not.toBeNull();
-  });
-});
-
 describe('reception', () => {
   const message = (type: string, ...rest: string[]) =>
-    er7(`MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||${type}|R${++number}|P|2.5.1`, ...rest);
+    er7(`MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||${type}|R${mrnOf()}|P|2.5.1`, ...rest);
 
   it.each([
     ['a result', () => oru(), 'AR', 'not_adt'],
@@ -461,23 +273,23 @@ describe('reception', () => {
     ['a bed status without PID', () => message('ADT^A20', 'EVN|A20'), 'AA', undefined],
     ['an event in EVN only', () => message('ADT', 'EVN|A03', PID), 'AA', undefined],
   ])('of %s', async (_words, bytes, code, reason) => {
-    const received = await sendWhole(feed, bytes());
+    const received = await sendWhole(own.feed, bytes());
     expect({ code: codesOf(received), reason: received.problem?.reason }).toEqual({ code, reason });
-    if (code === 'AA') expect(await work(feed, received.stored.id)).toMatchObject({ state: 'processed' });
+    if (code === 'AA') expect(await work(own.feed, received.stored.id)).toMatchObject({ state: 'processed' });
   });
 
   it('is for feeds only: a laboratory cannot send patients', async () => {
-    const made = await createLabConnection(org.ctx, { name: 'Laboratory', transport: 'https' });
-    const source = { ...feed.source, connectionId: readId('lab_connection', made.id)! };
+    const made = await createLabConnection(own.org.ctx, { name: 'Laboratory', transport: 'https' });
+    const source = { ...own.feed.source, connectionId: readId('lab_connection', made.id)! };
     const { problem } = await sendWhole({ id: made.id, source }, message('ADT^A08', 'EVN|A08', PID));
     expect(problem?.reason).toBe('type_not_accepted');
   });
 
   it('of a test message records what would happen', async () => {
-    const to = await hospital(org, { processing_policy: 'go_live' });
+    const to = await hospital(own.org, { processing_policy: 'go_live' });
     const mrn = mrnOf();
     const bytes = er7(
-      `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||ADT^A28|R${++number}|T|2.5.1`,
+      `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||ADT^A28|R${mrnOf()}|T|2.5.1`,
       'EVN|A28|20260105120000',
       pid(mrn),
     );
@@ -492,13 +304,13 @@ describe('settings', () => {
   const feedSettings = { name: 'Feed', transport: 'https', kind: 'hospital_feed' } as const;
   it.each([
     [
-      'a feed without create_patients',
+      'a own.feed without create_patients',
       { ...feedSettings, update_demographics: [] },
       '/create_patients',
       'required',
     ],
     [
-      'a feed without update_demographics',
+      'a own.feed without update_demographics',
       { ...feedSettings, create_patients: true },
       '/update_demographics',
       'required',
@@ -510,26 +322,28 @@ describe('settings', () => {
       'not_allowed',
     ],
     [
-      'a feed with a director',
+      'a own.feed with a director',
       { ...feedSettings, create_patients: true, update_demographics: [], director: 'Dr. X' },
       '/director',
       'not_allowed',
     ],
   ])('of %s are rejected', async (_words, input, pointer, code) => {
-    await expect(createLabConnection(org.ctx, input as never)).rejects.toMatchObject({
+    await expect(createLabConnection(own.org.ctx, input as never)).rejects.toMatchObject({
       code: 'validation_failed',
       extras: { errors: [{ pointer, code }] },
     });
   });
 
   it('change the policy for the next message', async () => {
-    const to = await hospital(org, { create_patients: false });
-    await updateLabConnection(org.ctx, { id: to.labId, create_patients: true, merge: 'automatic' });
+    const to = await hospital(own.org, { create_patients: false });
+    await updateLabConnection(own.org.ctx, { id: to.labId, create_patients: true, merge: 'automatic' });
     expect((await adt(pid(mrnOf(), { 5: 'Next^Nora' }), { to })).update).toMatchObject({
       outcome: 'created',
     });
-    await expect(updateLabConnection(org.ctx, { id: to.labId, director: 'Dr. X' })).rejects.toMatchObject({
-      extras: { errors: [{ pointer: '/director' }] },
-    });
+    await expect(updateLabConnection(own.org.ctx, { id: to.labId, director: 'Dr. X' })).rejects.toMatchObject(
+      {
+        extras: { errors: [{ pointer: '/director' }] },
+      },
+    );
   });
 });

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { readId, showId } from '../../../server/shared/ids';
+import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
+import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
+import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
+import { auditRows } from '../../support/database';
+import { hospital, updatesOf, work } from '../../support/intake';
+import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
+
+const own = patientFeed();
+const { adt, chartOf } = own;
+
+describe('a contradiction', () => {
+  it.each([
+    ['another birth date', { 7: '19450715' }, 'birth_date_differs'],
+    ['another year of birth', { 7: '1946' }, 'birth_date_differs'],
+    ['another sex', { 8: 'M' }, 'sex_differs'],
+    ['the name of a twin', { 5: 'Doe^Brunhilde' }, 'name_differs'],
+    ['two MRNs', {}, 'several_mrns'],
+  ] as [string, Record<number, string>, string][])(
+    '%s is held and changes nothing',
+    async (words, fields, problem) => {
+      const mrn = mrnOf();
+      await adt(pid(mrn, { 11: '1 Main St^^Bonn' }));
+      const before = await chartOf(mrn);
+      const two: Record<number, string> =
+        words === 'two MRNs' ? { 3: `${mrn}^^^HOSP^MR~${mrn}B^^^HOSP^MR` } : {};
+      const { state, update } = await adt(pid(mrn, { 11: '2 Other St^^Bonn', ...fields, ...two }), {
+        at: '20260106120000',
+      });
+      expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem });
+      expect(update.candidates).toEqual([readId('patient', before!.id)]);
+      expect(await chartOf(mrn)).toEqual(before);
+      const { data } = await listPatientUpdates(fresh(own.clinician), { limit: 200 });
+      expect(data.map(({ id }) => id)).toContain(showId('inbound_patient_update', update.id));
+    },
+  );
+
+  it('of two patients with the identifiers of one message is held', async () => {
+    const [one, other] = [mrnOf(), mrnOf()];
+    await adt(pid(one, { 3: `${one}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
+    await adt(pid(other, { 5: 'Roe^Rita', 7: '19600101' }));
+    const { update } = await adt(
+      pid(other, { 3: `${other}^^^HOSP^MR~SS-${one}^^^USSSA^SS`, 5: 'Roe^Rita', 7: '19600101' }),
+    );
+    expect(update).toMatchObject({ state: 'conflict', problem: 'several_matches' });
+    expect(update.candidates).toHaveLength(2);
+  });
+
+  it('of an identifier that belongs to a record with another MRN is held', async () => {
+    const [one, other] = [mrnOf(), mrnOf()];
+    await adt(pid(one, { 3: `${one}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
+    const { update } = await adt(pid(other, { 3: `${other}^^^HOSP^MR~SS-${one}^^^USSSA^SS` }));
+    expect(update).toMatchObject({ state: 'conflict', problem: 'mrn_differs' });
+    expect(await chartOf(other)).toBeNull();
+  });
+
+  it('is applied by a user with a reason, with an audit row that names the patient', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { id: patient_id } = (await chartOf(mrn))!;
+    const { id: message, update } = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
+    const ctx = fresh(own.clinician);
+    const id = showId('inbound_patient_update', update.id);
+    await applyPatientUpdate(ctx, { id, patient_id, reason: 'Corrected by the family.' });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'apply_patient_update', patient_ids: [readId('patient', patient_id)] },
+    ]);
+    await expect(dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Late.' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    // Processing the message again keeps the decision.
+    expect(await work(own.feed, message)).toMatchObject({ state: 'processed' });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-15' });
+  });
+
+  it('that was dismissed is not asked again, and a newer message replaces an open one', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const first = await adt(pid(mrn, { 7: '19450715' }), { at: '20260106120000' });
+    const second = await adt(pid(mrn, { 7: '19450716' }), { at: '20260107120000' });
+    expect(await updatesOf(own.feed, first.id)).toMatchObject([{ state: 'older', problem: 'replaced' }]);
+    const id = showId('inbound_patient_update', second.update.id);
+    await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Typing error of the hospital.' });
+    const third = await adt(pid(mrn, { 7: '19450716' }), { at: '20260108120000' });
+    expect(third.update).toMatchObject({ state: 'ignored', problem: 'dismissed_before' });
+    expect(await chartOf(mrn)).toMatchObject({ birth_date: '1945-07-14' });
+  });
+
+  it('of an older message is not held', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn), { at: '20260106120000' });
+    expect((await adt(pid(mrn, { 7: '19440714' }))).update).toMatchObject({ state: 'older' });
+  });
+});
+
+describe('a merge', () => {
+  it.each(['A18', 'A24', 'A34', 'A36', 'A37', 'A40', 'A43', 'A47', 'A49'])(
+    '%s is held for a person',
+    async (event) => {
+      const [mrn, old] = [mrnOf(), mrnOf()];
+      await adt(pid(mrn));
+      await adt(pid(old, { 5: 'Doe^Janet' }));
+      const charts = [await chartOf(mrn), await chartOf(old)];
+      const { state, update } = await adt(pid(mrn), { event, rest: [`MRG|${old}^^^HOSP^MR`] });
+      expect({ state, problem: update.problem }).toEqual({ state: 'conflict', problem: 'merge_sent' });
+      expect(update.candidates).toHaveLength(2);
+      expect([await chartOf(mrn), await chartOf(old)]).toEqual(charts);
+      const id = showId('inbound_patient_update', update.id);
+      const apply = applyPatientUpdate(fresh(own.clinician), {
+        id,
+        patient_id: charts[0]!.id,
+        reason: 'No.',
+      });
+      await expect(apply).rejects.toMatchObject({ code: 'invalid_state' });
+      await dismissPatientUpdate(fresh(own.clinician), { id, reason: 'Done by hand.' });
+    },
+  );
+
+  it('hidden in an update is held', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn), { event: 'A06', rest: [`MRG|${old}^^^HOSP^MR`] });
+    expect(update).toMatchObject({ problem: 'merge_sent' });
+  });
+
+  it.each(['A41', 'A44', 'A45'])('%s of accounts or visits of one patient has no effect', async (event) => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn), { event, rest: [`MRG|${mrn}^^^HOSP^MR||ACC-2`] });
+    expect(update).toMatchObject({ state: 'ignored', problem: 'no_demographic_effect' });
+  });
+
+  it('and a deletion never delete a chart', async () => {
+    const mrn = mrnOf();
+    await adt(pid(mrn));
+    expect((await adt(pid(mrn), { event: 'A29' })).update).toMatchObject({ problem: 'deletion_sent' });
+    expect(await chartOf(mrn)).not.toBeNull();
+  });
+});
