@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { CatalogComponent, CatalogSpecimen } from '../../data-types/catalog-test';
 import { newId, showId } from '../../shared/ids';
 import type { CatalogImportPreview } from './import-contract';
@@ -34,6 +35,8 @@ interface PlannedTest {
 }
 
 export interface ImportPlan {
+  /** Codes of tests by `tst_…`, for the components of panels. */
+  codes: ReadonlyMap<string, string>;
   added: PlannedTest[];
   changed: PlannedTest[];
   deactivated: TestRow[];
@@ -105,9 +108,10 @@ export function planImport(
   });
 
   const isSame = ({ before: row, values }: PlannedTest) =>
-    row !== null && changesOf(row, values).length === 0;
+    row !== null && isDeepStrictEqual(pick(row), values);
   const inFile = new Set(file.tests.map(({ code }) => code));
   return {
+    codes: new Map([...ids].map(([code, id]) => [showId('catalog_test', id), code])),
     added: planned.filter(({ before: row }) => row === null),
     changed: planned.filter((test) => test.before !== null && !isSame(test)),
     deactivated: options.deactivateMissing ? known.filter((row) => row.active && !inFile.has(row.code)) : [],
@@ -154,8 +158,10 @@ function mergeSpecimen(
 const pick = (row: TestRow): Values =>
   Object.fromEntries([...Object.keys(EMPTY), 'name'].map((key) => [key, row[key as keyof Values]])) as Values;
 
+type Codes = ImportPlan['codes'];
+
 /** As shown in the preview. Null: nothing. */
-const SHOWN: Record<ImportField, (values: Values) => string | null> = {
+const SHOWN: Record<ImportField, (values: Values, codes: Codes) => string | null> = {
   name: ({ name }) => name,
   kind: ({ kind }) => kind,
   loinc: ({ loinc }) => loinc,
@@ -167,7 +173,14 @@ const SHOWN: Record<ImportField, (values: Values) => string | null> = {
     [specimen.type, specimen.type_code, specimen.container, specimen.volume, specimen.handling]
       .filter(Boolean)
       .join(', '),
-  components: ({ components }) => components.map(({ name }) => name).join(', ') || null,
+  components: ({ components }, codes) =>
+    components
+      .map(({ test_id, name, loinc, unit }) =>
+        [[test_id && codes.get(test_id), name].filter(Boolean).join(' '), loinc && `LOINC ${loinc}`, unit]
+          .filter(Boolean)
+          .join(', '),
+      )
+      .join('; ') || null,
   unit: ({ unit }) => unit,
   turnaround_hours: ({ turnaroundHours }) => turnaroundHours?.toString() ?? null,
   fasting_required: ({ fastingRequired }) =>
@@ -183,14 +196,21 @@ const SHOWN: Record<ImportField, (values: Values) => string | null> = {
   active: ({ active }) => (active ? 'yes' : 'no'),
 };
 
-function changesOf(
-  row: TestRow,
-  values: Values,
-): { field: ImportField; from: string | null; to: string | null }[] {
-  return (Object.keys(IMPORT_FIELDS) as ImportField[]).flatMap((field) => {
-    const [from, to] = [SHOWN[field](pick(row)), SHOWN[field](values)];
-    return from === to ? [] : [{ field, from, to }];
-  });
+const COLUMNS = {
+  short_name: 'shortName',
+  turnaround_hours: 'turnaroundHours',
+  fasting_required: 'fastingRequired',
+} as const;
+const columnOf = (field: ImportField): keyof Values =>
+  field in COLUMNS ? COLUMNS[field as keyof typeof COLUMNS] : (field as keyof Values);
+
+function changesOf(row: TestRow, values: Values, codes: Codes) {
+  const before = pick(row);
+  return (Object.keys(IMPORT_FIELDS) as ImportField[]).flatMap((field) =>
+    isDeepStrictEqual(before[columnOf(field)], values[columnOf(field)])
+      ? []
+      : [{ field, from: SHOWN[field](before, codes), to: SHOWN[field](values, codes) }],
+  );
 }
 
 const named = ({ code, name }: { code: string; name: string }) => ({ code, name });
@@ -200,11 +220,14 @@ export function presentPlan(plan: ImportPlan): CatalogImportPreview {
   const changed = plan.changed.map(({ code, before, values }) => ({
     code,
     name: before!.name,
-    changes: changesOf(before!, values),
+    changes: changesOf(before!, values, plan.codes),
   }));
   const deactivated = plan.deactivated.map(named);
   const all = JSON.stringify([
-    plan.added.map(({ code, values }) => [code, shownOf(values)]),
+    plan.added.map(({ code, values }) => [
+      code,
+      Object.values(SHOWN).map((show) => show(values, plan.codes)),
+    ]),
     changed,
     deactivated,
   ]);
@@ -225,5 +248,3 @@ export function presentPlan(plan: ImportPlan): CatalogImportPreview {
     ignored_columns: plan.ignoredColumns,
   };
 }
-
-const shownOf = (values: Values) => Object.values(SHOWN).map((show) => show(values));

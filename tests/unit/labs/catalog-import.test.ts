@@ -185,6 +185,20 @@ describe('catalog import', () => {
     ]);
   });
 
+  it('changes a panel whose test has another code but the same name, or another LOINC or unit', () => {
+    const [blood, urine] = [row('GLU-S', { name: 'Glucose' }), row('GLU-U', { name: 'Glucose' })];
+    const made = plan('code,name,components\nPAN,Panel,GLU-S', [blood, urine]).added[0]!;
+    const known = [blood, urine, row('PAN', { ...made.values, id: made.id })];
+    expect(plan('code,name,components\nPAN,Panel,GLU-S', known).changed).toEqual([]);
+    const other = presentPlan(plan('code,name,components\nPAN,Panel,GLU-U', known));
+    expect(other.changed[0]!.changes).toEqual([
+      { field: 'components', from: 'GLU-S Glucose', to: 'GLU-U Glucose' },
+    ]);
+    const renamed = presentPlan(plan('code,loinc,components\nGLU-S,2345-7,\nPAN,,GLU-S', known));
+    expect(renamed.changed.map(({ code }) => code)).toEqual(['GLU-S', 'PAN']);
+    expect(other.digest).not.toBe(presentPlan(plan('code,components\nPAN,GLU-S', known)).digest);
+  });
+
   it('rejects a new test without a name', () => {
     expect(plan('code,unit\nNA,g').errors).toEqual([
       { line: 2, column: 'name', message: 'The test is new and has no name.' },
