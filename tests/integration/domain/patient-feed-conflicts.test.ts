@@ -4,7 +4,7 @@ import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply
 import { dismissPatientUpdate } from '../../../server/domain/patient-updates/dismiss-patient-update';
 import { listPatientUpdates } from '../../../server/domain/patient-updates/list-patient-updates';
 import { auditRows } from '../../support/database';
-import { hospital, updatesOf, work } from '../../support/intake';
+import { updatesOf, work } from '../../support/intake';
 import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
 
 const own = patientFeed();
