@@ -65,8 +65,11 @@ export const postMessage = (service: string, key: string, message: string): Prom
 
 /** The patient of the demo with a critical report, two documents and an open order. */
 export async function fillingOfDemo({ api, html, portal, service }: Reader): Promise<Filling> {
-  const found = await api<{ data: { id: string }[] }>('/v1/patients?external_id=demo-01');
-  const patientId = found.data[0]!.id;
+  const patientOf = async (externalId: string): Promise<string> => {
+    const found = await api<{ data: { id: string }[] }>(`/v1/patients?external_id=${externalId}`);
+    return found.data[0]!.id;
+  };
+  const patientId = await patientOf('demo-01');
   const first = async (list: string): Promise<string> => {
     const link = new RegExp(`href="/patients/${patientId}/${list}/([a-z]+_[0-9a-z]+)"`);
     return link.exec(await html(`/patients/${patientId}/${list}`))![1]!;
@@ -93,7 +96,8 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: lab.id });
   await postMessage(service, key, MESSAGE);
   const messages = await html(`/admin/lab-connections/messages?connection=${lab.id}`);
-  const outboundId = await sendOrder({ html, portal }, lab.id, patientId);
+  // Of another patient, whose orders no page of the list shows.
+  const outboundId = await sendOrder({ html, portal }, lab.id, await patientOf('demo-02'));
   return {
     patientId,
     resultId: await first('results'),
