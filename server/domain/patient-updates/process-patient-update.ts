@@ -320,7 +320,7 @@ async function applyDecision(
   return { ...applied, outcome: fields.length > 0 ? 'updated' : 'unchanged', patientId: chart.id, fields };
 }
 
-/** Keeps the time of the newest message, and of each field what was sent last. */
+/** Keeps the time of the newest message and the last value of each field. */
 export async function storeFeed(
   tx: Tx,
   ctx: Context,
