@@ -63,6 +63,48 @@ const CANCELLATION = {
   sent: 'The laboratory is asked to cancel it, and the order stays open until it confirms. Later results are still filed.',
 } as const;
 
+const ANSWERS = [
+  {
+    confirmed: true,
+    label: 'Confirmed by lab',
+    title: 'Cancellation confirmed by the laboratory?',
+    button: 'Cancel order',
+    effect: 'The order is canceled without waiting for a message of the laboratory.',
+    done: 'Order canceled.',
+  },
+  {
+    confirmed: false,
+    label: 'Refused by lab',
+    title: 'Cancellation refused by the laboratory?',
+    button: 'Record answer',
+    effect: 'The order stays open.',
+    done: 'Answer recorded.',
+  },
+];
+
+/** A laboratory may answer a request to cancel by telephone, and some connections carry no answers. */
+function CancellationAnswers({ id, about, tests }: { id: string; about: string; tests: string }) {
+  const router = useRouter();
+  return ANSWERS.map(({ confirmed, label, title, button, effect, done }) => (
+    <ReasonDialog
+      key={label}
+      id={`answer-${confirmed}-${id}`}
+      maxLength={MAX_ORDER_REASON}
+      opener={{ label, weight: 'quiet', name: `${label}: ${tests}` }}
+      title={`${title} ${about}`}
+      confirm={button}
+      label="Who at the laboratory said what"
+      onConfirm={(reason) => api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason })}
+      done={() => {
+        showToast(done);
+        router.refresh();
+      }}
+    >
+      <p className="mb-3">{effect} Connected systems are notified.</p>
+    </ReasonDialog>
+  ));
+}
+
 export function OrderActions(props: OrderActionsProps) {
   const { id, status, transmission, tests, patientLine, again, hideSend = false } = props;
   const router = useRouter();
@@ -105,6 +147,9 @@ export function OrderActions(props: OrderActionsProps) {
             be undone.
           </p>
         </ReasonDialog>
+      ) : null}
+      {transmission === 'cancel_requested' ? (
+        <CancellationAnswers id={id} about={about} tests={tests} />
       ) : null}
       {canCancel(status) && transmission !== 'cancel_requested' ? (
         <ReasonDialog

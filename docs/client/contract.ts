@@ -2900,6 +2900,11 @@ export interface operations {
                  */
                 overdue?: "true" | "false";
                 /**
+                 * @description Whether a person must act: rejected or not canceled by the laboratory, not sent, or a cancellation that it has not answered for a day. Rejections and failures count for 30 days.
+                 * @example true
+                 */
+                stopped?: "true" | "false";
+                /**
                  * @description One or more states of the transmission, comma-separated
                  * @example [
                  *       "rejected",

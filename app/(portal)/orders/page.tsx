@@ -12,7 +12,7 @@ import { Missing } from '@/components/ui/missing';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { OPEN_STATUSES, STOPPED_DAYS, STOPPED_TRANSMISSIONS } from '@/server/domain/lab-orders/rules';
+import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 
 export const metadata: Metadata = { title: 'Orders' };
 
@@ -23,15 +23,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const query = await searchParams;
   const cursor = queryParam(query, 'cursor');
   const view = ORDER_VIEWS.find((name) => name === queryParam(query, 'view')) ?? 'open';
-  const { caller, today, now } = await getPageContext();
+  const { caller, today } = await getPageContext();
   const filter = {
     all: {},
     overdue: { overdue: 'true' },
-    stopped: {
-      transmission_status: STOPPED_TRANSMISSIONS.join(','),
-      updated_since: new Date(now - STOPPED_DAYS * 86_400_000).toISOString(),
-      sort: '-updated_at',
-    },
+    stopped: { stopped: 'true', sort: '-updated_at' },
     open: { status: OPEN_STATUSES, overdue: 'false' },
   } as const;
   const showsOverdue = view === 'open' && !cursor;
@@ -59,7 +55,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     all: 'No orders yet.',
     due: 'No orders due for collection.',
     overdue: 'No overdue orders.',
-    stopped: `No order was rejected or not sent in the last ${STOPPED_DAYS} days.`,
+    stopped: 'No rejected or unsent orders.',
     open: 'No other open orders.',
   }[view];
   return (

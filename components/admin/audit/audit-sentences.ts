@@ -93,6 +93,10 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   send_lab_order_again: ['sent a lab order again', 'send a lab order again'],
   record_order_answer: ['recorded the answer of the laboratory', 'record the answer of the laboratory'],
   fail_order_message: ['recorded that an order was not delivered', 'record that an order was not delivered'],
+  record_cancellation_answer: [
+    'recorded the answer of the laboratory to a cancellation',
+    'record the answer of the laboratory to a cancellation',
+  ],
   reject_lab_order: ['marked an order as rejected by the laboratory', 'mark an order as rejected'],
   announce_overdue_order: ['reported an order as overdue', 'report an order as overdue'],
   get_order_destination: ['viewed where orders are sent', 'view where orders are sent'],

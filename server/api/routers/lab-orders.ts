@@ -13,6 +13,7 @@ import {
   orderCounts,
   orderDiagnoses,
   orderDiagnosesInput,
+  recordCancellationAnswerInput,
   rejectLabOrderInput,
 } from '../../domain/lab-orders/contract';
 import { countOrders } from '../../domain/lab-orders/count-orders';
@@ -23,6 +24,7 @@ import { getOrderTemplate } from '../../domain/lab-orders/get-order-template';
 import { listDueOrders } from '../../domain/lab-orders/list-due-orders';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
 import { listOrderDiagnoses } from '../../domain/lab-orders/list-order-diagnoses';
+import { recordCancellationAnswer } from '../../domain/lab-orders/record-cancellation-answer';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
 import { sendLabOrderAgain } from '../../domain/lab-orders/send-lab-order-again';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
@@ -134,4 +136,9 @@ export const labOrdersRouter = router({
     .input(rejectLabOrderInput)
     .output(labOrder)
     .mutation(({ ctx, input }) => rejectLabOrder(ctx, input)),
+
+  recordCancellationAnswer: procedure
+    .input(recordCancellationAnswerInput)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => recordCancellationAnswer(ctx, input)),
 });

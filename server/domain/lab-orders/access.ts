@@ -3,7 +3,7 @@ import { labOrderItems, labOrders, labResults, outboundMessages, patients } from
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { notFound, pathId } from '../../shared/ids';
-import { STOPPED_DAYS, STOPPED_TRANSMISSIONS } from './rules';
+import { CANCELLATION_ANSWER_HOURS, STOPPED_DAYS, STOPPED_TRANSMISSIONS } from './rules';
 
 export type OrderRow = typeof labOrders.$inferSelect;
 export type ItemRow = typeof labOrderItems.$inferSelect;
@@ -32,7 +32,9 @@ export const patientInSight = (ctx: Context): SQL =>
 export const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
 
 /** Their transmission needs a person. */
-export const isStopped = sql`(${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS}))`;
+export const isStopped = sql`(${labOrders.status} not in ('completed', 'cancelled') and (
+  ${inArray(labOrders.transmissionStatus, [...STOPPED_TRANSMISSIONS])} and ${labOrders.updatedAt} > now() - make_interval(days => ${STOPPED_DAYS})
+  or ${labOrders.transmissionStatus} = 'cancel_requested' and ${labOrders.updatedAt} < now() - make_interval(hours => ${CANCELLATION_ANSWER_HOURS})))`;
 
 /** Like `isDueForCollection`, as in the partial index `lab_orders_collect_on`. */
 export const isDue = (ctx: Context): SQL =>

@@ -6,18 +6,22 @@ export type ReadableAnswer = Extract<OrderAnswer, { readable: true }>;
 /** What a laboratory's answer means for the message it answers. Pure. */
 export type Verdict =
   /** Received; the laboratory decides later. */
-  | { is: 'sent' }
+  | { is: 'sent'; refused: Refused[] }
   /** A new order is accepted, or a cancellation carried out. */
   | { is: 'accepted'; filler: string | null; refused: Refused[] }
-  | { is: 'rejected'; reason: string }
+  /** By the order control of each order in the answer, or else by the acknowledgment code. */
+  | { is: 'rejected'; reason: string; by: 'control' | 'code'; refused: Refused[] }
   /** No answer to this message. */
   | { is: 'nothing' };
 
-interface Refused {
+/** A test that the laboratory does not accept. Without place and code: the whole order. */
+export interface Refused {
   /** OBR-1, the item's place in the order. */
   item: number | null;
   codes: readonly string[];
 }
+
+export const namesTest = ({ item, codes }: Refused): boolean => item !== null || codes.length > 0;
 
 /** ORC-1 (HL7 table 0119): unable to accept, data errors; of a cancellation also unable to cancel. */
 const REJECTIONS: Record<OutboundKind, readonly string[]> = {
@@ -25,6 +29,8 @@ const REJECTIONS: Record<OutboundKind, readonly string[]> = {
   cancellation: ['UA', 'DE', 'UC', 'UX'],
 };
 const REJECTS = ['AE', 'AR', 'CE', 'CR'];
+/** ORC-1: canceled or discontinued. CA and DC repeat our request; laboratories send them instead of CR and DR. */
+const CANCELS = ['OK', 'CR', 'DR', 'OC', 'OD', 'CA', 'DC'];
 
 const MEANINGS: Record<string, string> = {
   UA: 'The laboratory does not accept the order',
@@ -41,22 +47,30 @@ const MEANINGS: Record<string, string> = {
 
 export function readVerdict(kind: OutboundKind, answer: ReadableAnswer): Verdict {
   const { code, text, orders } = answer;
-  const refused = orders.filter(({ control }) => REJECTIONS[kind].includes(control));
+  const rejections = orders.filter(({ control }) => REJECTIONS[kind].includes(control));
+  const refused = rejections.map(({ item, codes }) => ({ item, codes }));
+  const reasons = rejections.map(({ reason }) => reason);
   if (code !== null && REJECTS.includes(code))
-    return { is: 'rejected', reason: reasonOf(code, [text, ...refused.map(({ reason }) => reason)]) };
+    return { is: 'rejected', reason: reasonOf(code, [text, ...reasons]), by: 'code', refused: [] };
   const whole = kind === 'cancellation' ? refused.length > 0 : refused.length === orders.length;
   if (refused.length > 0 && whole)
     return {
       is: 'rejected',
-      reason: reasonOf(refused[0]!.control, [...refused.map(({ reason }) => reason), text]),
+      reason: reasonOf(rejections[0]!.control, [...reasons, text]),
+      by: 'control',
+      refused: kind === 'cancellation' ? [] : refused,
     };
-  if (orders.length > 0 || code === 'AA')
+  const accepts =
+    kind === 'new_order'
+      ? orders.length > 0 || code === 'AA'
+      : orders.some(({ control }) => CANCELS.includes(control)) || (orders.length === 0 && code === 'AA');
+  if (accepts)
     return {
       is: 'accepted',
       filler: orders.find(({ filler }) => filler !== null)?.filler ?? null,
-      refused: refused.map(({ item, codes }) => ({ item, codes })),
+      refused,
     };
-  return code === 'CA' ? { is: 'sent' } : { is: 'nothing' };
+  return code === 'CA' || code === 'AA' ? { is: 'sent', refused: [] } : { is: 'nothing' };
 }
 
 const MAX_REASON = 1_000;

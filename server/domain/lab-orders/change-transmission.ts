@@ -18,6 +18,8 @@ export interface TransmissionChange {
   reason: string | null;
   /** The status that follows, if the order may still change to it. */
   status?: OrderStatus;
+  /** The status follows although the order is closed. */
+  reopens?: true;
   /** Events in addition to `lab_order.updated`. */
   also: readonly EventType[];
   /** In addition, only if the status changed. */
@@ -38,7 +40,8 @@ export async function changeTransmission(
   order: OrderRow,
   change: TransmissionChange,
 ): Promise<OrderRow> {
-  const moves = change.status !== undefined && mayFollow(order.status, change.status);
+  const moves =
+    change.status !== undefined && (change.reopens === true || mayFollow(order.status, change.status));
   const status = moves ? change.status! : order.status;
   const types: EventType[] = [
     'lab_order.updated',

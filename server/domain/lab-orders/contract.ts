@@ -135,6 +135,10 @@ export const listLabOrdersInput = z.strictObject({
   external_id: z.string().min(1).max(200).optional(),
   order_number: z.string().min(1).max(20).optional(),
   overdue: flag.optional(),
+  stopped: flag.optional().meta({
+    description:
+      'Whether a person must act: rejected or not canceled by the laboratory, not sent, or a cancellation that it has not answered for a day. Rejections and failures count for 30 days.',
+  }),
   transmission_status: words(TRANSMISSION_STATUSES).optional(),
   has_results: flag.optional(),
   ...timeFilters,
@@ -154,6 +158,12 @@ export const rejectLabOrderInput = z.strictObject({
   id: pathParameter,
   reason: notesText(MAX_ORDER_REASON).min(1),
 });
+export const recordCancellationAnswerInput = z.strictObject({
+  id: pathParameter,
+  confirmed: z.boolean(),
+  /** What the laboratory said, and who. */
+  reason: notesText(MAX_ORDER_REASON).min(1),
+});
 export const collectLabOrderInput = z.strictObject({
   id: pathParameter,
   collected_at: inputInstant.optional().meta({ description: 'Default: now' }),
@@ -164,7 +174,7 @@ export const noInput = z.strictObject({});
 export const orderCounts = z.strictObject({
   overdue: z.number().int(),
   due: z.number().int(),
-  /** Rejected by the laboratory, not sent, or not canceled, in the last days. */
+  /** As in the filter of `listLabOrders`. */
   stopped: z.number().int(),
 });
 export const orderDiagnosesInput = z.strictObject({ patient_id: ref('pat') });
@@ -176,6 +186,7 @@ export type LabOrder = z.output<typeof labOrder>;
 export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
 export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;
 export type RejectLabOrderInput = z.output<typeof rejectLabOrderInput>;
+export type RecordCancellationAnswerInput = z.output<typeof recordCancellationAnswerInput>;
 export type CollectLabOrderInput = z.output<typeof collectLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
 export type ListDueOrdersInput = z.output<typeof listDueOrdersInput>;

@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { timeFilters } from '../../shared/list-filters';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
-import { completeOrders, isOverdue, patientInSight, type OrderRow } from './access';
+import { completeOrders, isOverdue, isStopped, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
 import { presentOrder } from './present';
 import { PRIORITIES } from '../../data-types/lab-order-codes';
@@ -99,6 +99,7 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     input.external_id ? eq(labOrders.externalId, input.external_id) : undefined,
     input.order_number ? eq(labOrders.orderNumber, input.order_number) : undefined,
     input.overdue === undefined ? undefined : input.overdue ? isOverdue : sql`not ${isOverdue}`,
+    input.stopped === undefined ? undefined : input.stopped ? isStopped : sql`not ${isStopped}`,
     input.transmission_status ? inArray(labOrders.transmissionStatus, input.transmission_status) : undefined,
     input.has_results === undefined ? undefined : input.has_results ? hasResult : sql`not ${hasResult}`,
     ...timeFilters(labOrders, input),

@@ -54,8 +54,9 @@ export async function orderMessage(
     };
   };
   const ordering = row.orderingClinician;
-  // Items with a result, or that ended, are no longer open to the laboratory.
+  // Tests with a result, or that ended, are no longer open to the laboratory. Those that it rejected are sent again.
   const open = items.filter(({ status }) => status === 'ordered' || status === 'in_progress');
+  const ordered = items.filter(({ status }) => status !== 'cancelled' && status !== 'resulted');
   return {
     type: destination.messageType,
     version: destination.hl7Version,
@@ -94,7 +95,7 @@ export async function orderMessage(
       orderingClinician: ordering && clinician(row.orderingUserId, ordering.name, ordering.npi),
       orderingFacility: organization!.name,
       reason: cancelReason,
-      items: (kind === 'cancellation' && open.length > 0 ? open : items).map((item) => {
+      items: (kind === 'new_order' ? ordered : open.length > 0 ? open : items).map((item) => {
         const test = tests.get(item.testId ?? '');
         return {
           number: item.position + 1,

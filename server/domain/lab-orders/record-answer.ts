@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { labOrderItems, labOrders, outboundMessageBytes, outboundMessages } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { OutboundFailure, OutboundKind, TransmissionStatus } from '../../data-types/transmission-codes';
 import type { Context } from '../../shared/context';
 import { perform } from '../../shared/perform';
 import type { ItemRow, OrderRow } from './access';
-import { readVerdict, type ReadableAnswer, type Verdict } from './answer-rules';
+import { namesTest, readVerdict, type ReadableAnswer, type Refused, type Verdict } from './answer-rules';
 import { changeTransmission, type TransmissionChange } from './change-transmission';
 
 /** What happens to an order when the laboratory answers its message, or cannot be reached. */
@@ -36,8 +36,7 @@ export function recordAnswer(
     if (!found) return { output: null, audit: { objectKind: 'lab_connection', objectId: connectionId } };
     const { order, message } = found;
     const verdict = readVerdict(message.kind, given.answer);
-    const changes = nextStatus(message, verdict) !== null;
-    await applyVerdict(tx, ctx, found, verdict, given);
+    const changes = await applyVerdict(tx, ctx, found, verdict, given);
     return {
       output: verdict.is,
       audit: {
@@ -105,24 +104,33 @@ async function laterKind(tx: Tx, { orgId, orderId, position }: OutboundRow): Pro
   return later?.kind ?? null;
 }
 
-/** Null if the answer changes nothing. A failed message is answered late; an accepted or rejected one only once. */
-function nextStatus({ status }: OutboundRow, { is }: Verdict): 'sent' | 'accepted' | 'rejected' | null {
+/**
+ * Null if the answer changes nothing. A failed message is answered late; an accepted or rejected one only once, except
+ * that laboratories acknowledge a message with AA first and refuse the order later.
+ */
+function nextStatus({ status }: OutboundRow, verdict: Verdict): 'sent' | 'accepted' | 'rejected' | null {
+  const { is } = verdict;
   if (is === 'nothing') return null;
   if (status === 'queued' || status === 'failed') return is;
+  if (status === 'accepted') return is === 'rejected' && verdict.by === 'control' ? is : null;
   return status === 'sent' && is !== 'sent' ? is : null;
 }
 
-/** Records what a message means, on it and on its order. Both are locked. */
+/**
+ * Records what a message means, on it and on its order. Both are locked.
+ * @returns whether anything changed
+ */
 export async function applyVerdict(
   tx: Tx,
   ctx: Context,
   { order, message, later }: Found,
-  verdict: Verdict,
+  given: Verdict,
   { answer, bytes }: GivenAnswer,
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date();
+  const verdict = message.kind === 'new_order' ? await ofWholeOrder(tx, order, given, answer) : given;
   const status = nextStatus(message, verdict);
-  if (!status) return;
+  if (!status) return closeRefused(tx, ctx, order, message, verdict);
   const own = and(eq(outboundMessages.orgId, message.orgId), eq(outboundMessages.id, message.id));
   await tx
     .update(outboundMessages)
@@ -144,6 +152,50 @@ export async function applyVerdict(
       );
   const change = await changeFor(tx, { order, message, later }, verdict, now);
   if (change) await changeTransmission(tx, ctx, order, change);
+  return true;
+}
+
+/** If the laboratory rejects some tests, it does not reject the order, even if its answer is only about them. */
+async function ofWholeOrder(
+  tx: Tx,
+  order: OrderRow,
+  verdict: Verdict,
+  { code, orders }: ReadableAnswer,
+): Promise<Verdict> {
+  if (verdict.is !== 'rejected' || verdict.refused.length === 0 || !verdict.refused.every(namesTest))
+    return verdict;
+  const refused = await openItems(tx, order, verdict.refused);
+  const open = await openItems(tx, order, null);
+  if (refused.length === 0 || refused.length === open.length) return verdict;
+  return code === 'AA'
+    ? {
+        is: 'accepted',
+        filler: orders.find(({ filler }) => filler !== null)?.filler ?? null,
+        refused: verdict.refused,
+      }
+    : { is: 'sent', refused: verdict.refused };
+}
+
+/** Tests that the laboratory refuses later than, or apart from, its answer to the order. */
+async function closeRefused(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  message: OutboundRow,
+  verdict: Verdict,
+): Promise<boolean> {
+  if (message.kind === 'cancellation' || message.status === 'rejected') return false;
+  if (verdict.is !== 'sent' && verdict.is !== 'accepted') return false;
+  const ids = await openItems(tx, order, verdict.refused);
+  if (ids.length === 0) return false;
+  await changeTransmission(tx, ctx, order, {
+    transmission: order.transmissionStatus,
+    reason: order.transmissionReason,
+    also: [],
+    items: { status: 'not_performed', from: OPEN_ITEMS, ids },
+    source: 'message',
+  });
+  return true;
 }
 
 async function changeFor(
@@ -153,9 +205,7 @@ async function changeFor(
   now: Date,
 ): Promise<TransmissionChange | null> {
   if (message.kind === 'cancellation')
-    return later === null && AWAITED.includes(order.transmissionStatus)
-      ? cancellationChange(message, verdict)
-      : null;
+    return later === null ? cancellationChange(order, message, verdict) : null;
   if (later === null) return orderChange(tx, order, verdict, now);
   if (later === 'cancellation' && verdict.is === 'rejected') {
     // The laboratory does not have the order, so there is nothing to cancel.
@@ -166,7 +216,7 @@ async function changeFor(
 }
 
 /** States of an order in which the answer to its cancellation matters. */
-const AWAITED: readonly TransmissionStatus[] = ['cancel_requested', 'failed'];
+export const AWAITED: readonly TransmissionStatus[] = ['cancel_requested', 'failed'];
 
 /** A cancellation is already on its way; the order's acceptance and number still count. */
 function acceptanceOf(
@@ -191,21 +241,24 @@ async function orderChange(
   verdict: Verdict,
   now: Date,
 ): Promise<TransmissionChange | null> {
+  // The laboratory canceled it before it answered.
+  if (order.transmissionStatus === 'cancelled') return null;
   const sent = { status: 'sent', alsoIfMoved: ['lab_order.sent'], source: 'message' } as const;
+  const ids = 'refused' in verdict ? await openItems(tx, order, verdict.refused) : [];
+  const items =
+    ids.length > 0 ? { items: { status: 'not_performed', from: OPEN_ITEMS, ids } as const } : undefined;
   switch (verdict.is) {
     case 'sent':
-      return { ...sent, transmission: 'sent', reason: null, also: [] };
-    case 'accepted': {
-      const ids = await refusedItems(tx, order, verdict.refused);
+      return { ...sent, transmission: 'sent', reason: null, also: [], ...items };
+    case 'accepted':
       return {
         ...sent,
         transmission: 'accepted',
         reason: null,
         also: ['lab_order.accepted'],
         set: { acceptedAt: now, ...(verdict.filler === null ? {} : { fillerOrderNumber: verdict.filler }) },
-        ...(ids.length > 0 ? { items: { status: 'not_performed', from: OPEN_ITEMS, ids } } : {}),
+        ...items,
       };
-    }
     case 'rejected':
       return {
         transmission: 'rejected',
@@ -220,38 +273,63 @@ async function orderChange(
   }
 }
 
-function cancellationChange(message: OutboundRow, verdict: Verdict): TransmissionChange | null {
-  if (verdict.is === 'accepted')
-    return {
-      transmission: 'cancelled',
-      reason: message.cancelReason,
-      status: 'cancelled',
-      also: ['lab_order.cancelled'],
-      set: { cancelledReason: message.cancelReason },
-      items: { status: 'cancelled', from: OPEN_ITEMS, ids: 'all' },
-      source: 'message',
-    };
-  return verdict.is === 'rejected'
-    ? {
-        transmission: 'cancel_refused',
-        reason: verdict.reason,
-        also: ['lab_order.cancel_refused'],
-        source: 'message',
-      }
-    : null;
+function cancellationChange(
+  order: OrderRow,
+  message: OutboundRow,
+  verdict: Verdict,
+): TransmissionChange | null {
+  const refused = {
+    transmission: 'cancel_refused',
+    also: ['lab_order.cancel_refused'],
+    source: 'message',
+  } as const;
+  if (order.transmissionStatus === 'cancelled' && message.status === 'accepted')
+    return verdict.is === 'rejected'
+      ? {
+          ...refused,
+          reason: verdict.reason,
+          status: beforeCancellation(order),
+          reopens: true,
+          set: { cancelledReason: null },
+          items: { status: 'ordered', from: ['cancelled'], ids: 'all' },
+        }
+      : null;
+  if (!AWAITED.includes(order.transmissionStatus)) return null;
+  if (verdict.is === 'accepted') return cancelled(message.cancelReason);
+  return verdict.is === 'rejected' ? { ...refused, reason: verdict.reason } : null;
 }
 
-/** The tests that the laboratory does not accept, by place in the order, otherwise by code. */
-async function refusedItems(
-  tx: Tx,
-  order: OrderRow,
-  refused: readonly { item: number | null; codes: readonly string[] }[],
-): Promise<string[]> {
-  if (refused.length === 0) return [];
+/** @param reason given by the user who asked the laboratory, or by the laboratory */
+export const cancelled = (reason: string | null): TransmissionChange => ({
+  transmission: 'cancelled',
+  reason,
+  status: 'cancelled',
+  also: ['lab_order.cancelled'],
+  set: { cancelledReason: reason },
+  items: { status: 'cancelled', from: OPEN_ITEMS, ids: 'all' },
+  source: 'message',
+});
+
+const beforeCancellation = ({ statusHistory }: OrderRow) =>
+  statusHistory.findLast(({ status }) => status !== 'cancelled')?.status ?? 'sent';
+
+/**
+ * Open tests of an order.
+ * @param refused only those that the laboratory does not accept, by code, otherwise by place in the order
+ */
+async function openItems(tx: Tx, order: OrderRow, refused: readonly Refused[] | null): Promise<string[]> {
+  if (refused?.length === 0) return [];
   const items = await tx
     .select()
     .from(labOrderItems)
-    .where(and(eq(labOrderItems.orgId, order.orgId), eq(labOrderItems.orderId, order.id)));
+    .where(
+      and(
+        eq(labOrderItems.orgId, order.orgId),
+        eq(labOrderItems.orderId, order.id),
+        inArray(labOrderItems.status, [...OPEN_ITEMS]),
+      ),
+    );
+  if (refused === null) return items.map(({ id }) => id);
   return items
     .filter((item) =>
       refused.some(({ item: number, codes }) =>
@@ -310,15 +388,37 @@ export const failedChange = (kind: OutboundRow['kind'], reason: string): Transmi
   source: 'system',
 });
 
-export async function latestMessage(tx: Tx, order: OrderRow): Promise<OutboundRow | null> {
-  const [message] = await tx
+/** Locked. `cancellation` is null if the order was sent again after it. */
+export async function latestMessages(
+  tx: Tx,
+  order: OrderRow,
+): Promise<{ newOrder: OutboundRow | null; cancellation: OutboundRow | null }> {
+  const messages = await tx
     .select()
     .from(outboundMessages)
     .where(and(eq(outboundMessages.orgId, order.orgId), eq(outboundMessages.orderId, order.id)))
     .orderBy(desc(outboundMessages.position))
-    .limit(1)
     .for('update');
-  return message ?? null;
+  const [latest] = messages;
+  return {
+    newOrder: messages.find(({ kind }) => kind === 'new_order') ?? null,
+    cancellation: latest?.kind === 'cancellation' ? latest : null,
+  };
+}
+
+/** The laboratory canceled the order, so its messages are not sent again. */
+export async function endMessages(tx: Tx, order: OrderRow, reason: string): Promise<void> {
+  await withdrawUnsent(tx, order);
+  await tx
+    .update(outboundMessages)
+    .set({ status: 'rejected', reason, failure: null, nextAttemptAt: null, finishedAt: new Date() })
+    .where(
+      and(
+        eq(outboundMessages.orgId, order.orgId),
+        eq(outboundMessages.orderId, order.id),
+        inArray(outboundMessages.status, ['queued', 'sent']),
+      ),
+    );
 }
 
 /** Messages of an order of which no byte was sent. @returns how many */

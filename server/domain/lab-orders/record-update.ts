@@ -7,7 +7,15 @@ import { perform } from '../../shared/perform';
 import type { OrderRow } from './access';
 import { readVerdict, type ReadableAnswer } from './answer-rules';
 import { changeTransmission } from './change-transmission';
-import { applyVerdict, latestMessage, OPEN_ITEMS, type OutboundRow } from './record-answer';
+import {
+  applyVerdict,
+  AWAITED,
+  cancelled,
+  endMessages,
+  latestMessages,
+  OPEN_ITEMS,
+  type OutboundRow,
+} from './record-answer';
 
 /** What a laboratory reports about orders on its own, by order number instead of control ID. */
 
@@ -21,7 +29,6 @@ const CONTROLS: Partial<Record<State, string>> = {
   completed: 'OK',
   rejected: 'UA',
   unknown_order: 'UA',
-  cancelled: 'CR',
   cancel_refused: 'UC',
 };
 
@@ -39,17 +46,9 @@ export function recordUpdate(
 ): Promise<boolean> {
   return perform(ctx, { action: 'record_order_answer', kind: 'write' }, async (tx) => {
     const order = await lockSent(tx, ctx, connectionId, placer);
-    const message = order && (await latestMessage(tx, order));
-    if (!order || !message)
-      return { output: false, audit: { objectKind: 'lab_connection', objectId: connectionId } };
+    if (!order) return { output: false, audit: { objectKind: 'lab_connection', objectId: connectionId } };
+    await apply(tx, ctx, order, updates, bytes);
     const states = [...new Set(updates.map(({ state }) => state))];
-    if (message.kind === 'new_order' && states.includes('cancelled'))
-      await cancelByLaboratory(tx, ctx, order, updates);
-    else {
-      const answer = answerFrom(message, updates);
-      const verdict = readVerdict(message.kind, answer);
-      await applyVerdict(tx, ctx, { order, message, later: null }, verdict, { answer, bytes });
-    }
     return {
       output: true,
       audit: {
@@ -83,6 +82,40 @@ async function lockSent(
   return row ?? null;
 }
 
+async function apply(
+  tx: Tx,
+  ctx: Context,
+  before: OrderRow,
+  updates: readonly OrderUpdate[],
+  bytes: Buffer,
+): Promise<void> {
+  const { newOrder, cancellation } = await latestMessages(tx, before);
+  const canceled = updates.filter(({ state }) => state === 'cancelled');
+  const awaiting = AWAITED.includes(before.transmissionStatus) ? cancellation : null;
+  const order =
+    canceled.length === 0 ? before : await cancelTests(tx, ctx, before, canceled, awaiting, bytes);
+  if (!order) return;
+  const message = cancellation && concerns(cancellation, updates) ? cancellation : newOrder;
+  if (!message) return;
+  const answer = answerFrom(message, updates);
+  const later = message === newOrder && cancellation ? 'cancellation' : null;
+  await applyVerdict(tx, ctx, { order, message, later }, readVerdict(message.kind, answer), {
+    answer,
+    bytes,
+  });
+}
+
+/**
+ * Whether the laboratory refuses a cancellation. Progress concerns the order, and so does OK: without a control ID it does
+ * not show which message it answers.
+ */
+const concerns = ({ status, sentAt }: OutboundRow, updates: readonly OrderUpdate[]): boolean =>
+  status !== 'rejected' &&
+  updates.some(
+    ({ state }) =>
+      state === 'cancel_refused' || (sentAt !== null && (state === 'rejected' || state === 'unknown_order')),
+  );
+
 const answerFrom = ({ controlId }: OutboundRow, updates: readonly OrderUpdate[]): ReadableAnswer => ({
   readable: true,
   controlId,
@@ -94,14 +127,19 @@ const answerFrom = ({ controlId }: OutboundRow, updates: readonly OrderUpdate[])
   }),
 });
 
-/** Tests that the laboratory names, otherwise the whole order. */
-async function cancelByLaboratory(
+/**
+ * Cancels the tests that the laboratory names, otherwise the whole order.
+ * @param cancellation our own request, if it is not answered
+ * @returns the order after the change; null if all of it is canceled
+ */
+async function cancelTests(
   tx: Tx,
   ctx: Context,
   order: OrderRow,
-  updates: readonly OrderUpdate[],
-): Promise<void> {
-  const canceled = updates.filter(({ state }) => state === 'cancelled');
+  canceled: readonly OrderUpdate[],
+  cancellation: OutboundRow | null,
+  bytes: Buffer,
+): Promise<OrderRow | null> {
   const items = await tx
     .select()
     .from(labOrderItems)
@@ -112,31 +150,28 @@ async function cancelByLaboratory(
       ({ codes }) => codes.includes(item.code) || (item.loinc !== null && codes.includes(item.loinc)),
     ),
   );
-  if (open.length === 0) return;
-  const said = canceled.find(({ reason }) => reason !== null)?.reason;
-  const reason = `The laboratory canceled the order${said ? `: ${said}` : '.'}`;
+  if (open.length === 0) return order;
   const whole = canceled.some(({ codes }) => codes.length === 0) || named.length === open.length;
-  if (!whole && named.length === 0) return;
-  await changeTransmission(
-    tx,
-    ctx,
-    order,
-    whole
-      ? {
-          transmission: 'cancelled',
-          reason,
-          status: 'cancelled',
-          also: ['lab_order.cancelled'],
-          set: { cancelledReason: reason },
-          items: { status: 'cancelled', from: OPEN_ITEMS, ids: 'all' },
-          source: 'message',
-        }
-      : {
+  if (!whole)
+    return named.length === 0
+      ? order
+      : changeTransmission(tx, ctx, order, {
           transmission: order.transmissionStatus,
           reason: order.transmissionReason,
           also: [],
           items: { status: 'cancelled', from: OPEN_ITEMS, ids: named.map(({ id }) => id) },
           source: 'message',
-        },
-  );
+        });
+  if (cancellation) {
+    const orders = canceled.map((update) => ({ ...update, control: 'CR' }));
+    const answer = { ...answerFrom(cancellation, []), orders };
+    const found = { order, message: cancellation, later: null };
+    await applyVerdict(tx, ctx, found, readVerdict('cancellation', answer), { answer, bytes });
+    return null;
+  }
+  const said = canceled.find(({ reason }) => reason !== null)?.reason;
+  const reason = `The laboratory canceled the order${said ? `: ${said}` : '.'}`;
+  await endMessages(tx, order, reason);
+  await changeTransmission(tx, ctx, order, cancelled(reason));
+  return null;
 }

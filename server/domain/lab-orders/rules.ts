@@ -23,7 +23,7 @@ export const TRANSMISSION_WORDS: Record<TransmissionStatus, string> = {
   rejected: 'Rejected by lab',
   failed: 'Sending failed',
   cancel_requested: 'Cancellation requested',
-  cancelled: 'Canceled by lab',
+  cancelled: 'Canceled',
   cancel_refused: 'Cancellation refused',
 };
 
@@ -69,9 +69,12 @@ export const canCollect = (status: OrderStatus): boolean => canMove(status, 'col
 export const canSend = (status: OrderStatus): boolean => canMove(status, 'sent');
 /** Whether the transmission ended without success, or never began. The laboratory must have a connection for orders. */
 export const canSendAgain = (status: OrderStatus, transmission: TransmissionStatus): boolean =>
-  transmission === 'failed' ||
-  (transmission === 'rejected' && status !== 'cancelled') ||
-  (transmission === 'not_applicable' && (status === 'requested' || status === 'failed'));
+  transmission === 'not_applicable'
+    ? status === 'requested' || status === 'failed'
+    : (transmission === 'failed' || transmission === 'rejected') &&
+      status !== 'partially_resulted' &&
+      status !== 'completed' &&
+      status !== 'cancelled';
 /** For users; once results have arrived, the laboratory reports what it cannot perform. */
 export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
@@ -116,11 +119,12 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return FORWARD.indexOf(to) > FORWARD.indexOf(from);
 }
 
-/** Transmissions that need a person. */
+/** Transmissions that need a person, for how long after the last change of the order. */
 export const STOPPED_TRANSMISSIONS = [
   'rejected',
   'failed',
   'cancel_refused',
 ] as const satisfies readonly TransmissionStatus[];
-/** For how long they are counted after their last change. */
 export const STOPPED_DAYS = 30;
+/** A request to cancel that is not answered within these hours needs a person too, for as long as it is open. */
+export const CANCELLATION_ANSWER_HOURS = 24;

@@ -9,7 +9,7 @@ import { completeOrders, type OrderRow } from './access';
 import { CHANGE, lockOrder, moved } from './change-order';
 import { changeTransmission, type TransmissionChange } from './change-transmission';
 import type { LabOrder } from './contract';
-import { failedChange, latestMessage, type OutboundRow } from './record-answer';
+import { failedChange, latestMessages, type OutboundRow } from './record-answer';
 import { canSendAgain } from './rules';
 import { storeMessage } from './store-message';
 
@@ -29,7 +29,8 @@ export function sendLabOrderAgain(ctx: Context, { id }: { id: string }): Promise
         'invalid_state',
         'The orders of this laboratory are not transmitted. Print the requisition.',
       );
-    const latest = await latestMessage(tx, order);
+    const { newOrder, cancellation } = await latestMessages(tx, order);
+    const latest = cancellation ?? newOrder;
     const row = await changeTransmission(tx, ctx, order, await resend(tx, ctx, order, destination, latest));
     return moved(tx, ctx, order, row);
   });

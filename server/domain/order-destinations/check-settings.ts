@@ -40,6 +40,30 @@ export async function assertComplete(settings: Settings): Promise<void> {
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
 }
 
+/**
+ * Stored secrets are for one address. After a change they must be entered again; otherwise an administrator could have
+ * them sent to any address.
+ * @param kept the secrets that the request leaves as they are
+ */
+export function assertSameAddress(
+  before: DestinationRow,
+  settings: Settings,
+  kept: readonly ('client_key' | 'bearer_token')[],
+): void {
+  const used = kept.filter((field) => (FIELDS[settings.transport] as readonly string[]).includes(field));
+  if (used.length === 0 || address(before) === address(settings)) return;
+  throw new DomainError('validation_failed', 'One or more fields are not valid.', {
+    errors: used.map((field) =>
+      required(`/${field}`, 'must be entered again, because the address has changed'),
+    ),
+  });
+}
+
+function address({ host, port, url }: Pick<Settings, 'host' | 'port' | 'url'>): string {
+  if (url !== null) return URL.canParse(url) ? new URL(url).origin : url;
+  return `${host?.toLowerCase()}:${port}`;
+}
+
 function otherTransport(settings: Settings): FieldError[] {
   const own: readonly string[] = FIELDS[settings.transport];
   return ALL.filter(

@@ -8,7 +8,7 @@ import { assertAllowed, perform } from '../../shared/perform';
 import { showId } from '../../shared/ids';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
 import { destinationOf, presentDestination, sealFor, secretsOf } from './access';
-import { assertComplete, type Settings } from './check-settings';
+import { assertComplete, assertSameAddress, type Settings } from './check-settings';
 import type { OrderDestination, SaveOrderDestinationInput } from './contract';
 
 const operation = { action: 'save_order_destination', kind: 'write', ...MANAGE, stepUp: true } as const;
@@ -42,6 +42,13 @@ export async function saveOrderDestination(
     client_key: client_key === undefined ? stored.clientKey : client_key,
     bearer_token: bearer_token === undefined ? stored.bearerToken : bearer_token,
   };
+  if (before)
+    assertSameAddress(before, settings, [
+      ...(client_key === undefined && stored.clientKey !== null && settings.client_certificate !== null
+        ? (['client_key'] as const)
+        : []),
+      ...(bearer_token === undefined && stored.bearerToken !== null ? (['bearer_token'] as const) : []),
+    ]);
   // Uses DNS, so it runs outside the transaction.
   await assertComplete(settings);
   return perform(ctx, operation, async (tx) => {

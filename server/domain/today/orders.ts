@@ -3,7 +3,7 @@ import { labOrders, patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
-import { isDue } from '../lab-orders/access';
+import { isDue, isStopped } from '../lab-orders/access';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
@@ -53,9 +53,10 @@ export async function readOrders(
 ): Promise<{ part: Today['orders']; patientIds: string[] }> {
   const own = eq(labOrders.orgId, ctx.actor.orgId);
   const isOverdue = and(own, isOpen, lt(labOrders.expectedBy, now));
-  const isStopped = and(
+  const stops = and(
     own,
     or(
+      isStopped,
       eq(labOrders.status, 'failed'),
       and(
         eq(labOrders.status, 'rejected'),
@@ -65,11 +66,11 @@ export async function readOrders(
   );
   const { rows, counted } = reading(tx, ctx);
   // A failed order can be overdue as well: it is listed once, as failed.
-  const late = and(isOverdue, sql`${labOrders.status} <> 'failed'`);
+  const late = and(isOverdue, sql`${labOrders.status} <> 'failed' and not ${isStopped}`);
   const [stopped, overdue, [stoppedCount], [overdueCount]] = await together(
-    rows(isStopped).orderBy(desc(labOrders.updatedAt), desc(labOrders.id)).limit(MOST_ROWS),
+    rows(stops).orderBy(desc(labOrders.updatedAt), desc(labOrders.id)).limit(MOST_ROWS),
     rows(late).orderBy(asc(labOrders.expectedBy), asc(labOrders.id)).limit(MOST_ROWS),
-    counted(isStopped),
+    counted(stops),
     counted(late),
   );
   const shown = [...stopped, ...overdue].slice(0, MOST_ROWS);

@@ -92,6 +92,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     external_id: either(orders, 'order-a', 'order-b'),
     order_number: (fixture) => only(orders, fixture.orderNumber, 'a', 'b'),
     overdue: either(orders, 'false', 'true'),
+    stopped: either(orders, 'false', 'true'),
     transmission_status: () => [
       only(orders, 'rejected,failed', 'b', 'a'),
       only(orders, 'not_applicable', 'a', 'b'),
@@ -173,6 +174,7 @@ export const WRONG: Record<string, string[]> = {
   created_since: ['2026-01-01', '2026-01-01T00:00:00', 'yesterday'],
   updated_until: ['2026-13-01T00:00:00Z'],
   overdue: ['1', 'TRUE'],
+  stopped: ['1', 'yes'],
   active: ['yes'],
   include: ['total'],
   sort: ['created_at desc', 'id', '+created_at', '-created_at,id'],

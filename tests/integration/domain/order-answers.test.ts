@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
 import { readId } from '../../../server/shared/ids';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
-import type { LabOrder } from '../../../server/domain/lab-orders/contract';
+import { recordDelivery } from '../../../server/domain/lab-orders/record-answer';
+import { listLabOrdersInput, type LabOrder } from '../../../server/domain/lab-orders/contract';
+import { countOrders } from '../../../server/domain/lab-orders/count-orders';
+import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
+import { recordCancellationAnswer } from '../../../server/domain/lab-orders/record-cancellation-answer';
+import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
 import { processMessage } from '../../../server/domain/inbound-reports/filing/process-message';
 import { asSuperuser } from '../../support/database';
 import { er7 } from '../../support/hl7';
@@ -29,13 +34,10 @@ beforeEach(async () => {
     source: { orgId: clinic.org.orgId, connectionId: clinic.connectionId, remoteAddress: null },
   };
   order = await clinic.order({ items: [{ code: 'T1' }, { code: 'T2' }] });
-  await asSuperuser(
-    "UPDATE outbound_messages SET status = 'sent', sent_at = now(), attempts = 1 WHERE org_id = $1",
-    [clinic.org.orgId],
-  );
-  await asSuperuser("UPDATE lab_orders SET transmission_status = 'sent', status = 'sent' WHERE org_id = $1", [
+  await asSuperuser('UPDATE outbound_messages SET sent_at = now(), attempts = 1 WHERE org_id = $1', [
     clinic.org.orgId,
   ]);
+  await recordDelivery(clinic.org.ctx, clinic.connectionId, await controlId());
 });
 
 let count = 0;
@@ -74,10 +76,15 @@ describe('an answer on the laboratory’s own connection', () => {
   });
 
   it('is found by order number without a control ID, and rejects with a reason', async () => {
-    await deliver(header('ORR^O02'), `ORC|UA|${order.order_number}|||||||||||||X^No insurance`);
-    const now = await orderNow(clinic, order);
-    expect(now).toMatchObject({ status: 'rejected', transmission: { status: 'rejected' } });
-    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'rejected']);
+    await deliver(header('ORR^O02'), `ORC|UA|${order.order_number}||||||||||||||X^No insurance`);
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'rejected',
+      transmission: {
+        status: 'rejected',
+        reason: 'The laboratory does not accept the order (UA): No insurance',
+      },
+    });
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'rejected']);
   });
 
   it('to nothing we sent is stored with a warning', async () => {
@@ -150,5 +157,170 @@ describe('a later message', () => {
     now = await orderNow(clinic, order);
     expect(now).toMatchObject({ status: 'cancelled', transmission: { status: 'cancelled' } });
     expect(now.cancelled_reason).toMatch(/^The laboratory canceled the order/);
+  });
+});
+
+describe('a later rejection', () => {
+  const statuses = async () => (await orderNow(clinic, order)).items.map(({ status }) => status);
+  const accept = async () => deliver(header('ACK'), `MSA|AA|${await controlId()}`);
+
+  it('of an order that was acknowledged rejects it', async () => {
+    await accept();
+    await deliver(header('ORR^O02'), `ORC|UA|${order.order_number}||||||||||||||X^No insurance`);
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'rejected',
+      transmission: { status: 'rejected', reason: expect.stringContaining('No insurance') },
+    });
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'rejected' }]);
+  });
+
+  it('of one test leaves the others, and says nothing about them', async () => {
+    const refuse = (code: string) =>
+      deliver(header('ORR^O02'), `ORC|UA|${order.order_number}`, `OBR|1|||${code}^Test`);
+    await refuse('T2');
+    expect(await statuses()).toEqual(['ordered', 'not_performed']);
+    expect((await orderNow(clinic, order)).transmission.status).toBe('sent');
+    await accept();
+    await refuse('T1');
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'rejected',
+      transmission: { status: 'rejected' },
+    });
+    const again = await sendLabOrderAgain(clinic.clinician, order);
+    expect(again.items.map(({ status }) => status)).toEqual(['ordered', 'ordered']);
+  });
+
+  it('of one test in an acknowledgment accepts the order', async () => {
+    const named = [`ORC|UA|${order.order_number}`, 'OBR|1|||T2^Test'];
+    await deliver(header('ORL^O22'), `MSA|AA|${await controlId()}`, ...named);
+    expect(await statuses()).toEqual(['ordered', 'not_performed']);
+    expect((await orderNow(clinic, order)).transmission.status).toBe('accepted');
+  });
+
+  it('of a cancellation that was acknowledged opens the order again', async () => {
+    await accept();
+    await cancel();
+    await accept();
+    expect((await orderNow(clinic, order)).status).toBe('cancelled');
+    await deliver(header('ORM^O01'), `ORC|UC|${order.order_number}|F-1|||||||||||||X^Too late`);
+    const now = await orderNow(clinic, order);
+    expect(now).toMatchObject({
+      status: 'sent',
+      cancelled_reason: null,
+      transmission: { status: 'cancel_refused' },
+    });
+    expect(await statuses()).toEqual(['ordered', 'ordered']);
+  });
+});
+
+describe('an order that the laboratory canceled', () => {
+  it('is not sent again, and no later answer opens it', async () => {
+    await asSuperuser("UPDATE outbound_messages SET status = 'queued' WHERE org_id = $1", [clinic.org.orgId]);
+    await deliver(header('ORM^O01'), `ORC|OC|${order.order_number}|F-1`);
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'rejected' }]);
+    await asSuperuser("UPDATE outbound_messages SET status = 'sent' WHERE org_id = $1", [clinic.org.orgId]);
+    await deliver(header('ACK'), `MSA|AA|${await controlId()}`);
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'cancelled',
+      transmission: { status: 'cancelled' },
+    });
+    await expect(sendLabOrderAgain(clinic.clinician, order)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('in part is sent again without these tests', async () => {
+    await deliver(header('ORM^O01'), `ORC|OC|${order.order_number}|F-1`, 'OBR|1||F-1|T2^Test');
+    await deliver(header('ACK'), `MSA|AR|${await controlId()}`);
+    await sendLabOrderAgain(clinic.clinician, order);
+    const sent = (await outboundOf(clinic)).at(-1)!.bytes!.toString();
+    expect(sent.match(/^OBR.*$/gm)).toEqual([expect.stringContaining('T1^')]);
+  });
+});
+
+/** A requested cancellation, the latest message. @param status of that message */
+async function cancel(status: 'queued' | 'sent' = 'sent'): Promise<void> {
+  await cancelLabOrder(clinic.clinician, { id: order.id, reason: 'Twice.' });
+  if (status === 'sent')
+    await asSuperuser(
+      "UPDATE outbound_messages SET status = 'sent', sent_at = now() WHERE org_id = $1 AND kind = 'cancellation'",
+      [clinic.org.orgId],
+    );
+}
+
+describe('a cancellation', () => {
+  it.each(['queued', 'sent'] as const)('that is %s is not confirmed by progress', async (status) => {
+    await cancel(status);
+    await deliver(header('OSU^O51^OSU_O51'), `ORC|SC|${order.order_number}|F-9||IP`);
+    // Without a control ID, OK may answer the order itself.
+    await deliver(header('ORR^O02'), `ORC|OK|${order.order_number}|F-9`);
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'sent',
+      transmission: { status: 'cancel_requested', filler_order_number: 'F-9' },
+    });
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'accepted' }, { status }]);
+    await deliver(header('ORM^O01'), `ORC|CR|${order.order_number}|F-9`);
+    expect(await orderNow(clinic, order)).toMatchObject({ status: 'cancelled', cancelled_reason: 'Twice.' });
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+  });
+
+  it('is not confirmed by progress in its answer, but by OK', async () => {
+    await cancel();
+    const answer = (orc: string) =>
+      [`MSA|AA|${id}`, `ORC|${orc}|${order.order_number}|F-1||IP`] as [string, string];
+    const id = await controlId();
+    await deliver(header('ORL^O22'), ...answer('SC'));
+    expect((await orderNow(clinic, order)).transmission.status).toBe('cancel_requested');
+    await deliver(header('ORL^O22'), ...answer('OK'));
+    expect((await orderNow(clinic, order)).transmission.status).toBe('cancelled');
+  });
+
+  it('of one test is not one of the order', async () => {
+    await cancel();
+    const confirm = (code: string) =>
+      deliver(header('ORM^O01'), `ORC|CR|${order.order_number}|F-1`, `OBR|1||F-1|${code}^Test`);
+    await confirm('T2');
+    let now = await orderNow(clinic, order);
+    expect(now.items.map(({ status }) => status)).toEqual(['ordered', 'cancelled']);
+    expect(now).toMatchObject({ status: 'sent', transmission: { status: 'cancel_requested' } });
+    await confirm('T1');
+    now = await orderNow(clinic, order);
+    expect(now).toMatchObject({ status: 'cancelled', cancelled_reason: 'Twice.' });
+  });
+
+  it('is answered by telephone', async () => {
+    const answer = (confirmed: boolean) =>
+      recordCancellationAnswer(clinic.clinician, {
+        id: order.id,
+        confirmed,
+        reason: 'Dr. Lee, by telephone.',
+      });
+    await expect(answer(true)).rejects.toMatchObject({ code: 'invalid_state' });
+    await cancel();
+    await answer(false);
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'sent',
+      transmission: { status: 'cancel_refused', reason: 'Dr. Lee, by telephone.' },
+    });
+    await cancel('queued');
+    await answer(true);
+    expect(await orderNow(clinic, order)).toMatchObject({
+      status: 'cancelled',
+      cancelled_reason: 'Twice.',
+      transmission: { status: 'cancelled', reason: 'Dr. Lee, by telephone.' },
+    });
+    expect((await outboundOf(clinic)).map(({ status }) => status)).toEqual(['sent', 'rejected', 'withdrawn']);
+    expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'cancel_refused', 'cancelled']);
+  });
+
+  it('without an answer for a day needs a person', async () => {
+    await cancel();
+    const stopped = async () => {
+      const { data } = await listLabOrders(clinic.clinician, listLabOrdersInput.parse({ stopped: 'true' }));
+      return [data.length, (await countOrders(clinic.clinician)).stopped];
+    };
+    expect(await stopped()).toEqual([0, 0]);
+    await asSuperuser("UPDATE lab_orders SET updated_at = now() - interval '25 hours' WHERE org_id = $1", [
+      clinic.org.orgId,
+    ]);
+    expect(await stopped()).toEqual([1, 1]);
   });
 });

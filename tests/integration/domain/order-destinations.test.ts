@@ -111,6 +111,18 @@ describe('settings', () => {
     expect(await getOrderDestination(admin, { id })).toBeNull();
   });
 
+  it('keep secrets only for the same address', async () => {
+    await save({ ...HTTPS, ...PEM });
+    const { bearer_token: _kept, ...rest } = HTTPS;
+    const moved = { ...rest, url: 'https://93.184.216.35/orders', client_certificate: pair.cert };
+    expect(await refused(moved)).toEqual(['/client_key required', '/bearer_token required']);
+    expect(await getOrderDestination(admin, { id })).toMatchObject({ url: HTTPS.url });
+    expect(await save({ ...rest, url: `${HTTPS.url}/new`, client_certificate: pair.cert })).toMatchObject({
+      has_bearer_token: true,
+    });
+    await deleteOrderDestination(admin, { id });
+  });
+
   it('are changed by administrators who proved their identity recently', async () => {
     const early = new Date(Date.now() - 3_600_000);
     const late: Context = { ...admin, session: { ...admin.session!, authenticatedAt: early } };

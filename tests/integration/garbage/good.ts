@@ -138,6 +138,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'catalog.addFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'catalog.removeFavoriteTest': ({ ids }) => ({ id: ids.test }),
   'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),
+  'labOrders.recordCancellationAnswer': () => ({ id: NO_ORDER, confirmed: true, reason: 'By telephone.' }),
   'documents.updateDocument': () => ({
     id: NO_DOCUMENT,
     title: 'Letter',

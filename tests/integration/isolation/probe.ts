@@ -82,6 +82,8 @@ const CASES: Record<string, Case> = {
   'labOrders.collectLabOrder': byId,
   'labOrders.sendLabOrder': byId,
   'labOrders.rejectLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'labOrders.recordCancellationAnswer': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, confirmed: true, reason: 'Mine.' })),
   'labResults.getLabResult': byId,
   'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.getFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],

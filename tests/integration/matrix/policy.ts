@@ -191,6 +191,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.sendLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.sendLabOrderAgain': { role: 'clinician', id: 'order' },
   'labOrders.rejectLabOrder': { role: 'clinician', id: 'order' },
+  'labOrders.recordCancellationAnswer': { role: 'clinician', id: 'order' },
   'labResults.getLabResult': { role: 'viewer', id: 'result' },
   'labResults.listPatientResults': { role: 'viewer' },
   'labResults.getFlowSheet': { role: 'viewer' },

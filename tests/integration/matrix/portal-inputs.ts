@@ -39,6 +39,7 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'orderSets.updateOrderSet': { name: 'Renamed' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
+  'labOrders.recordCancellationAnswer': { confirmed: true, reason: 'By telephone.' },
   'documents.updateDocument': { title: 'Renamed' },
   'documents.withdrawDocumentSignOff': { reason: 'Read it again.' },
   'documents.markDocumentInError': { reason: 'Not of ours.' },

@@ -141,6 +141,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'labOrders.sendLabOrder': spareOrder,
   'labOrders.sendLabOrderAgain': spareOrder,
   'labOrders.rejectLabOrder': spareOrder,
+  'labOrders.recordCancellationAnswer': spareOrder,
   'documents.signOffDocument': spareDocument,
   'orderDestinations.deleteOrderDestination': async ({ own }) => {
     const { id } = await createLabConnection(own.admin, NEW_LAB);

@@ -30,6 +30,7 @@ export const SPENDING = [
   'labOrders.sendLabOrder',
   'labOrders.sendLabOrderAgain',
   'labOrders.rejectLabOrder',
+  'labOrders.recordCancellationAnswer',
   'documents.signOffDocument',
   'documents.markDocumentInError',
   'documents.moveDocument',

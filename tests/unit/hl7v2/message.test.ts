@@ -90,15 +90,15 @@ describe('segments', () => {
   });
 
   it.each([
-    ['', 'no_header'],
-    ['MSH', 'no_header'],
-    ['MSHx^~\\&', 'no_header'],
-    ['PID|1', 'no_header'],
-    [`x${MSH}`, 'no_header'],
-    ['MSH|&&&&|a', 'encoding_characters'],
-    [`${MSH}\r${PID}\r${MSH}\r`, 'several_messages'],
-    [`${MSH}\r${'ZZZ|\r'.repeat(MAX_SEGMENTS)}`, 'too_many_segments'],
-  ])('%.30j…: %s', (text, problem) => {
+    ['no header', '', 'no_header'],
+    ['a header without separators', 'MSH', 'no_header'],
+    ['a wrong field separator', 'MSHx^~\\&', 'no_header'],
+    ['another first segment', 'PID|1', 'no_header'],
+    ['text before the header', `x${MSH}`, 'no_header'],
+    ['equal separators', 'MSH|&&&&|a', 'encoding_characters'],
+    ['two headers', `${MSH}\r${PID}\r${MSH}\r`, 'several_messages'],
+    ['too many segments', `${MSH}\r${'ZZZ|\r'.repeat(MAX_SEGMENTS)}`, 'too_many_segments'],
+  ])('with %s are rejected', (_name, text, problem) => {
     expect(readMessage(Buffer.from(text)).problem).toBe(problem);
   });
 });
