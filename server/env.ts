@@ -249,9 +249,11 @@ function load(): Env {
 
 export const env: Env = (holder[slot] ??= load());
 
-/** Adds values that exist only after startup: embedded database addresses and generated keys. */
+/** Adds values that exist only after startup: embedded database addresses, generated keys, the demo laboratory. */
 export function completeEnv(
-  values: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>,
+  values:
+    | Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>
+    | Pick<Env, 'ORDER_ALLOW_CIDRS' | 'ORDER_ALLOW_PORTS'>,
 ): void {
   Object.assign(env, values);
 }

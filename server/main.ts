@@ -27,8 +27,8 @@ import { startWaitingAlarm } from './intake/runner/waiting-alarm';
 import { startLimits } from './rate-limits/limits';
 import { logger } from './logger';
 import { safeError } from './safe-error';
-import { seedDemo } from './demo/seed-demo';
-import { announce, say, type DemoCredentials } from './start/announce';
+import { seedDemo, type Demo } from './demo/seed-demo';
+import { announce, say } from './start/announce';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
 import { drain, listen } from './start/listen';
 import { requireForReadiness } from './start/readiness';
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   await bringUpToDate();
   done.add('migrations');
   assertGoingOn();
-  const demo: DemoCredentials | null = env.embedded ? await seedDemo() : null;
+  const demo: Demo | null = env.embedded ? await seedDemo() : null;
   done.add('demo');
   assertGoingOn();
   if (has('web')) whenStopping('sweep', startDocumentSweep());
@@ -91,6 +91,7 @@ async function start(): Promise<void> {
   await preparing;
   assertGoingOn();
   whenStopping('clock watch', requireForReadiness());
+  const laboratory = has('worker') && demo ? await demo.startLaboratory() : null;
   const working = reserved(startWork);
   // In parallel: each may take seconds, and the whole stop has ten. After an internal error there is no drain period.
   whenStopping('work', async (exitCode) => {
@@ -98,12 +99,13 @@ async function start(): Promise<void> {
     const drained = drain(server, exitCode === 0 ? env.DRAIN_SECONDS : 0);
     await Promise.all([drained, closed, ...working.map((one) => one.stop())]);
   });
+  if (laboratory) whenStopping('demo laboratory', () => laboratory.stop());
   done.add('start');
   logger.info(
     { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: await missingParts() },
     'listening',
   );
-  announce(demo, performance.now() - began);
+  announce(demo?.credentials ?? null, performance.now() - began);
 }
 
 /** Independent of request load: it has its own database connections. */

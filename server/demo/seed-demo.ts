@@ -15,9 +15,11 @@ import { systemContext } from '../shared/system-actor';
 import { env } from '../env';
 import type { DemoCredentials } from '../start/announce';
 import { catalogEntries } from './catalog-data';
+import { seedLaboratory, startDemoLaboratory, type DemoLaboratory } from './demo-laboratory';
 import { seedChart } from './seed-chart';
 import { seedShowcase } from './seed-showcase';
 import { seedUnmatched } from './seed-unmatched';
+import type { SimulatedLaboratory } from './simulator/laboratory';
 
 /**
  * Creates the demo organization once. Random passwords and key are stored only in DATA_DIR/demo.json. An interrupted
@@ -41,6 +43,8 @@ interface DemoFile {
   orgId?: string;
   people: Person[];
   apiKey?: string;
+  /** Only with `DEMO_DATA=full`. */
+  laboratory?: DemoLaboratory;
   /** Chart times are relative to this, so that a resumed seed produces the same data. */
   startedAt: string;
   complete: boolean;
@@ -54,7 +58,13 @@ const PEOPLE: readonly Omit<Person, 'password'>[] = [
 
 const save = (demo: DemoFile): Promise<void> => writePrivate(file(), `${JSON.stringify(demo, null, 2)}\n`);
 
-export async function seedDemo(): Promise<DemoCredentials> {
+export interface Demo {
+  credentials: DemoCredentials;
+  /** Null without one. */
+  startLaboratory(): Promise<SimulatedLaboratory | null>;
+}
+
+export async function seedDemo(): Promise<Demo> {
   const found = await readPrivate<DemoFile>(file());
   const orgId = await organization();
   const sameDatabase = found?.orgId === undefined || found.orgId === orgId;
@@ -69,8 +79,19 @@ export async function seedDemo(): Promise<DemoCredentials> {
         };
   if (!demo.complete) await seed(demo, orgId);
   return {
-    people: demo.people.map(({ email, password, role }) => ({ email, password, role })),
-    apiKey: demo.apiKey!,
+    credentials: {
+      people: demo.people.map(({ email, password, role }) => ({ email, password, role })),
+      apiKey: demo.apiKey!,
+    },
+    startLaboratory: async () => {
+      if (!demo.laboratory) return null;
+      const laboratory = await startDemoLaboratory(orgId, demo.laboratory);
+      if (!demo.laboratory.started) {
+        demo.laboratory.started = true;
+        await save(demo);
+      }
+      return laboratory;
+    },
   };
 }
 
@@ -106,6 +127,11 @@ async function seed(demo: DemoFile, orgId: string): Promise<void> {
   const patients = await seedChart(ctx, catalog, chart);
   if (env.DEMO_DATA === 'full') await seedShowcase(ctx, { ...chart, catalog, patients });
   await seedUnmatched(ctx);
+  // Last, so that the orders of the charts are on paper.
+  if (env.DEMO_DATA === 'full' && !demo.laboratory) {
+    demo.laboratory = await seedLaboratory(ctx);
+    await save(demo);
+  }
   demo.complete = true;
   await save(demo);
 }

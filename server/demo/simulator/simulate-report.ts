@@ -22,6 +22,27 @@ const SIMULATED: ResultNote = {
 
 export const fillerNumber = (order: Pick<LabOrder, 'order_number'>): string => `SIM-${order.order_number}`;
 
+/** What the simulation reads of an order, so that a received message is enough. */
+export interface SimulatedOrder extends Pick<
+  LabOrder,
+  'id' | 'order_number' | 'patient_id' | 'lab_id' | 'created_at' | 'collection'
+> {
+  items: Pick<LabOrder['items'][number], 'test_id' | 'code' | 'loinc' | 'name' | 'status'>[];
+}
+
+export type SimulatedTest = Pick<
+  CatalogTest,
+  | 'id'
+  | 'code'
+  | 'loinc'
+  | 'components'
+  | 'unit'
+  | 'reference_ranges'
+  | 'critical_low'
+  | 'critical_high'
+  | 'lab'
+>;
+
 interface Analyte {
   code: string;
   loinc: string | null;
@@ -33,7 +54,7 @@ interface Analyte {
 }
 
 /** The ordered test itself, or the components of a panel. */
-function analytes(item: LabOrder['items'][number], catalog: readonly CatalogTest[]): Analyte[] {
+function analytes(item: SimulatedOrder['items'][number], catalog: readonly SimulatedTest[]): Analyte[] {
   const ordered = catalog.find((test) => test.id === item.test_id);
   if (!ordered || ordered.components.length === 0) return [analyte(item, ordered)];
   return ordered.components.map((part) => {
@@ -48,7 +69,7 @@ function analytes(item: LabOrder['items'][number], catalog: readonly CatalogTest
 
 const analyte = (
   item: { code: string; loinc: string | null; name: string },
-  test: CatalogTest | undefined,
+  test: SimulatedTest | undefined,
 ): Analyte => ({
   code: item.code,
   loinc: item.loinc,
@@ -122,7 +143,10 @@ function measured(
 const middle = (high: number, critical: number | null): number =>
   critical === null ? Number.POSITIVE_INFINITY : (high + critical) / 2;
 
-function base(order: LabOrder, catalog: readonly CatalogTest[]): Omit<LabReport, 'status' | 'panels'> {
+function base(
+  order: SimulatedOrder,
+  catalog: readonly SimulatedTest[],
+): Omit<LabReport, 'status' | 'panels'> {
   const lab = catalog.find((test) => test.id === order.items[0]?.test_id)?.lab ?? {
     id: order.lab_id ?? 'simulator',
     name: 'Simulated laboratory',
@@ -145,8 +169,8 @@ function base(order: LabOrder, catalog: readonly CatalogTest[]): Omit<LabReport,
 
 /** A first report, or the completion of a partial one. */
 export function simulateReport(
-  order: LabOrder,
-  catalog: readonly CatalogTest[],
+  order: SimulatedOrder,
+  catalog: readonly SimulatedTest[],
   kind: Exclude<Kind, 'corrected'>,
 ): LabReport {
   const target: Target = kind === 'abnormal' || kind === 'critical' ? kind : 'normal';

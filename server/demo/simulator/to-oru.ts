@@ -105,7 +105,7 @@ const coded = ({ code, loinc, name }: Pick<ReportPanel, 'code' | 'loinc' | 'name
   [code, name, 'L', ...(loinc ? [loinc, name, 'LN'] : [])].map(text).join('^');
 
 /** Fields by number; 0 is the segment name. */
-function fields(name: string, given: Record<number, string>): string {
+export function fields(name: string, given: Record<number, string>): string {
   const last = Math.max(...Object.keys(given).map(Number));
   return [name, ...Array.from({ length: last }, (_, at) => given[at + 1] ?? '')]
     .join('|')
@@ -113,7 +113,7 @@ function fields(name: string, given: Record<number, string>): string {
 }
 
 /** UTC, to the millisecond or the known precision. */
-function timeOf(iso: string, digits?: number): string {
+export function timeOf(iso: string, digits?: number): string {
   const all = iso.replace(/\D/g, '');
   if (digits !== undefined && digits < 14) return all.slice(0, digits) + (digits > 8 ? '+0000' : '');
   return `${all.slice(0, 14)}.${all.slice(14, 17)}+0000`;
@@ -127,4 +127,4 @@ const ESCAPES: Record<string, string> = {
   '\\': '\\E\\',
   '\n': '\\.br\\',
 };
-const text = (value: string): string => value.replace(/[|^&~\\\n]/g, (mark) => ESCAPES[mark]!);
+export const text = (value: string): string => value.replace(/[|^&~\\\n]/g, (mark) => ESCAPES[mark]!);
