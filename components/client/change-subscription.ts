@@ -93,11 +93,11 @@ function connection(signal: AbortSignal, received: () => void): Promise<void> {
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       listen();
       received();
-      const { inbox, critical, documents, ...changes } = JSON.parse(data) as Changes;
+      const { inbox, critical, orders, documents, ...changes } = JSON.parse(data) as Changes;
       // Without a position, the first message does not contain what has changed since the page was loaded.
       const everything = changes.everything || position === undefined;
       position = lastEventId;
-      tellChanges({ everything, inbox: inbox || isNew, critical, documents, position });
+      tellChanges({ everything, inbox: inbox || isNew, critical, orders, documents, position });
       isNew = false;
     };
     source.onerror = () => {

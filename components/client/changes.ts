@@ -5,7 +5,7 @@
 import type { Changes } from '@/server/domain/changes/contract';
 import { PAGE_FACTS } from './page-headers';
 
-export interface TabChanges extends Omit<Changes, 'object' | 'orders'> {
+export interface TabChanges extends Omit<Changes, 'object'> {
   /** From which a connection resumes after these changes. */
   position?: string;
   /** Caused by the user. */
@@ -18,7 +18,7 @@ export interface TabChanges extends Omit<Changes, 'object' | 'orders'> {
   };
 }
 
-const NOTHING: TabChanges = { everything: false, inbox: false, critical: [], documents: [] };
+const NOTHING: TabChanges = { everything: false, inbox: false, critical: [], orders: [], documents: [] };
 
 /** One name for each user and organization: pages of another user are about to end. */
 export function pageScope(): string {

@@ -104,7 +104,7 @@ test('rejected order is sent again and accepted, and its result arrives', async 
   await expect
     .poll(async () => (await api<{ status: string }>(`/v1/labs/orders/${id}`)).status, { timeout: 30_000 })
     .toBe('completed');
-  await page.reload();
+  // The page follows, without a reload by the user.
   await expect(main.getByRole('link', { name: 'Report', exact: true })).toBeVisible();
 
   await actAs(page, 'admin');

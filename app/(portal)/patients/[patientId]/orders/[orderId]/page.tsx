@@ -1,12 +1,14 @@
 import { orNotFound } from '@/app/_lib/load';
 import { getPageContext } from '@/app/_lib/page-context';
 import { getPatient } from '@/app/_lib/patient';
-import { isOpen, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { isOpen, ORDER_STATUS_WORDS, TRANSMISSION_WORDS } from '@/server/domain/lab-orders/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MainArea } from '@/components/shell/main-area';
 import { PageKeys } from '@/components/shell/shortcuts/page-keys';
+import { FollowOrder } from '@/components/orders/follow-order';
 import { FocusRequisition, REQUISITION_LINK } from '@/components/orders/just-placed';
 import { MarkAsSent, OrderActions } from '@/components/orders/order-actions';
 import { orderAgain, OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
@@ -35,6 +37,12 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
   const [patient, { order }] = await Promise.all([getPatient(patientId), openOrder(patientId, orderId)]);
   return { title: pageTitle(patient, `Order ${order.order_number}`) };
 }
+
+/** For screen readers, after a change. */
+const orderState = ({ status, transmission }: LabOrder): string =>
+  transmission.status === 'not_applicable'
+    ? ORDER_STATUS_WORDS[status]
+    : `${ORDER_STATUS_WORDS[status]}. Transmission: ${TRANSMISSION_WORDS[transmission.status]}`;
 
 export default async function OrderPage({ params }: OrderPageProps) {
   const { patientId, orderId } = await params;
@@ -78,6 +86,11 @@ export default async function OrderPage({ params }: OrderPageProps) {
       >
         {ORDER_STATUS_WORDS[order.status]}
       </PageHeading>
+      <FollowOrder
+        id={order.id}
+        state={orderState(order)}
+        isMoving={['queued', 'cancel_requested'].includes(order.transmission.status)}
+      />
       <FocusRequisition orderId={order.id} />
       {isPlaced ? (
         <Notice word="Not sent" className="mb-4">

@@ -1,0 +1,65 @@
+'use client';
+/**
+ * Reloads the page of an order when the laboratory answers or a result arrives, or after a while if changes do not
+ * arrive. Not while a dialog is open, because it would be closed.
+ */
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { hearChanges } from '../client/changes';
+import { quietly } from '../client/router-requests';
+import { announce } from '../ui/live-region';
+
+const LOOK_MS = 500;
+/** The first message of a new connection only says that something may have changed since the page was rendered. */
+const NEW_MS = 5_000;
+/** Increasing and limited, because each reload is audited. */
+const WITHOUT_CHANGES_MS = [5_000, 10_000, 20_000, 40_000];
+
+interface FollowOrderProps {
+  id: string;
+  /** In words. */
+  state: string;
+  /** An answer of the laboratory is expected soon. */
+  isMoving: boolean;
+}
+
+export function FollowOrder({ id, state, isMoving }: FollowOrderProps) {
+  const router = useRouter();
+  const shown = useRef({ state, reloaded: false });
+
+  useEffect(() => {
+    const { state: before, reloaded } = shown.current;
+    // After an action of the user a message says the same.
+    if (reloaded && before !== state) announce(`Order: ${state}`);
+    shown.current = { state, reloaded: false };
+  }, [state]);
+
+  useEffect(() => {
+    let dueAt = Infinity;
+    let round = 0;
+    const planned = () => {
+      const pause = isMoving ? WITHOUT_CHANGES_MS[round++] : undefined;
+      dueAt = pause === undefined ? Infinity : performance.now() + pause;
+    };
+    planned();
+    const rendered = performance.now();
+    const silent = hearChanges(({ orders, everything, position }) => {
+      const isMissed = everything && position && performance.now() - rendered > NEW_MS;
+      if (orders.includes(id) || isMissed)
+        dueAt = Math.min(dueAt, performance.now() + Math.random() * LOOK_MS);
+    });
+    const timer = window.setInterval(() => {
+      if (performance.now() < dueAt || document.visibilityState !== 'visible') return;
+      if (document.querySelector('dialog[open]')) return;
+      planned();
+      shown.current.reloaded = true;
+      quietly(() => router.refresh());
+    }, LOOK_MS);
+    return () => {
+      silent();
+      window.clearInterval(timer);
+    };
+  }, [id, isMoving, router]);
+
+  return null;
+}
