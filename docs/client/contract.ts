@@ -63,6 +63,72 @@ export interface paths {
         patch: operations["updatePatient"];
         trace?: never;
     };
+    "/v1/patients/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge another record into a patient
+         * @description Moves the results, orders and documents of the other record to this patient. From then on, its ID, MRN and identifiers lead to this patient. The response is the patient. A record that was merged is not merged again: 409 `invalid_state` names its survivor.
+         *
+         *     Scope: `patients:write`.
+         */
+        post: operations["mergePatients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/patients/{id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a merge
+         * @description Everything that was addressed to the merged record, before or after the merge, returns to it. Items that cannot be assigned stay with this patient and are listed in `undecided`.
+         *
+         *     Scope: `patients:write`.
+         */
+        post: operations["unmergePatients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/patients/{id}/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the merges of a patient
+         * @description Newest first, including merges that were undone.
+         *
+         *     Scope: `patients:read`.
+         */
+        get: operations["listPatientMerges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/labs/orders": {
         parameters: {
             query?: never;
@@ -389,6 +455,50 @@ export interface webhooks {
          *     Sent to webhooks with `patient.restored`, `patient.*` or `*`, if their creator has `patients:read`.
          */
         post: operations["onPatientRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "patient.merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record was merged into another patient, the one in `survivor_id`
+         * @description Replace this patient by the survivor in your copy. Results, orders and documents now belong to the survivor; none of them has a separate event. `href` returns the survivor.
+         *
+         *     Sent to webhooks with `patient.merged`, `patient.*` or `*`, if their creator has `patients:read`.
+         */
+        post: operations["onPatientMerged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "patient.unmerged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A merge was undone; `survivor_id` is the patient into which the record had been merged
+         * @description Fetch both patients with their orders and documents again, and the results that you keep. `href` returns the record itself again.
+         *
+         *     Sent to webhooks with `patient.unmerged`, `patient.*` or `*`, if their creator has `patients:read`.
+         */
+        post: operations["onPatientUnmerged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1290,7 +1400,7 @@ export interface components {
              *       "*"
              *     ]
              */
-            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
+            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
             description?: string | null;
             /** @default true */
             enabled?: boolean;
@@ -1477,6 +1587,8 @@ export interface components {
                     patient_id: string | null;
                     /** @description Only in `lab_result.critical` */
                     severity?: string;
+                    /** @description Only in `patient.merged` and `patient.unmerged`: the other record */
+                    survivor_id?: string;
                 };
                 changed_fields: string[];
                 /** @description The previous status, if it changed */
@@ -1711,6 +1823,14 @@ export interface components {
             };
             computed_flags_present: boolean;
         };
+        MergePatientsRequest: {
+            /** @description The other record, whose ID then leads to this one */
+            merged_patient_id: string;
+            /** @description Fields whose value is taken from the merged record. The others stay as they are. */
+            take?: ("name" | "other_names" | "birth_date" | "sex" | "sex_at_birth" | "gender_identity" | "phones" | "emails" | "addresses" | "language" | "deceased_at" | "primary_clinician_id")[];
+            /** @description Why both records are of one person, or are not. Kept with the merge. */
+            reason: string;
+        };
         Observation: {
             id: string;
             code: string;
@@ -1870,7 +1990,10 @@ export interface components {
             external_id: string | null;
             /** @enum {string} */
             status: "active" | "inactive" | "merged";
+            /** @description The record into which this one was merged. Only in lists: its own ID returns the record that survives. */
             merged_into_id: string | null;
+            /** @description Records merged into this one, directly or through others. Their IDs return this record. */
+            merged_from: string[];
             metadata: {
                 [key: string]: string;
             };
@@ -1901,6 +2024,44 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Patient"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact up to 10,000. */
+            total_count?: number;
+            /** @description There are more items than `total_count` */
+            total_count_capped?: boolean;
+        };
+        PatientMerge: {
+            id: string;
+            /** @constant */
+            object: "patient_merge";
+            survivor_id: string;
+            merged_patient_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            merged_at: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            merged_by: string;
+            /** @enum {string} */
+            source: "user" | "api" | "feed";
+            /** @description Null if a hospital feed merged automatically */
+            reason: string | null;
+            /** @description Fields taken from the merged record */
+            taken: string[];
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            unmerged_at: string | null;
+            unmerged_by: string | null;
+            unmerge_reason: string | null;
+        };
+        PatientMergeList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["PatientMerge"][];
             has_more: boolean;
             next_cursor: string | null;
             /** @description Only with `include=total_count`; exact up to 10,000. */
@@ -1968,6 +2129,8 @@ export interface components {
             max_bytes?: number;
             /** @description Current version of the resource */
             current_version?: number;
+            /** @description The patient into which the record was merged */
+            survivor_id?: string;
             /** @description Results to choose from */
             result_ids?: string[];
             /** @description Status of the order whose result was requested */
@@ -2023,6 +2186,27 @@ export interface components {
             reason: string | null;
             /** @enum {string} */
             source: "api" | "portal" | "message" | "system";
+        };
+        UndecidedItem: {
+            /** @enum {string} */
+            object: "lab_order" | "lab_result" | "document" | "patient";
+            id: string;
+            /** @description Only with `patient`: the field of the record */
+            field: string | null;
+        };
+        UnmergePatientsRequest: {
+            /** @description The record to separate again */
+            merged_patient_id: string;
+            /** @description Why both records are of one person, or are not. Kept with the merge. */
+            reason: string;
+        };
+        UnmergedPatients: {
+            /** @description The record that survived the merge */
+            patient: components["schemas"]["Patient"];
+            /** @description The record that was merged, with its chart */
+            restored: components["schemas"]["Patient"];
+            /** @description To be checked by a person. Items that users added to the chart after the merge stay with `patient`. A field that was taken from the merged record and has changed since keeps its value. */
+            undecided: components["schemas"]["UndecidedItem"][];
         };
         UpdatePatientRequest: {
             mrn?: string;
@@ -2367,7 +2551,7 @@ export interface operations {
                  */
                 include?: "total_count";
                 /**
-                 * @description At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.
+                 * @description At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find their survivor. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.
                  * @example otti 1945-07-14
                  */
                 q?: string;
@@ -2820,6 +3004,263 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergePatients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergePatientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done: merge another record into a patient */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Patient"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `invalid_state`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unmergePatients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes retries safe: for 24 hours, the same key with the same body returns the first response, with `Idempotency-Replayed: true`. The same key with another body is rejected. Use a new UUID for each intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmergePatientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done: undo a merge */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnmergedPatients"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `invalid_state`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The type of the body, or of the file in it, is not supported. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is well-formed but invalid; `errors` lists every invalid field. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPatientMerges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items per page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the previous page; opaque
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the resource. The response is 404 if the ID is malformed, or if the resource is deleted or belongs to another organization.
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list the merges of a patient */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatientMergeList"];
+                };
+            };
+            /** @description The query, a header or the JSON is malformed. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3899,7 +4340,7 @@ export interface operations {
                  *       "document.available"
                  *     ]
                  */
-                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
+                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "patient.merged" | "patient.unmerged" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.accepted" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.cancel_refused" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
                 /**
                  * @description Only events of this object
                  * @example res_01m6dp7ygrebx90cqtv4fyp33d
@@ -4330,6 +4771,148 @@ export interface operations {
                             status: "active" | "inactive" | "merged";
                             href: string;
                             patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook immediately. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is retried, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPatientMerged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type: "patient.merged";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "patient";
+                            id: string;
+                            /** @enum {string} */
+                            status: "active" | "inactive" | "merged";
+                            href: string;
+                            patient_id: string;
+                            survivor_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook immediately. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Respond within 15 seconds and process the event afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is retried, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPatientUnmerged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description ID of the event, the same in every attempt. Store it to detect duplicates.
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the part of the secret after `whsec_`, decoded from base64. During a rotation the header has several signatures, separated by spaces: accept the request if one of them matches. Follows [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type: "patient.unmerged";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "patient";
+                            id: string;
+                            /** @enum {string} */
+                            status: "active" | "inactive" | "merged";
+                            href: string;
+                            patient_id: string;
+                            survivor_id: string;
                         } & {
                             [key: string]: unknown;
                         };

@@ -26,6 +26,8 @@ const CREATED = {
 const CHANGED = [
   ['server/db/schema/index.ts', "export * from './totp-secrets'", "export * from './some-things';\n"],
   ['server/db/schema/grants.ts', '  totp_secrets: {', '  some_things: { app: KEEP },\n'],
+  ['server/domain/patients/chart-items.ts', "} from '../../db/schema/index';", '  someThings,\n'],
+  ['server/domain/patients/chart-items.ts', '] as const;\n\n/**', ', someThings'],
   ['server/shared/ids.ts', '} as const;\n\nexport type Kind', "  some_thing: 'smt',\n"],
   [
     'server/api/root.ts',

@@ -6,8 +6,8 @@ import { readId } from '../shared/ids';
  */
 export function patientsNamed(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
-  const { id, patient_id } = input as { id?: unknown; patient_id?: unknown };
-  return [id, patient_id]
+  const { id, patient_id, merged_patient_id, other_id } = input as Record<string, unknown>;
+  return [id, patient_id, merged_patient_id, other_id]
     .flatMap((value) => (Array.isArray(value) ? value.slice(0, 2) : [value]))
     .map((value) => (typeof value === 'string' ? readId('patient', value) : null))
     .filter((uuid) => uuid !== null);

@@ -151,6 +151,7 @@ const READ_ONLY: ReadonlySet<string> = new Set([
   'created_by',
   'status',
   'merged_into_id',
+  'merged_from',
   'org_id',
   'order_number',
   'status_history',

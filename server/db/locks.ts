@@ -46,7 +46,7 @@ export type LockedThing =
   | 'lab_history'
   /** Key part: message ID. */
   | 'inbound_message'
-  /** Two feeds of one organization may send the same patient at once. */
+  /** Two feeds of one organization may send the same patient at once. Merges take it too, so that none forms a cycle. */
   | 'patient_feed';
 
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };

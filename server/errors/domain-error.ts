@@ -66,6 +66,8 @@ export interface ErrorExtras {
   retry_after?: number;
   max_bytes?: number;
   current_version?: number;
+  /** Into which the record was merged. */
+  survivor_id?: string;
   result_ids?: string[];
   /** Portal only. */
   patient_ids?: string[];

@@ -6,6 +6,8 @@ export const EVENT_TYPES = [
   'patient.updated',
   'patient.deleted',
   'patient.restored',
+  'patient.merged',
+  'patient.unmerged',
   'lab_order.created',
   'lab_order.updated',
   'lab_order.sent',

@@ -32,6 +32,8 @@ export interface EventObject {
   /** `uuid` */
   patientId: string | null;
   severity?: string;
+  /** `uuid`; of a merge. */
+  survivorId?: string;
 }
 
 /** Restricts the receivers of events about a webhook. `uuid` of a webhook. */
@@ -72,6 +74,7 @@ export async function emit(
         href: object.href,
         patient_id: object.patientId ? showId('patient', object.patientId) : null,
         ...(object.severity ? { severity: object.severity } : {}),
+        ...(object.survivorId ? { survivor_id: showId('patient', object.survivorId) } : {}),
       },
       changed_fields: input.changedFields ?? [],
       previous: input.previous ?? {},

@@ -26,5 +26,6 @@ export const ANSWER_IDS = {
   panel: 'pnl_01m6dpy9brfyy9xc5rcy7djthm',
   /** The organization's one catalog. */
   catalog: 'cat_01m6dpmzggf3ms3rzmwhj14z77',
+  merge: 'mrg_01m6dpcgxwf4m8h2s6k0q3v7ta',
   inboundReport: 'rpt_01m6dq1b7rf3tbjv2p4m9x6k0e',
 } as const;

@@ -10,6 +10,7 @@ export const PREFIX = {
   user: 'usr',
   api_key: 'key',
   patient: 'pat',
+  patient_merge: 'mrg',
   lab_order: 'ord',
   lab_order_item: 'itm',
   order_set: 'set',

@@ -9,15 +9,22 @@ import {
   identityList,
   listDeletedPatientsInput,
   listIdentitiesInput,
+  listPatientMergesInput,
   listPatientsInput,
+  mergePatientsInput,
   listRecentPatientsInput,
   patient,
   patientList,
+  patientMergeList,
   patientPath,
   recentPatientList,
   registerPatientInput,
+  unmergedPatients,
+  unmergePatientsInput,
   updatePatientInput,
 } from '../../domain/patients/contract';
+import { comparePatients } from '../../domain/patient-updates/compare-patients';
+import { comparePatientsInput, patientComparison } from '../../domain/patient-updates/contract';
 import { createPatient } from '../../domain/patients/create-patient';
 import { deletePatient } from '../../domain/patients/delete-patient';
 import { findDuplicates } from '../../domain/patients/find-duplicates';
@@ -25,10 +32,13 @@ import { findPatients } from '../../domain/patients/find-patients';
 import { getPatient } from '../../domain/patients/get-patient';
 import { listDeletedPatients } from '../../domain/patients/list-deleted-patients';
 import { listIdentities } from '../../domain/patients/list-identities';
+import { listPatientMerges } from '../../domain/patients/list-patient-merges';
 import { listPatients } from '../../domain/patients/list-patients';
 import { listRecentPatients } from '../../domain/patients/list-recent-patients';
+import { mergePatients } from '../../domain/patients/merge-patients';
 import { registerPatient } from '../../domain/patients/register-patient';
 import { restorePatient } from '../../domain/patients/restore-patient';
+import { unmergePatients } from '../../domain/patients/unmerge-patients';
 import { updatePatient } from '../../domain/patients/update-patient';
 import { answersAgain, procedure, router } from '../trpc';
 
@@ -132,6 +142,67 @@ export const patientsRouter = router({
     .input(patientPath)
     .output(z.void())
     .mutation(({ ctx, input }) => deletePatient(ctx, input)),
+
+  mergePatients: procedure
+    .meta({
+      scope: 'patients:write',
+      etag: 'version',
+      errors: ['patient_not_found', 'invalid_state'],
+      openapi: {
+        method: 'POST',
+        path: '/v1/patients/{id}/merge',
+        operationId: 'mergePatients',
+        summary: 'Merge another record into a patient',
+        description:
+          'Moves the results, orders and documents of the other record to this patient. From then on, its ID, MRN and identifiers lead to this patient. The response is the patient. A record that was merged is not merged again: 409 `invalid_state` names its survivor.',
+        tags: ['Patients'],
+      },
+    })
+    .input(mergePatientsInput)
+    .output(patient)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => mergePatients(ctx, input)),
+
+  unmergePatients: procedure
+    .meta({
+      scope: 'patients:write',
+      errors: ['patient_not_found', 'invalid_state'],
+      openapi: {
+        method: 'POST',
+        path: '/v1/patients/{id}/unmerge',
+        operationId: 'unmergePatients',
+        summary: 'Undo a merge',
+        description:
+          'Everything that was addressed to the merged record, before or after the merge, returns to it. Items that cannot be assigned stay with this patient and are listed in `undecided`.',
+        tags: ['Patients'],
+      },
+    })
+    .input(unmergePatientsInput)
+    .output(unmergedPatients)
+    .use(answersAgain)
+    .mutation(({ ctx, input }) => unmergePatients(ctx, input)),
+
+  listPatientMerges: procedure
+    .meta({
+      scope: 'patients:read',
+      openapi: {
+        method: 'GET',
+        path: '/v1/patients/{id}/merges',
+        operationId: 'listPatientMerges',
+        summary: 'List the merges of a patient',
+        description: 'Newest first, including merges that were undone.',
+        tags: ['Patients'],
+      },
+    })
+    .input(listPatientMergesInput)
+    .output(patientMergeList)
+    .query(({ ctx, input }) => listPatientMerges(ctx, input)),
+
+  /** Portal only. */
+  comparePatients: procedure
+    .input(comparePatientsInput)
+    .output(patientComparison)
+    .query(({ ctx, input }) => comparePatients(ctx, input)),
 
   /** Portal only. */
   findDuplicates: procedure

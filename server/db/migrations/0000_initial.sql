@@ -214,6 +214,7 @@ CREATE TABLE "documents" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"created_by" text NOT NULL,
 	"patient_id" uuid NOT NULL,
+	"addressed_patient_id" uuid,
 	"title" text NOT NULL,
 	"category" text NOT NULL,
 	"type" jsonb,
@@ -386,6 +387,7 @@ CREATE TABLE "inbound_reports" (
 	"mrn" text,
 	"orderer" jsonb,
 	"patient_id" uuid,
+	"addressed_patient_id" uuid,
 	"order_id" uuid,
 	"result_id" uuid,
 	"outcome" text,
@@ -580,6 +582,7 @@ CREATE TABLE "lab_orders" (
 	"order_number" text NOT NULL,
 	"external_id" text,
 	"patient_id" uuid NOT NULL,
+	"addressed_patient_id" uuid,
 	"priority" text DEFAULT 'routine' NOT NULL,
 	"ordering_clinician" jsonb,
 	"ordering_user_id" uuid,
@@ -640,6 +643,7 @@ CREATE TABLE "lab_results" (
 	"created_by" text NOT NULL,
 	"order_id" uuid,
 	"patient_id" uuid NOT NULL,
+	"addressed_patient_id" uuid,
 	"status" text NOT NULL,
 	"lab" jsonb NOT NULL,
 	"lab_id" text GENERATED ALWAYS AS (lab->>'id') STORED,
@@ -973,6 +977,26 @@ CREATE TABLE "patient_identifiers" (
 );
 --> statement-breakpoint
 ALTER TABLE "patient_identifiers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "patient_merges" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"survivor_id" uuid NOT NULL,
+	"merged_id" uuid NOT NULL,
+	"merged_at" timestamp (3) with time zone NOT NULL,
+	"merged_by" text NOT NULL,
+	"source" text NOT NULL,
+	"update_id" uuid,
+	"reason" text,
+	"status_before" text NOT NULL,
+	"values_before" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"values_taken" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"unmerged_at" timestamp (3) with time zone,
+	"unmerged_by" text,
+	"unmerge_reason" text,
+	CONSTRAINT "patient_merges_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "patient_merges" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "patient_tokens" (
 	"org_id" uuid NOT NULL,
 	"token" text COLLATE "C" NOT NULL,
@@ -1009,6 +1033,7 @@ CREATE TABLE "patients" (
 	"external_id" text,
 	"status" text DEFAULT 'active' NOT NULL,
 	"merged_into_id" uuid,
+	"merged_from" uuid[] DEFAULT '{}' NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
@@ -1020,6 +1045,7 @@ ALTER TABLE "patients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "pinned_tests" (
 	"org_id" uuid NOT NULL,
 	"patient_id" uuid NOT NULL,
+	"addressed_patient_id" uuid,
 	"test_key" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"created_by" text NOT NULL,
@@ -1141,6 +1167,7 @@ CREATE TABLE "uploads" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"patient_id" uuid NOT NULL,
+	"addressed_patient_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"file_name" text NOT NULL,
@@ -1213,6 +1240,8 @@ ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery" FORE
 ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_other" FOREIGN KEY ("org_id","other_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "favorite_tests" ADD CONSTRAINT "favorite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_message_bytes" ADD CONSTRAINT "inbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_messages" ADD CONSTRAINT "inbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1223,15 +1252,21 @@ ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_message" FOREIGN K
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "ingest_keys" ADD CONSTRAINT "ingest_keys_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_codes" ADD CONSTRAINT "lab_codes_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_observations" ADD CONSTRAINT "lab_observations_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_order_items" ADD CONSTRAINT "lab_order_items_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_orders" ADD CONSTRAINT "lab_orders_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_orders" ADD CONSTRAINT "lab_orders_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_orders" ADD CONSTRAINT "lab_orders_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "lab_providers" ADD CONSTRAINT "lab_providers_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_providers" ADD CONSTRAINT "lab_providers_member" FOREIGN KEY ("org_id","user_id") REFERENCES "public"."memberships"("org_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_result_versions" ADD CONSTRAINT "lab_result_versions_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_results" ADD CONSTRAINT "lab_results_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_results" ADD CONSTRAINT "lab_results_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_results" ADD CONSTRAINT "lab_results_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "lab_units" ADD CONSTRAINT "lab_units_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_app_secrets" ADD CONSTRAINT "oauth_app_secrets_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_codes" ADD CONSTRAINT "oauth_codes_grant" FOREIGN KEY ("org_id","grant_id") REFERENCES "public"."oauth_grants"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1246,13 +1281,20 @@ ALTER TABLE "outbound_messages" ADD CONSTRAINT "outbound_messages_order" FOREIGN
 ALTER TABLE "patient_feeds" ADD CONSTRAINT "patient_feeds_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_feeds" ADD CONSTRAINT "patient_feeds_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_identifiers" ADD CONSTRAINT "patient_identifiers_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_merges" ADD CONSTRAINT "patient_merges_survivor" FOREIGN KEY ("org_id","survivor_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_merges" ADD CONSTRAINT "patient_merges_merged" FOREIGN KEY ("org_id","merged_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_merges" ADD CONSTRAINT "patient_merges_update" FOREIGN KEY ("org_id","update_id") REFERENCES "public"."inbound_patient_updates"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_tokens" ADD CONSTRAINT "patient_tokens_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pinned_tests" ADD CONSTRAINT "pinned_tests_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pinned_tests" ADD CONSTRAINT "pinned_tests_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pinned_tests" ADD CONSTRAINT "pinned_tests_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "recent_patients" ADD CONSTRAINT "recent_patients_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "review_entries" ADD CONSTRAINT "review_entries_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload_tokens" ADD CONSTRAINT "upload_tokens_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook" FOREIGN KEY ("org_id","webhook_id") REFERENCES "public"."webhooks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
@@ -1284,6 +1326,7 @@ CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHE
 CREATE INDEX "documents_same_file" ON "documents" USING btree ("org_id","patient_id","sha256");--> statement-breakpoint
 CREATE INDEX "documents_pending" ON "documents" USING btree ("created_at") WHERE status = 'pending_upload';--> statement-breakpoint
 CREATE INDEX "documents_scan" ON "documents" USING btree ("scan_due_at") WHERE scan_due_at is not null;--> statement-breakpoint
+CREATE INDEX "documents_addressed" ON "documents" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("org_id","txid","id");--> statement-breakpoint
 CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id");--> statement-breakpoint
 CREATE INDEX "events_object" ON "events" USING btree ("org_id","object_id","sequence");--> statement-breakpoint
@@ -1301,6 +1344,7 @@ CREATE UNIQUE INDEX "inbound_reports_position" ON "inbound_reports" USING btree 
 CREATE INDEX "inbound_reports_open" ON "inbound_reports" USING btree ("org_id","state","id") WHERE state in ('unmatched', 'conflict', 'parked', 'rejected');--> statement-breakpoint
 CREATE INDEX "inbound_reports_waiting" ON "inbound_reports" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
 CREATE INDEX "inbound_reports_result" ON "inbound_reports" USING btree ("org_id","result_id") WHERE result_id is not null;--> statement-breakpoint
+CREATE INDEX "inbound_reports_addressed" ON "inbound_reports" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "ingest_keys_connection_list" ON "ingest_keys" USING btree ("org_id","connection_id","id");--> statement-breakpoint
 CREATE INDEX "invitations_email" ON "invitations" USING btree ("org_id","email_hash");--> statement-breakpoint
 CREATE INDEX "known_devices_person" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
@@ -1326,6 +1370,7 @@ CREATE INDEX "lab_orders_overdue" ON "lab_orders" USING btree ("org_id","expecte
 CREATE INDEX "lab_orders_overdue_due" ON "lab_orders" USING btree ("overdue_due_at") WHERE overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
 CREATE INDEX "lab_orders_collect_on" ON "lab_orders" USING btree ("org_id","collect_on","id") WHERE collect_on is not null and status in ('requested', 'sent', 'failed');--> statement-breakpoint
 CREATE INDEX "lab_orders_transmission" ON "lab_orders" USING btree ("org_id","transmission_status","id") WHERE transmission_status <> 'not_applicable';--> statement-breakpoint
+CREATE INDEX "lab_orders_addressed" ON "lab_orders" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_providers_number" ON "lab_providers" USING btree ("org_id","connection_id","number","authority");--> statement-breakpoint
 CREATE INDEX "lab_providers_unmapped" ON "lab_providers" USING btree ("org_id","id") WHERE mapped_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_results_key" ON "lab_results" USING btree ("org_id","lab_id","report_key");--> statement-breakpoint
@@ -1338,6 +1383,7 @@ CREATE INDEX "lab_results_inbox" ON "lab_results" USING btree ("org_id","inbox_r
 CREATE INDEX "lab_results_reviewer" ON "lab_results" USING btree ("org_id","reviewer_id","inbox_rank") WHERE inbox_rank is not null;--> statement-breakpoint
 CREATE INDEX "lab_results_told" ON "lab_results" USING btree ("org_id","id") WHERE critical_told_at is not null;--> statement-breakpoint
 CREATE INDEX "lab_results_critical_due" ON "lab_results" USING btree ("critical_due_at") WHERE critical_due_at is not null;--> statement-breakpoint
+CREATE INDEX "lab_results_addressed" ON "lab_results" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "oauth_apps_client" ON "oauth_apps" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "oauth_codes_age" ON "oauth_codes" USING btree ("expires_at");--> statement-breakpoint
@@ -1355,6 +1401,9 @@ CREATE INDEX "passkeys_person" ON "passkeys" USING btree ("user_id");--> stateme
 CREATE INDEX "password_resets_person" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identifiers_unique" ON "patient_identifiers" USING btree ("org_id","system","value") WHERE type in ('mrn', 'national_id', 'lab');--> statement-breakpoint
 CREATE INDEX "patient_identifiers_value" ON "patient_identifiers" USING btree ("org_id","system","value");--> statement-breakpoint
+CREATE INDEX "patient_merges_of_survivor" ON "patient_merges" USING btree ("org_id","survivor_id","id");--> statement-breakpoint
+CREATE INDEX "patient_merges_of_merged" ON "patient_merges" USING btree ("org_id","merged_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "patient_merges_in_effect" ON "patient_merges" USING btree ("org_id","merged_id") WHERE unmerged_at is null;--> statement-breakpoint
 CREATE INDEX "patient_tokens_patient_idx" ON "patient_tokens" USING btree ("org_id","patient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "patients_mrn" ON "patients" USING btree ("org_id","mrn") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "patients_external_id" ON "patients" USING btree ("org_id","external_id") WHERE deleted_at is null and external_id is not null;--> statement-breakpoint
@@ -1364,6 +1413,7 @@ CREATE INDEX "patients_family" ON "patients" USING btree ("org_id","family_key",
 CREATE INDEX "patients_birth_date" ON "patients" USING btree ("org_id","birth_date","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "patients_status" ON "patients" USING btree ("org_id","status","id") WHERE deleted_at is null and status <> 'active';--> statement-breakpoint
 CREATE INDEX "patients_deleted" ON "patients" USING btree ("org_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "pinned_tests_addressed" ON "pinned_tests" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_age" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
 CREATE INDEX "recent_patients_opened" ON "recent_patients" USING btree ("org_id","user_id","opened_at");--> statement-breakpoint
 CREATE INDEX "recovery_codes_person" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
@@ -1373,6 +1423,7 @@ CREATE INDEX "sign_in_steps_age" ON "sign_in_steps" USING btree ("expires_at");-
 CREATE INDEX "uploads_person" ON "uploads" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "uploads_storage_key" ON "uploads" USING btree ("org_id","storage_key") WHERE storage_key is not null;--> statement-breakpoint
 CREATE INDEX "uploads_expiry" ON "uploads" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "uploads_addressed" ON "uploads" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE INDEX "webhooks_list" ON "webhooks" USING btree ("org_id","id");--> statement-breakpoint
 CREATE POLICY "api_keys_select" ON "api_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "api_keys_insert" ON "api_keys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1608,6 +1659,10 @@ CREATE POLICY "patient_identifiers_select" ON "patient_identifiers" AS PERMISSIV
 CREATE POLICY "patient_identifiers_insert" ON "patient_identifiers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_update" ON "patient_identifiers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_delete" ON "patient_identifiers" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_merges_select" ON "patient_merges" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_merges_insert" ON "patient_merges" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_merges_update" ON "patient_merges" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient_merges_delete" ON "patient_merges" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_select" ON "patient_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_insert" ON "patient_tokens" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_tokens_update" ON "patient_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1772,6 +1827,7 @@ ALTER TABLE patient_feeds FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE patient_identifiers FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE patient_merges FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE patient_tokens FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE patients FORCE ROW LEVEL SECURITY;
@@ -1949,11 +2005,12 @@ GRANT SELECT, INSERT, UPDATE ON patient_feeds TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON patient_identifiers TO clinical_app;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON patient_merges TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON patient_tokens TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON patients TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT, INSERT, DELETE ON pinned_tests TO clinical_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON pinned_tests TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON rate_limits TO clinical_app;
 --> statement-breakpoint

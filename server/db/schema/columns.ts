@@ -19,6 +19,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 export const orgId = () => uuid('org_id').notNull();
 
+/**
+ * The record that an item of a chart was addressed to. Null unless that record was merged and the item is in the chart of
+ * the survivor (decision 0050).
+ */
+export const addressedPatientId = () => uuid('addressed_patient_id');
+
 /** Columns of every resource in the public contract. `created_by` is `usr_…`, `key_…` or `system`. */
 export const resourceColumns = {
   version: integer('version').notNull().default(1),

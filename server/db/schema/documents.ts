@@ -14,7 +14,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../data-types/document';
 import type { DocumentRotation } from '../../data-types/document-codes';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
+import { addressedConstraints } from './addressed';
+import {
+  addressedPatientId,
+  instant,
+  orgId,
+  resourceColumns,
+  sequence,
+  tenantPolicies,
+  workerPolicy,
+} from './columns';
 import { patients } from './patients';
 
 /** Document metadata; the bytes are in `server/storage` under `storage_key`. */
@@ -25,6 +34,7 @@ export const documents = pgTable(
     id: uuid('id').notNull(),
     ...resourceColumns,
     patientId: uuid('patient_id').notNull(),
+    addressedPatientId: addressedPatientId(),
     title: text('title').notNull(),
     category: text('category').notNull(),
     type: jsonb('type').$type<DocumentType | null>(),
@@ -100,6 +110,7 @@ export const documents = pgTable(
     index('documents_scan')
       .on(table.scanDueAt)
       .where(sql`scan_due_at is not null`),
+    ...addressedConstraints('documents', table),
     ...tenantPolicies('documents'),
     workerPolicy('documents'),
   ],

@@ -184,11 +184,12 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },
   patient_feeds: { app: KEEP },
+  patient_merges: { app: KEEP },
   // Rebuilt from the patient's record, like `patient_tokens`.
   patient_identifiers: { app: ALL },
   patient_tokens: { app: ALL },
   patients: { app: KEEP },
-  pinned_tests: { app: REPLACE },
+  pinned_tests: { app: ALL },
   rate_limits: {
     app: KEEP,
     worker: {

@@ -13,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../data-types/inbound-message-codes';
-import { instant, orgId, tenantPolicies } from './columns';
+import { addressedConstraints } from './addressed';
+import { addressedPatientId, instant, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labOrders } from './lab-orders';
 import { labResults } from './lab-results';
@@ -43,6 +44,7 @@ export const inboundReports = pgTable(
     mrn: text('mrn'),
     orderer: jsonb('orderer').$type<SentPerson | null>(),
     patientId: uuid('patient_id'),
+    addressedPatientId: addressedPatientId(),
     orderId: uuid('order_id'),
     resultId: uuid('result_id'),
     outcome: text('outcome', { enum: REPORT_OUTCOMES }),
@@ -88,6 +90,7 @@ export const inboundReports = pgTable(
     index('inbound_reports_result')
       .on(table.orgId, table.resultId)
       .where(sql`result_id is not null`),
+    ...addressedConstraints('inbound_reports', table),
     ...tenantPolicies('inbound_reports'),
   ],
 );

@@ -49,6 +49,7 @@ export * from './passkeys';
 export * from './password-resets';
 export * from './patient-feeds';
 export * from './patient-identifiers';
+export * from './patient-merges';
 export * from './patient-tokens';
 export * from './patients';
 export * from './pinned-tests';

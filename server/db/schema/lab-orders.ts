@@ -15,7 +15,16 @@ import {
 import type { Collection, Diagnosis, OrderingClinician, StatusChange } from '../../data-types/lab-order';
 import { ORDER_STATUSES, PRIORITIES } from '../../data-types/lab-order-codes';
 import { TRANSMISSION_STATUSES } from '../../data-types/transmission-codes';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
+import { addressedConstraints } from './addressed';
+import {
+  addressedPatientId,
+  instant,
+  orgId,
+  resourceColumns,
+  sequence,
+  tenantPolicies,
+  workerPolicy,
+} from './columns';
 import { patients } from './patients';
 
 /**
@@ -35,6 +44,7 @@ export const labOrders = pgTable(
     orderNumber: text('order_number').notNull(),
     externalId: text('external_id'),
     patientId: uuid('patient_id').notNull(),
+    addressedPatientId: addressedPatientId(),
     priority: text('priority', { enum: PRIORITIES }).notNull().default('routine'),
     orderingClinician: jsonb('ordering_clinician').$type<OrderingClinician | null>(),
     orderingUserId: uuid('ordering_user_id'),
@@ -94,6 +104,7 @@ export const labOrders = pgTable(
     index('lab_orders_transmission')
       .on(table.orgId, table.transmissionStatus, table.id)
       .where(sql`transmission_status <> 'not_applicable'`),
+    ...addressedConstraints('lab_orders', table),
     ...tenantPolicies('lab_orders'),
     workerPolicy('lab_orders'),
   ],

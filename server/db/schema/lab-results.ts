@@ -19,7 +19,9 @@ import type {
   Review,
   Specimen,
 } from '../../data-types/lab-result';
+import { addressedConstraints } from './addressed';
 import {
+  addressedPatientId,
   instant,
   orgId,
   precisionOf,
@@ -40,6 +42,7 @@ export const labResults = pgTable(
     ...resourceColumns,
     orderId: uuid('order_id'),
     patientId: uuid('patient_id').notNull(),
+    addressedPatientId: addressedPatientId(),
     status: text('status', {
       enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'],
     }).notNull(),
@@ -127,6 +130,7 @@ export const labResults = pgTable(
     index('lab_results_critical_due')
       .on(table.criticalDueAt)
       .where(sql`critical_due_at is not null`),
+    ...addressedConstraints('lab_results', table),
     ...tenantPolicies('lab_results'),
     workerPolicy('lab_results'),
   ],

@@ -50,6 +50,8 @@ export const patients = pgTable(
       .notNull()
       .default('active'),
     mergedIntoId: uuid('merged_into_id'),
+    /** All records merged into this one, directly or through others. */
+    mergedFrom: uuid('merged_from').array().notNull().default([]),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
     deletedAt: instant('deleted_at'),

@@ -1,5 +1,6 @@
 import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies } from './columns';
+import { addressedConstraints } from './addressed';
+import { addressedPatientId, instant, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
 /** Tests pinned to the top of a patient's chart, for all users of the organization. */
@@ -8,6 +9,7 @@ export const pinnedTests = pgTable(
   {
     orgId: orgId(),
     patientId: uuid('patient_id').notNull(),
+    addressedPatientId: addressedPatientId(),
     /** As in `lab_observations`: LOINC, or the laboratory's code. */
     testKey: text('test_key').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -21,6 +23,7 @@ export const pinnedTests = pgTable(
       columns: [table.orgId, table.patientId],
       foreignColumns: [patients.orgId, patients.id],
     }),
+    ...addressedConstraints('pinned_tests', table),
     ...tenantPolicies('pinned_tests'),
   ],
 );

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { addressedConstraints } from './addressed';
+import { addressedPatientId, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { documents } from './documents';
 import { patients } from './patients';
 
 /**
- * Files uploaded to a patient's chart and not yet filed. The patient never changes. Filing moves the bytes to a
+ * Files uploaded to a patient's chart and not yet filed. Filing moves the bytes to a
  * document; the remaining rows are deleted after a day.
  */
 export const uploads = pgTable(
@@ -15,6 +16,7 @@ export const uploads = pgTable(
     id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
     patientId: uuid('patient_id').notNull(),
+    addressedPatientId: addressedPatientId(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     fileName: text('file_name').notNull(),
@@ -44,6 +46,7 @@ export const uploads = pgTable(
       .on(table.orgId, table.storageKey)
       .where(sql`storage_key is not null`),
     index('uploads_expiry').on(table.expiresAt),
+    ...addressedConstraints('uploads', table),
     ...tenantPolicies('uploads'),
     workerPolicy('uploads'),
   ],

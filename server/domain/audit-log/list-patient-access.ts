@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { auditEvents, auditPatients } from '../../db/schema/index';
 import { together } from '../../db/transaction';
 import { perform } from '../../shared/perform';
@@ -18,8 +18,14 @@ const OPERATION = {
   peopleOnly: true,
 } as const;
 
+/** An entry that concerned several records of the patient is listed once. */
+const firstOfEach = (orgId: string, ids: readonly string[]): SQL =>
+  sql`(${inArray(auditPatients.patientId, [...ids])} and not exists (
+    select 1 from audit_patients other where other.org_id = ${orgId} and other.audit_id = ${auditPatients.auditId}
+      and ${inArray(sql`other.patient_id`, [...ids])} and other.patient_id < ${auditPatients.patientId}))`;
+
 /**
- * Lists all operations that concerned the patient, newest first, including denied ones. Reading the log is itself
+ * Lists all operations that concerned the patient and the records merged into it, newest first, including denied ones. Reading the log is itself
  * recorded in it.
  * @throws DomainError `not_found`, `invalid_cursor`
  */
@@ -41,6 +47,7 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
       )
       .limit(1)
       .as('event');
+    const [first, ...others] = [patient.id, ...patient.mergedFrom];
     const found = await tx
       .select()
       .from(auditPatients)
@@ -48,7 +55,7 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
       .where(
         and(
           eq(auditPatients.orgId, orgId),
-          eq(auditPatients.patientId, patient.id),
+          others.length === 0 ? eq(auditPatients.patientId, first!) : firstOfEach(orgId, [first!, ...others]),
           page.after ? lt(auditPatients.auditId, String(page.after[0])) : undefined,
           ...conditionsOf(auditPatients.auditId, event, input),
         ),

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { fieldError } from '../../errors/domain-error';
 import { notFound, pathId, readId } from '../../shared/ids';
-import { requireActivePatient } from '../patients/access';
+import { chartColumns, requireActiveChart } from '../patients/access';
 import type { DocumentMetadata } from './contract';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -31,6 +31,7 @@ export async function findDocument(tx: Tx, ctx: Context, id: string): Promise<Do
 
 export interface Filing {
   patientId: string;
+  addressedPatientId: string | null;
   orderId: string | null;
   resultId: string | null;
 }
@@ -41,32 +42,28 @@ export interface Filing {
  */
 export async function requireFiling(tx: Tx, ctx: Context, facts: DocumentFacts): Promise<Filing> {
   const { orgId } = ctx.actor;
-  const { id: patientId } = await requireActivePatient(tx, ctx, facts.patient_id);
+  const chart = chartColumns(await requireActiveChart(tx, ctx, facts.patient_id));
+  const { patientId } = chart;
   const orderId = facts.order_id ? readId('lab_order', facts.order_id) : null;
-  if (facts.order_id) {
-    const found =
-      orderId &&
-      (await tx
-        .select({ id: labOrders.id })
-        .from(labOrders)
-        .where(
-          and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId), eq(labOrders.patientId, patientId)),
-        ));
-    if (!found || found.length === 0)
-      throw fieldError('/order_id', 'not_allowed', 'must be a lab order of the same patient');
-  }
   const resultId = facts.result_id ? readId('lab_result', facts.result_id) : null;
-  if (facts.result_id) {
-    const found =
-      resultId &&
-      (await tx
-        .select({ id: labResults.id })
-        .from(labResults)
-        .where(
-          and(eq(labResults.orgId, orgId), eq(labResults.id, resultId), eq(labResults.patientId, patientId)),
-        ));
-    if (!found || found.length === 0)
-      throw fieldError('/result_id', 'not_allowed', 'must be a lab result of the same patient');
-  }
-  return { patientId, orderId, resultId };
+  const order = orderId ? await inChart(tx, labOrders, { orgId, id: orderId, patientId }) : null;
+  if (facts.order_id && !order)
+    throw fieldError('/order_id', 'not_allowed', 'must be a lab order of the same patient');
+  const result = resultId ? await inChart(tx, labResults, { orgId, id: resultId, patientId }) : null;
+  if (facts.result_id && !result)
+    throw fieldError('/result_id', 'not_allowed', 'must be a lab result of the same patient');
+  // A document stays with the report or order it belongs to, also when a merge is undone.
+  return { ...chart, ...(result ?? order), orderId, resultId };
+}
+
+async function inChart(
+  tx: Tx,
+  table: typeof labOrders | typeof labResults,
+  { orgId, id, patientId }: { orgId: string; id: string; patientId: string },
+): Promise<Pick<Filing, 'addressedPatientId'> | null> {
+  const [row] = await tx
+    .select({ addressedPatientId: table.addressedPatientId })
+    .from(table)
+    .where(and(eq(table.orgId, orgId), eq(table.id, id), eq(table.patientId, patientId)));
+  return row ?? null;
 }

@@ -8,7 +8,8 @@ import type { Document } from './contract';
 import { presentDocument, withContentUrl } from './present';
 import { insertDocument } from './store-document';
 import { fieldError, DomainError } from '../../errors/domain-error';
-import { newId, notFound, readId } from '../../shared/ids';
+import { newId, notFound, showId } from '../../shared/ids';
+import { chartIdOf } from '../patients/access';
 import { lockUpload, OWN, type UploadRow } from './upload-access';
 import type { FileUploadInput } from './upload-contract';
 
@@ -20,11 +21,11 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
   const { orgId } = ctx.actor;
   const document = await perform(ctx, { action: 'file_upload', kind: 'write', ...OWN }, async (tx) => {
     const upload = await lockUpload(tx, ctx, input.id);
-    if (readId('patient', input.patient_id) !== upload.patientId)
+    if ((await chartIdOf(tx, ctx, input.patient_id)) !== upload.patientId)
       throw fieldError('/patient_id', 'not_allowed', 'must be the patient for whom the file was uploaded');
     const row = upload.documentId
       ? await documentOf(tx, upload)
-      : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(upload), facts: factsOf(input) });
+      : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(upload), facts: factsOf(input, upload) });
     // The document now owns the bytes, so the removal of old uploads must not find them.
     if (!upload.documentId)
       await tx
@@ -57,8 +58,11 @@ function bytesOf(upload: UploadRow) {
   };
 }
 
-const factsOf = ({ patient_id, title, category, document_date }: FileUploadInput) => ({
-  patient_id,
+const factsOf = (
+  { title, category, document_date }: FileUploadInput,
+  { patientId, addressedPatientId }: UploadRow,
+) => ({
+  patient_id: showId('patient', addressedPatientId ?? patientId),
   title,
   category,
   document_date,

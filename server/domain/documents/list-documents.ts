@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { timeFilters } from '../../shared/list-filters';
 import { COUNT_CAP, openPage, totalCount } from '../../shared/paging';
+import { chartIdOf } from '../patients/access';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { inSignOffState } from './chart-filter';
 import type { DocumentList, ListDocumentsInput } from './contract';
@@ -19,7 +20,13 @@ export async function listDocuments(ctx: Context, input: ListDocumentsInput): Pr
     ctx,
     { action: 'list_documents', kind: 'list', scope: 'documents:read' },
     async (tx) => {
-      const conditions = [eq(documents.orgId, ctx.actor.orgId), ofVisiblePatient(ctx), ...filters(input)];
+      const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : null;
+      const conditions = [
+        eq(documents.orgId, ctx.actor.orgId),
+        ofVisiblePatient(ctx),
+        ...(patientId ? [eq(documents.patientId, patientId)] : []),
+        ...filters(input),
+      ];
       const page = openPage<DocumentRow>(ctx, 'documents', input);
       const sort = input.sort ?? '-created_at';
       const descending = sort.startsWith('-');
@@ -76,7 +83,6 @@ async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof tot
 
 function filters(input: ListDocumentsInput): SQL[] {
   const conditions: (SQL | undefined)[] = [
-    input.patient_id ? eq(documents.patientId, readId('patient', input.patient_id)!) : undefined,
     input.order_id ? eq(documents.orderId, readId('lab_order', input.order_id)!) : undefined,
     input.result_id ? eq(documents.resultId, readId('lab_result', input.result_id)!) : undefined,
     input.category ? inArray(documents.category, input.category) : undefined,

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { readId } from '../../shared/ids';
+import { chartIdOf } from '../patients/access';
 import { OWN, ofVisiblePatient, presentUpload, waiting } from './upload-access';
 import type { ListUploadsInput, UploadList } from './upload-contract';
 import { MOST_UPLOADS } from './upload-limits';
@@ -10,6 +10,7 @@ import { MOST_UPLOADS } from './upload-limits';
 /** Lists the user's own uploads that are not filed, oldest first, because those expire first. */
 export function listUploads(ctx: Context, input: ListUploadsInput): Promise<UploadList> {
   return perform(ctx, { action: 'list_uploads', kind: 'list', ...OWN }, async (tx) => {
+    const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : null;
     const rows = await tx
       .select()
       .from(uploads)
@@ -17,7 +18,7 @@ export function listUploads(ctx: Context, input: ListUploadsInput): Promise<Uplo
         and(
           eq(uploads.orgId, ctx.actor.orgId),
           eq(uploads.userId, ctx.actor.id!),
-          input.patient_id ? eq(uploads.patientId, readId('patient', input.patient_id)!) : undefined,
+          patientId ? eq(uploads.patientId, patientId) : undefined,
           waiting(),
           ofVisiblePatient,
         ),

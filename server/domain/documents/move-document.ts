@@ -6,7 +6,7 @@ import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, showId } from '../../shared/ids';
-import { requireActivePatient } from '../patients/access';
+import { chartColumns, requireActiveChart, type ChartColumns } from '../patients/access';
 import type { DocumentRow } from './access';
 import type { Document } from './contract';
 import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct-document';
@@ -25,11 +25,12 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
   const document = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
     const before = await lockForCorrection(tx, ctx, input.id);
     assertMovable(before);
-    const { id: patientId } = await requireActivePatient(tx, ctx, input.patient_id);
+    const chart = chartColumns(await requireActiveChart(tx, ctx, input.patient_id));
+    const { patientId } = chart;
     if (patientId === before.patientId)
       throw fieldError('/patient_id', 'not_allowed', 'must be another patient');
     await withdraw(tx, ctx, before);
-    const made = await fileAgain(tx, ctx, before, patientId);
+    const made = await fileAgain(tx, ctx, before, chart);
     const { reason } = input;
     await writeCorrection(tx, ctx, {
       documentId: before.id,
@@ -63,7 +64,13 @@ function assertMovable({ status, resultId }: DocumentRow): void {
     throw new DomainError('invalid_state', 'The document has no file to move.');
 }
 
-async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: string): Promise<DocumentRow> {
+async function fileAgain(
+  tx: Tx,
+  ctx: Context,
+  before: DocumentRow,
+  chart: ChartColumns,
+): Promise<DocumentRow> {
+  const { patientId } = chart;
   const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
   const { orgId, sha256 } = before;
   const id = newId();
@@ -73,7 +80,7 @@ async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: s
     .values({
       ...columns,
       id,
-      patientId,
+      ...chart,
       createdAt: idTime(id),
       updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),

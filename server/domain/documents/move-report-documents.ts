@@ -77,6 +77,7 @@ export async function moveReportDocuments(
 interface Destination {
   /** UUIDs */
   patientId: string;
+  addressedPatientId: string | null;
   resultId: string;
   orderId: string | null;
 }

@@ -98,6 +98,7 @@ export async function documentsOfReport(
 export interface ReportDocument {
   /** UUIDs */
   patientId: string;
+  addressedPatientId: string | null;
   resultId: string;
   orderId: string | null;
   /** ISO date */

@@ -9,7 +9,7 @@ import { checkBytes } from './check-bytes';
 import { placeBytes } from './place-bytes';
 import { DomainError } from '../../errors/domain-error';
 import { idTime, newId } from '../../shared/ids';
-import { requireActivePatient } from '../patients/access';
+import { chartColumns, requireActiveChart, type ChartColumns } from '../patients/access';
 import { OWN, presentUpload, waiting } from './upload-access';
 import type { Upload } from './upload-contract';
 import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-limits';
@@ -47,7 +47,8 @@ export async function storeUpload(ctx: Context, staged: Staged, file: ReceivedFi
     const id = newId();
     return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
       perform(ctx, STORE, async (tx) => {
-        const patientId = await requirePlace(tx, ctx, file.patientId);
+        const chart = await requirePlace(tx, ctx, file.patientId);
+        const { patientId } = chart;
         const createdAt = idTime(id);
         const [row] = await tx
           .insert(uploads)
@@ -55,7 +56,7 @@ export async function storeUpload(ctx: Context, staged: Staged, file: ReceivedFi
             orgId,
             id,
             userId: ctx.actor.id!,
-            patientId,
+            ...chart,
             createdAt,
             storageKey,
             expiresAt: new Date(createdAt.getTime() + UPLOAD_KEPT_MS),
@@ -84,9 +85,9 @@ export async function storeUpload(ctx: Context, staged: Staged, file: ReceivedFi
   }
 }
 
-/** @returns UUID of the patient, whose row stays locked against deletion until the transaction ends */
-async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<string> {
-  const { id } = await requireActivePatient(tx, ctx, patientId);
+/** The chart stays locked against deletion and merging until the transaction ends. */
+async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<ChartColumns> {
+  const chart = await requireActiveChart(tx, ctx, patientId);
   const [open] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(uploads)
@@ -96,5 +97,5 @@ async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<st
       'limit_reached',
       `You have ${MOST_UPLOADS} unfiled files. File or remove some of them first.`,
     );
-  return id;
+  return chartColumns(chart);
 }

@@ -21,27 +21,41 @@ export const placeOf = (ctx: Context, form: string): Place => ({
 });
 
 const own = (ctx: Context) => and(eq(drafts.orgId, ctx.actor.orgId), eq(drafts.userId, ctx.actor.id!));
-export const mine = (ctx: Context, form: string) => and(own(ctx), eq(drafts.form, form));
+export const mine = (ctx: Context, forms: readonly string[]) =>
+  and(own(ctx), inArray(drafts.form, [...forms]));
+
+export interface FormFacts {
+  /** The same form of the patient and of the records merged into it: their drafts are found from each other. */
+  forms: string[];
+  audit: AuditFacts;
+}
 
 /**
- * Checks that the patient of the form's path is visible, and returns them for the audit row.
+ * Checks that the patient of the form's path is visible.
  * @throws DomainError `not_found`
  */
-export async function factsOf(tx: Tx, ctx: Context, form: string): Promise<AuditFacts> {
+export async function factsOf(tx: Tx, ctx: Context, form: string): Promise<FormFacts> {
   const id = /(?:pat|res)_[0-9a-z]{26}/.exec(form)?.[0];
-  if (id === undefined) return { detail: { form } };
+  if (id === undefined) return { forms: [form], audit: { detail: { form } } };
   if (id.startsWith('pat')) {
     const patient = await findPatient(tx, ctx, id);
-    return { patientIds: [patient.id], detail: { form: form.replace(id, ':patient') } };
+    const records = [patient.id, ...patient.mergedFrom].map((record) => showId('patient', record));
+    return {
+      forms: records.map((record) => form.replace(id, record)),
+      audit: { patientIds: [patient.id], detail: { form: form.replace(id, ':patient') } },
+    };
   }
   const report = await findResult(tx, ctx, id);
   // The report was moved, so a draft about it concerned another patient.
   if (isVoided(report)) throw notFound();
   return {
-    objectKind: 'lab_result',
-    objectId: report.id,
-    patientIds: [report.patientId],
-    detail: { form: form.replace(id, ':report') },
+    forms: [form],
+    audit: {
+      objectKind: 'lab_result',
+      objectId: report.id,
+      patientIds: [report.patientId],
+      detail: { form: form.replace(id, ':report') },
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, gt } from 'drizzle-orm';
+import { and, desc, gt } from 'drizzle-orm';
 import { openSecret } from '../../auth/secret-box';
 import { drafts } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
@@ -9,16 +9,18 @@ import type { FoundDraft } from './contract';
 /** @throws DomainError `not_found` if the patient is not visible */
 export function getDraft(ctx: Context, { form }: { form: string }): Promise<FoundDraft> {
   return perform(ctx, { action: 'get_draft', kind: 'read', peopleOnly: true }, async (tx) => {
-    const audit = await factsOf(tx, ctx, form);
+    const { forms, audit } = await factsOf(tx, ctx, form);
     const [row] = await tx
       .select()
       .from(drafts)
-      .where(and(mine(ctx, form), gt(drafts.expiresAt, new Date())));
+      .where(and(mine(ctx, forms), gt(drafts.expiresAt, new Date())))
+      .orderBy(desc(drafts.updatedAt))
+      .limit(1);
     const draft = row && {
       object: 'draft' as const,
       form,
       saved_at: row.updatedAt.toISOString(),
-      content: openSecret(row.content, placeOf(ctx, form)),
+      content: openSecret(row.content, placeOf(ctx, row.form)),
     };
     return { output: { object: 'found_draft' as const, draft: draft ?? null }, audit };
   });

@@ -3,13 +3,15 @@ import { databaseTime } from '../../db/clock';
 import { drafts } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { factsOf, LIFETIME_MS, placeOf } from './access';
+import { factsOf, LIFETIME_MS, mine, placeOf } from './access';
 import type { SavedDraft, SaveDraftInput } from './contract';
 
 /** Saves the draft, replacing an earlier one. @throws DomainError `not_found` if the patient is not visible */
 export function saveDraft(ctx: Context, { form, content }: SaveDraftInput): Promise<SavedDraft> {
   return perform(ctx, { action: 'save_draft', kind: 'write', peopleOnly: true }, async (tx) => {
-    const audit = await factsOf(tx, ctx, form);
+    const { forms, audit } = await factsOf(tx, ctx, form);
+    const others = forms.filter((other) => other !== form);
+    if (others.length > 0) await tx.delete(drafts).where(mine(ctx, others));
     const values = {
       content: sealSecret(content, placeOf(ctx, form)),
       updatedAt: databaseTime,

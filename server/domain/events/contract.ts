@@ -33,6 +33,9 @@ const event = z
           .meta({ description: 'Path of the object; null if it is not available in `/v1`' }),
         patient_id: ref('pat').nullable(),
         severity: z.string().optional().meta({ description: 'Only in `lab_result.critical`' }),
+        survivor_id: ref('pat').optional().meta({
+          description: 'Only in `patient.merged` and `patient.unmerged`: the other record',
+        }),
       }),
       changed_fields: z.array(z.string()),
       previous: z.record(z.string(), z.string()).meta({ description: 'The previous status, if it changed' }),

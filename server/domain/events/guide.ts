@@ -40,6 +40,16 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     when: 'A deleted patient was restored',
     action: 'Fetch the patient with results, orders and documents again. `href` is valid again.',
   },
+  'patient.merged': {
+    when: 'A record was merged into another patient, the one in `survivor_id`',
+    action:
+      'Replace this patient by the survivor in your copy. Results, orders and documents now belong to the survivor; none of them has a separate event. `href` returns the survivor.',
+  },
+  'patient.unmerged': {
+    when: 'A merge was undone; `survivor_id` is the patient into which the record had been merged',
+    action:
+      'Fetch both patients with their orders and documents again, and the results that you keep. `href` returns the record itself again.',
+  },
   'lab_order.created': {
     when: 'A lab order was created through `/v1` or in the portal',
     action: 'Fetch the order if your application tracks orders that others create.',

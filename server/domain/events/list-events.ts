@@ -62,8 +62,8 @@ const present = (row: EventRow): Event => JSON.parse(row.body) as Event;
 const patientsOf = (events: Event[]): string[] =>
   events.flatMap(({ test, data: { object } }) => {
     // The patient of a test event is made up.
-    const id = object.patient_id && !test ? readId('patient', object.patient_id) : null;
-    return id ? [id] : [];
+    const shown = test ? [] : [object.patient_id, object.survivor_id];
+    return shown.flatMap((id) => (id && readId('patient', id)) || []);
   });
 
 /** Upper limit of a transaction's duration; `created_since` may miss events of longer ones. */

@@ -58,6 +58,22 @@ const FACTS: Record<EventType, Facts> = {
   'patient.updated': { status: 'active', version: 2, sequence: 2, changed: ['phones'], actor: CLINICIAN },
   'patient.deleted': { status: 'active', version: 3, sequence: 3, actor: CLINICIAN },
   'patient.restored': { status: 'active', version: 4, sequence: 4, actor: CLINICIAN },
+  'patient.merged': {
+    status: 'merged',
+    version: 5,
+    sequence: 5,
+    previous: 'active',
+    changed: ['status', 'merged_into_id'],
+    actor: CLINICIAN,
+  },
+  'patient.unmerged': {
+    status: 'active',
+    version: 6,
+    sequence: 6,
+    previous: 'merged',
+    changed: ['status', 'merged_into_id'],
+    actor: CLINICIAN,
+  },
   'lab_order.created': { status: 'requested', version: 1, sequence: 1, actor: ANSWER_IDS.key },
   'lab_order.updated': {
     status: 'in_progress',
@@ -169,6 +185,9 @@ const FACTS: Record<EventType, Facts> = {
   'webhook.disabled': { status: 'disabled', version: 2, sequence: 4 },
 };
 
+/** Its object names the survivor too. */
+export const isMerge = (type: EventType): boolean => type === 'patient.merged' || type === 'patient.unmerged';
+
 export function sampleEvent(type: EventType): Event {
   const { kind, path, patient } = shapeOfEvent(type);
   const { status, version = 1, sequence = 1, changed = [], previous, actor = 'system' } = FACTS[type];
@@ -190,6 +209,7 @@ export function sampleEvent(type: EventType): Event {
         href: addressIn(path, IDS[kind]),
         patient_id: patient ? EXAMPLE_IDS.patient : null,
         ...(type === 'lab_result.critical' ? { severity: 'critical' } : {}),
+        ...(isMerge(type) ? { survivor_id: EXAMPLE_IDS.spare } : {}),
       },
       changed_fields: changed,
       previous: previous === undefined ? {} : { status: previous },

@@ -7,6 +7,7 @@ import type { Candidate } from './contract';
 import { MOST_CANDIDATES } from './rules';
 import { matchesItem } from '../lab-results/match-ordered-tests';
 import type { TestNames } from '../lab-results/report';
+import { mergedRecords, resolveMerged } from '../patients/access';
 import { patientTokens } from '../patients/search-terms';
 import type { NormalPatient } from '../../hl7v2/normal-message';
 import { zeroSpellings } from './filing/same-identifier';
@@ -52,8 +53,12 @@ export async function comparePatients(
   ids: readonly string[],
 ): Promise<Compared> {
   const uuids = [...new Set(ids.flatMap((id) => readId('patient', id) ?? []))];
-  const found = new Map((await inSight(tx, ctx, uuids)).map((row) => [row.id, row]));
-  const rows = uuids.flatMap((id) => found.get(id) ?? []);
+  const found = new Map((await visible(tx, ctx, uuids)).map((row) => [row.id, row]));
+  const rows = await charts(
+    tx,
+    ctx,
+    uuids.flatMap((id) => found.get(id) ?? []),
+  );
   return present(
     tx,
     ctx,
@@ -152,7 +157,29 @@ async function likely(
   return inSight(tx, ctx, [...ids]);
 }
 
-async function inSight(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> {
+const inSight = async (tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> =>
+  charts(tx, ctx, await visible(tx, ctx, ids));
+
+/** A merged record is represented by its survivor, with its MRN and name. */
+async function charts(tx: Tx, ctx: Context, rows: readonly PatientRow[]): Promise<PatientRow[]> {
+  const survivors = await resolveMerged(tx, ctx, rows);
+  const merged = await mergedRecords(tx, ctx, survivors);
+  return survivors.map((row) => {
+    const records = row.mergedFrom.flatMap((id) => merged.get(id) ?? []);
+    return {
+      ...row,
+      otherMrns: [row, ...records].flatMap(mrnsOf),
+      otherNames: [...row.otherNames, ...records.flatMap(({ name, otherNames }) => [name, ...otherNames])],
+    };
+  });
+}
+
+const mrnsOf = ({ mrn, identifiers }: PatientRow): string[] => [
+  mrn,
+  ...identifiers.flatMap(({ type, value }) => (type === 'mrn' ? value : [])),
+];
+
+async function visible(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> {
   if (ids.length === 0) return [];
   return tx
     .select()

@@ -6,9 +6,10 @@ import { actorName, type Context } from '../../shared/context';
 import { withPlacedFiles } from '../documents/report-documents';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { readId, showId } from '../../shared/ids';
+import { shareChart } from '../patients/access';
 import type { MatchReportInput } from './contract';
 import { applyInbound, filesOf } from './filing/apply-inbound';
-import { checkPatient } from './filing/check-patient';
+import { addressedRecord, checkChart, type KnownChart, type PatientCheck } from './filing/check-patient';
 import type { Why } from './filing/decide';
 import { allowLongPauses } from './filing/long-pauses';
 import { patientFacts } from './filing/patient-facts';
@@ -52,8 +53,12 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
       await allowLongPauses(tx, message.row.size);
       const facts = patientFacts(report!.patient, message.connection.mrnAuthority);
       const patient = await requirePatient(tx, ctx, input.patient_id);
-      const orderId = await requireOrderOf(tx, ctx, input.order_id, patient.id);
-      const check = checkPatient(facts, patient);
+      const order = await requireOrderOf(tx, ctx, input.order_id, patient.id);
+      const orderId = order?.id ?? null;
+      const addressedPatientId = order
+        ? order.addressedPatientId
+        : (addressedRecord(facts, patient) ?? mergedRecordOf(input.patient_id, patient));
+      const check = checkChart(facts, patient);
       if (!check.fits && hasContradiction(check) && !input.reason)
         throw fieldError(
           '/reason',
@@ -84,7 +89,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
       });
       const key = another ? separateKey(looked.key) : looked.key;
       const newest = input.same_number === 'newest';
-      const place = { patientId: patient.id, orderId, key, providerId, newest };
+      const place = { patientId: patient.id, addressedPatientId, orderId, key, providerId, newest };
       const applied = await applyInbound(tx, ctx, message.source, report!, place, placed);
       if (applied?.outcome === 'unclear') throw unclearOrder();
       // Already filed, and its times are older: the user must file it as the newest version or not at all.
@@ -95,6 +100,7 @@ export async function fileUnmatchedReport(ctx: Context, input: MatchReportInput)
         .set({
           state: 'filed',
           patientId: patient.id,
+          addressedPatientId: applied ? applied.row.addressedPatientId : addressedPatientId,
           orderId: applied?.row.orderId ?? orderId,
           resultId: applied?.row.id ?? null,
           outcome: applied?.stale ? 'stale' : (applied?.outcome ?? null),
@@ -141,7 +147,10 @@ function readUnmatched(ctx: Context, id: string): Promise<Unmatched | null> {
 
 async function requirePatient(tx: Tx, ctx: Context, shown: string) {
   const id = readId('patient', shown);
-  const patient = id ? (await patientsInSight(tx, ctx, [id])).get(id) : undefined;
+  const chart = id ? await shareChart(tx, ctx, id) : null;
+  const patient = chart
+    ? (await patientsInSight(tx, ctx, [chart.patient.id])).get(chart.patient.id)
+    : undefined;
   if (!patient)
     throw new DomainError('patient_not_found', 'The patient does not exist.', {
       errors: [
@@ -151,25 +160,30 @@ async function requirePatient(tx: Tx, ctx: Context, shown: string) {
   return patient;
 }
 
-/** `uuid` of the order. */
+/** The merged record that the user chose, if it is not the patient itself. */
+function mergedRecordOf(shown: string, { id }: KnownChart): string | null {
+  const named = readId('patient', shown);
+  return named === id ? null : named;
+}
+
 async function requireOrderOf(
   tx: Tx,
   ctx: Context,
   shown: string | undefined,
   patientId: string,
-): Promise<string | null> {
+): Promise<Pick<typeof labOrders.$inferSelect, 'id' | 'addressedPatientId'> | null> {
   if (shown === undefined) return null;
   const id = readId('lab_order', shown);
   const [order] = id
     ? await tx
-        .select({ id: labOrders.id })
+        .select({ id: labOrders.id, addressedPatientId: labOrders.addressedPatientId })
         .from(labOrders)
         .where(
           and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, id), eq(labOrders.patientId, patientId)),
         )
     : [];
   if (!order) throw fieldError('/order_id', 'not_allowed', 'must be a lab order of the same patient');
-  return order.id;
+  return order;
 }
 
 const unclearOrder = () =>
@@ -178,5 +192,5 @@ const unclearOrder = () =>
     'This report may be older than the filed version. Compare both, then file it as the newest version or reject it.',
   );
 
-const hasContradiction = (check: ReturnType<typeof checkPatient>): boolean =>
+const hasContradiction = (check: PatientCheck): boolean =>
   [check.mrn, check.birth_date, check.family, check.given, check.sex].includes('different');

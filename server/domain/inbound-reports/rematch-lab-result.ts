@@ -7,7 +7,7 @@ import { moveReportDocuments } from '../documents/move-report-documents';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, readId, showId } from '../../shared/ids';
 import type { RematchedResult, RematchLabResultInput } from './contract';
-import { findResult, requirePatient, storedLines } from '../lab-results/access';
+import { findResult, requireChart, storedLines } from '../lab-results/access';
 import { insertResult } from '../lab-results/apply-report';
 import { lockReportKey } from '../lab-results/file-lab-result';
 import { advanceOrder, requireOrder } from '../lab-results/order-progress';
@@ -28,7 +28,8 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
     { action: 'rematch_lab_result', kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
     async (tx) => {
       const stored = await lockResult(tx, ctx, input.id);
-      const patientId = await requirePatient(tx, ctx, input.patient_id);
+      const chart = await requireChart(tx, ctx, input.patient_id);
+      const { patientId } = chart;
       if (patientId === stored.patientId)
         throw new DomainError('invalid_state', 'The report is already filed for this patient.');
       const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
@@ -39,6 +40,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
         { row: stored, lines },
         {
           patientId,
+          addressedPatientId: (order?.row ?? chart).addressedPatientId,
           orderId: order?.row.id ?? null,
           documentIds: stored.documentIds.flatMap((shown) => {
             const moved = documents.ids.get(readId('document', shown) ?? '');
@@ -51,12 +53,14 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
       if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored.id);
       const { row } = await insertResult(tx, ctx, copy);
       await addEntry(tx, ctx, row, 'moved_here', { note: input.reason });
-      await documents.file({ patientId, resultId: row.id, orderId: row.orderId });
+      const { addressedPatientId } = row;
+      await documents.file({ patientId, addressedPatientId, resultId: row.id, orderId: row.orderId });
       if (order) await advanceOrder(tx, ctx, order, row, []);
       await tx
         .update(inboundReports)
         .set({
           patientId,
+          addressedPatientId,
           resultId: row.id,
           orderId: row.orderId,
           decidedBy: actorName(ctx.actor),

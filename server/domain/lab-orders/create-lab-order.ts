@@ -9,7 +9,7 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { idTime, newId, readId, showId } from '../../shared/ids';
 import { dayIn, daysAfter, instantOf } from '../../shared/wall-clock';
-import { requireActivePatient } from '../patients/access';
+import { chartColumns, requireActiveChart } from '../patients/access';
 import { destinationOfLab } from '../order-destinations/access';
 import { NO_ATTEMPTS, type OrderRow } from './access';
 import { changeTransmission } from './change-transmission';
@@ -31,7 +31,8 @@ import { resolveItems, type TestRow } from './resolve-items';
 export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promise<LabOrder> {
   return perform(ctx, { action: 'create_lab_order', kind: 'write', scope: 'labs:write' }, async (tx) => {
     const { orgId } = ctx.actor;
-    const patient = await requireActivePatient(tx, ctx, input.patient_id);
+    const chart = await requireActiveChart(tx, ctx, input.patient_id);
+    const { patient } = chart;
     const clinician = orderingClinician(ctx, input);
     const names = await memberNames(tx, ctx, [
       ...input.copy_to.map((id, index) => ({ id, pointer: `/copy_to/${index}` })),
@@ -50,7 +51,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       createdBy: actorName(ctx.actor),
       orderNumber: newNumber(),
       externalId: input.external_id ?? null,
-      patientId: patient.id,
+      ...chartColumns(chart),
       priority: input.priority,
       // The name at the time of the order.
       orderingClinician: clinician && {

@@ -6,6 +6,7 @@ import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import { timeFilters } from '../../shared/list-filters';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../../shared/paging';
+import { chartIdOf } from '../patients/access';
 import { completeOrders, isOverdue, isStopped, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
 import { presentOrder } from './present';
@@ -15,7 +16,13 @@ import { PRIORITIES } from '../../data-types/lab-order-codes';
 export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<LabOrderList> {
   return perform(ctx, { action: 'list_lab_orders', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const page = openPage<OrderRow>(ctx, 'lab_orders', input);
-    const conditions = [eq(labOrders.orgId, ctx.actor.orgId), patientInSight(ctx), ...filters(ctx, input)];
+    const patientId = input.patient_id ? await chartIdOf(tx, ctx, input.patient_id) : null;
+    const conditions = [
+      eq(labOrders.orgId, ctx.actor.orgId),
+      patientInSight(ctx),
+      patientId ? eq(labOrders.patientId, patientId) : undefined,
+      ...filters(ctx, input),
+    ];
     const { order, after, key } = sorting(input.sort ?? '-created_at', page.after);
     const rows = await tx
       .select()
@@ -87,7 +94,6 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     sql`exists (select 1 from lab_order_items i where i.org_id = ${orgId} and i.order_id = ${labOrders.id} and ${condition})`;
   const hasResult = sql`exists (select 1 from lab_results r where r.org_id = ${orgId} and r.order_id = ${labOrders.id})`;
   const conditions: (SQL | undefined)[] = [
-    input.patient_id ? eq(labOrders.patientId, readId('patient', input.patient_id)!) : undefined,
     input.status ? inArray(labOrders.status, input.status) : undefined,
     input.priority ? inArray(labOrders.priority, input.priority) : undefined,
     input.test_id ? hasItem(sql`i.test_id = ${readId('catalog_test', input.test_id)}::uuid`) : undefined,

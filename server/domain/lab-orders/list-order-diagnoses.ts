@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { labOrders } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { readId } from '../../shared/ids';
 import type { Diagnosis } from '../../data-types/lab-order';
+import { chartIdOf } from '../patients/access';
 import { patientInSight } from './access';
 import type { OrderDiagnoses, OrderDiagnosesInput } from './contract';
 import { MOST_DIAGNOSES } from './rules';
@@ -14,7 +14,7 @@ const ORDERS = 50;
 /** Diagnoses of earlier orders of a patient, offered for the next one. Empty for an unknown patient. */
 export function listOrderDiagnoses(ctx: Context, input: OrderDiagnosesInput): Promise<OrderDiagnoses> {
   return perform(ctx, { action: 'list_order_diagnoses', kind: 'list', scope: 'labs:read' }, async (tx) => {
-    const patientId = readId('patient', input.patient_id)!;
+    const patientId = (await chartIdOf(tx, ctx, input.patient_id))!;
     const rows = await tx
       .select({ diagnoses: labOrders.diagnoses })
       .from(labOrders)

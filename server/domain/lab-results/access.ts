@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, readId, showId } from '../../shared/ids';
+import { chartColumns, shareChart, type ChartColumns } from '../patients/access';
 import type { ObservationRow, Precision, ResultRow } from './report';
 import { isVoided, notVoided, seesVoided } from './voided';
 
@@ -186,18 +187,12 @@ export function resultsOfOrder(tx: Tx, ctx: Context, orderId: string): Promise<R
 }
 
 /**
- * The patient of an incoming report, locked against deletion while it is filed. Never created automatically.
+ * The chart of an incoming report, locked against deletion and merging while it is filed. Never created automatically.
  * @throws DomainError `patient_not_found`
  */
-export async function requirePatient(tx: Tx, ctx: Context, id: string): Promise<string> {
+export async function requireChart(tx: Tx, ctx: Context, id: string): Promise<ChartColumns> {
   const uuid = readId('patient', id);
-  const [row] = uuid
-    ? await tx
-        .select({ id: patients.id })
-        .from(patients)
-        .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, uuid), isNull(patients.deletedAt)))
-        .for('key share')
-    : [];
-  if (!row) throw new DomainError('patient_not_found', 'The patient does not exist.');
-  return row.id;
+  const chart = uuid ? await shareChart(tx, ctx, uuid) : null;
+  if (!chart) throw new DomainError('patient_not_found', 'The patient does not exist.');
+  return chartColumns(chart);
 }

@@ -2,13 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { insertInBatches } from '../../db/insert-in-batches';
 import { databaseTime } from '../../db/clock';
-import { labObservations, labResults, labResultVersions } from '../../db/schema/index';
+import {
+  documents,
+  inboundReports,
+  labObservations,
+  labResults,
+  labResultVersions,
+} from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { idTime, newId, readId, showId } from '../../shared/ids';
 import type { OrderRow } from '../lab-orders/access';
+import type { ChartColumns } from '../patients/access';
 import { readLines } from './access';
 import { awaitReview, WAITS_FOR_NOBODY } from './await-review';
 import { criticalLines, resultEvent, resultEventTypes } from './events';
@@ -90,10 +97,11 @@ const computed = (lines: readonly ObservationRow[]): boolean =>
 export function newReport(
   ctx: Context,
   report: LabReport,
-  patientId: string,
+  chart: ChartColumns,
   order: AnsweredOrder | null,
 ): { row: ResultRow; lines: ObservationRow[] } {
   const { orgId } = ctx.actor;
+  const { patientId } = chart;
   const id = newId();
   const now = idTime(id);
   const panels = readPanels(report, { orgId, resultId: id, patientId });
@@ -114,6 +122,8 @@ export function newReport(
     createdBy: actorName(ctx.actor),
     orderId: order?.row.id ?? null,
     patientId,
+    // A report stays with its order, also when a merge is undone.
+    addressedPatientId: (order?.row ?? chart).addressedPatientId,
     status: reportStatus(report.status, heads, lines, pending),
     lab: report.lab,
     accessionNumber: report.accession_number ?? null,
@@ -147,10 +157,10 @@ export async function insertReport(
   tx: Tx,
   ctx: Context,
   report: LabReport,
-  patientId: string,
+  chart: ChartColumns,
   order: AnsweredOrder | null,
 ): Promise<Applied> {
-  return insertResult(tx, ctx, newReport(ctx, report, patientId, order), report.provider_id);
+  return insertResult(tx, ctx, newReport(ctx, report, chart, order), report.provider_id);
 }
 
 export async function insertResult(
@@ -266,6 +276,7 @@ export async function updateReport(
     .set({
       ...merged.facts,
       ...waiting,
+      ...(order ? { addressedPatientId: order.row.addressedPatientId } : {}),
       version: sql`${labResults.version} + 1`,
       sequence: sql`${labResults.sequence} + ${types.length}`,
       updatedAt: databaseTime,
@@ -282,6 +293,7 @@ export async function updateReport(
     })
     .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, stored.id)))
     .returning();
+  if (row!.addressedPatientId !== stored.addressedPatientId) await readdressParts(tx, row!);
   await tx
     .delete(labObservations)
     .where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, stored.id)));
@@ -297,6 +309,21 @@ export async function updateReport(
   for (const [index, type] of types.entries())
     await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
   return { row: row!, outcome: 'updated', stale, changedFields: fields };
+}
+
+/** A report that an order claims later takes its files and messages along. */
+async function readdressParts(
+  tx: Tx,
+  { orgId, id, addressedPatientId }: Pick<ResultRow, 'orgId' | 'id' | 'addressedPatientId'>,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ addressedPatientId })
+    .where(and(eq(documents.orgId, orgId), eq(documents.resultId, id)));
+  await tx
+    .update(inboundReports)
+    .set({ addressedPatientId })
+    .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.resultId, id)));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AuditFacts } from '../../shared/audit';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
-import { requirePatient, resultsOfOrder, storedLines, storedReports } from './access';
+import { requireChart, resultsOfOrder, storedLines, storedReports } from './access';
 import { checkPanels } from './match-ordered-tests';
 import { insertReport, updateReport, type Applied } from './apply-report';
 import { advanceOrder, requireOrder } from './order-progress';
@@ -46,7 +46,8 @@ const presentFiled = ({ row, outcome }: Applied): FiledReport => ({
  * @throws DomainError `patient_not_found`, `not_found` (order), `invalid_state` (another patient's)
  */
 export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promise<Applied> {
-  const patientId = await requirePatient(tx, ctx, sent.patient_id);
+  const chart = await requireChart(tx, ctx, sent.patient_id);
+  const { patientId } = chart;
   await lockReportKey(tx, ctx, sent.lab.id, reportKeyOf(sent));
   const [stored] = await storedReports(tx, ctx, sent.lab.id, [reportKeyOf(sent)]);
   // A later message may omit the order.
@@ -56,7 +57,7 @@ export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promis
   const lines = stored && (await storedLines(tx, ctx, [stored.id])).get(stored.id);
   const applied = stored
     ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)
-    : await insertReport(tx, ctx, report, patientId, order);
+    : await insertReport(tx, ctx, report, chart, order);
   const moved = applied.outcome === 'created' || applied.outcome === 'updated';
   if (order && moved) {
     await advanceOrder(tx, ctx, order, applied.row, report.waiting ?? []);

@@ -4,7 +4,7 @@ import { labObservations, labResults } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { requirePatient, storedLines, storedReports } from './access';
+import { requireChart, storedLines, storedReports } from './access';
 import { newReport, updateReport } from './apply-report';
 import { assertSystem } from './file-lab-result';
 import { reportKeyOf, type LabReport } from './report';
@@ -27,7 +27,8 @@ export async function filePatientHistory(
 ): Promise<FiledHistory> {
   assertSystem(ctx);
   return perform(ctx, { action: 'file_patient_history', kind: 'write' }, async (tx) => {
-    const patientId = await requirePatient(tx, ctx, input.patient_id);
+    const chart = await requireChart(tx, ctx, input.patient_id);
+    const { patientId } = chart;
     const labId = input.reports[0]?.lab.id ?? '';
     if (
       input.reports.some(
@@ -71,7 +72,7 @@ export async function filePatientHistory(
             ? 'updated'
             : 'unchanged'
         ] += 1;
-      else fresh.push(newReport(ctx, report, patientId, null));
+      else fresh.push(newReport(ctx, report, chart, null));
     }
     const lines = fresh.flatMap((report) => report.lines);
     await insertInBatches(

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
+import type { ChartColumns } from '../patients/access';
 import { readLines } from './access';
 import { WAITS_FOR_NOBODY } from './await-review';
 import { resultEvent } from './events';
@@ -80,7 +81,7 @@ const MOVED_NOTE = {
 export function copyFor(
   ctx: Context,
   { row, lines }: { row: ResultRow; lines: readonly ObservationRow[] },
-  to: { patientId: string; orderId: string | null; documentIds: string[] },
+  to: ChartColumns & { orderId: string | null; documentIds: string[] },
 ): { row: ResultRow; lines: ObservationRow[] } {
   const id = newId();
   const now = idTime(id);

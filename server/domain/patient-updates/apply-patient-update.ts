@@ -5,7 +5,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { isSameIdentifier, isSameWithoutZeros } from '../inbound-reports/filing/same-identifier';
-import { requireActivePatient, findPatient, type PatientRow } from '../patients/access';
+import { requireActiveChart, findPatient, type PatientRow } from '../patients/access';
 import { storePatientChange } from '../patients/store-change';
 import { DECIDE, lockOpenUpdate } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
@@ -34,7 +34,7 @@ export function applyPatientUpdate(
         'invalid_state',
         'The message is about more than one record. Dismiss it after you have handled it.',
       );
-    await requireActivePatient(tx, ctx, input.patient_id);
+    await requireActiveChart(tx, ctx, input.patient_id);
     const chart = await findPatient(tx, ctx, input.patient_id, { lock: true });
     const message = await readInboundAdt(tx, ctx, row.messageId);
     const { person, facts, fields, mrn, mrnSystems } = readPerson(message, row.position);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
 import { PATIENT_UPDATE_OUTCOMES, PATIENT_UPDATE_STATES } from '../../data-types/inbound-message-codes';
 import { candidate } from '../inbound-reports/contract';
+import { patient } from '../patients/contract';
+import { MERGE_FIELDS } from '../patients/rules';
 import { MAX_REASON, MOST_LOOKED_UP } from './rules';
 
 /** Patients in messages of a hospital feed. Portal only. */
@@ -58,6 +60,35 @@ export const patientUpdateDetail = z.strictObject({
   candidates: z.array(candidate),
   others: z.array(candidate),
 });
+
+/** Portal only: two records that may be of one patient. */
+export const comparePatientsInput = z.strictObject({ id: pathParameter, other_id: pathParameter });
+const comparedRecord = z.strictObject({
+  record: patient,
+  counts: z.strictObject({
+    lab_results: z.number().int(),
+    lab_orders: z.number().int(),
+    documents: z.number().int(),
+    /** Of all users. */
+    drafts: z.number().int(),
+    /** Reports and hospital messages that need a decision. */
+    held_messages: z.number().int(),
+  }),
+});
+export const patientComparison = z.strictObject({
+  object: z.literal('patient_comparison'),
+  patient: comparedRecord,
+  other: comparedRecord,
+  differences: z.array(
+    z.strictObject({
+      field: z.enum(MERGE_FIELDS),
+      /** The records may be of two people. */
+      contradicts: z.boolean(),
+    }),
+  ),
+});
+export type ComparePatientsInput = z.output<typeof comparePatientsInput>;
+export type PatientComparison = z.output<typeof patientComparison>;
 
 const reason = notesText(MAX_REASON);
 export const applyPatientUpdateInput = z.strictObject({

@@ -4,6 +4,7 @@ import {
   instant,
   list,
   metadata,
+  notesText,
   paging,
   pathParameter,
   ref,
@@ -12,7 +13,7 @@ import {
   timeFilters,
   words,
 } from '../../data-types/contract-parts';
-import { DUPLICATE_REASONS } from './rules';
+import { DUPLICATE_REASONS, MERGE_FIELDS, MOST_REASON } from './rules';
 import { humanName, patientIdentifier, contactPoint, emailAddress, address } from '../../data-types/patient';
 
 /**
@@ -114,7 +115,13 @@ export const patient = z
     primary_clinician_id: z.string().nullable(),
     external_id: z.string().nullable(),
     status: z.enum(['active', 'inactive', 'merged']),
-    merged_into_id: z.string().nullable(),
+    merged_into_id: z.string().nullable().meta({
+      description:
+        'The record into which this one was merged. Only in lists: its own ID returns the record that survives.',
+    }),
+    merged_from: z.array(ref('pat')).meta({
+      description: 'Records merged into this one, directly or through others. Their IDs return this record.',
+    }),
     metadata: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Patient' });
@@ -140,7 +147,7 @@ export const listPatientsInput = z.strictObject({
   ...paging,
   q: searchText.optional().meta({
     description:
-      'At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
+      'At most 16 words in any order. Each is the start of a name part (ignoring case, accents, hyphens and apostrophes), a birth date, the start of an MRN or identifier, or the end of a phone number. MRNs and identifiers of merged records find their survivor. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so `03/04/1980` finds both. Best matches first: exact MRN, exact name, start of a name, identifiers, phone numbers. At most 500 matches are listed; `total_count_capped` is true if there are more. Cannot be combined with `sort`.',
   }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
@@ -167,6 +174,83 @@ export const listPatientsInput = z.strictObject({
 
 export const patientPath = z.strictObject({ id: pathParameter });
 export const patientList = list(patient);
+
+const reason = notesText(MOST_REASON).meta({
+  description: 'Why both records are of one person, or are not. Kept with the merge.',
+});
+const mergedPatientId = ref('pat').meta({
+  description: 'The other record, whose ID then leads to this one',
+});
+
+export const mergePatientsInput = z.strictObject({
+  id: pathParameter,
+  merged_patient_id: mergedPatientId,
+  take: z.array(z.enum(MERGE_FIELDS)).max(MERGE_FIELDS.length).optional().meta({
+    description: 'Fields whose value is taken from the merged record. The others stay as they are.',
+  }),
+  reason,
+});
+
+export const unmergePatientsInput = z.strictObject({
+  id: pathParameter,
+  merged_patient_id: ref('pat').meta({ description: 'The record to separate again' }),
+  reason,
+});
+
+export const unmergedPatients = z
+  .strictObject({
+    patient: patient.meta({ description: 'The record that survived the merge' }),
+    restored: patient.meta({ description: 'The record that was merged, with its chart' }),
+    undecided: z
+      .array(
+        z
+          .strictObject({
+            object: z.enum(['lab_order', 'lab_result', 'document', 'patient']),
+            id: z.string(),
+            field: z
+              .string()
+              .nullable()
+              .meta({ description: 'Only with `patient`: the field of the record' }),
+          })
+          .meta({ id: 'UndecidedItem' }),
+      )
+      .meta({
+        description:
+          'To be checked by a person. Items that users added to the chart after the merge stay with `patient`. A field that was taken from the merged record and has changed since keeps its value.',
+      }),
+  })
+  .meta({ id: 'UnmergedPatients' });
+
+export const listPatientMergesInput = z.strictObject({
+  id: pathParameter,
+  limit: paging.limit,
+  cursor: paging.cursor,
+});
+
+export const patientMerge = z
+  .strictObject({
+    id: ref('mrg'),
+    object: z.literal('patient_merge'),
+    survivor_id: ref('pat'),
+    merged_patient_id: ref('pat'),
+    merged_at: instant,
+    merged_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
+    source: z.enum(['user', 'api', 'feed']),
+    reason: z.string().nullable().meta({ description: 'Null if a hospital feed merged automatically' }),
+    taken: z.array(z.string()).meta({ description: 'Fields taken from the merged record' }),
+    unmerged_at: instant.nullable(),
+    unmerged_by: z.string().nullable(),
+    unmerge_reason: z.string().nullable(),
+  })
+  .meta({ id: 'PatientMerge' });
+export const patientMergeList = list(patientMerge);
+
+export type MergePatientsInput = z.output<typeof mergePatientsInput>;
+export type UnmergePatientsInput = z.output<typeof unmergePatientsInput>;
+export type UnmergedPatients = z.output<typeof unmergedPatients>;
+export type ListPatientMergesInput = z.output<typeof listPatientMergesInput>;
+export type PatientMerge = z.output<typeof patientMerge>;
+export type PatientMergeList = z.output<typeof patientMergeList>;
 
 export type Patient = z.output<typeof patient>;
 export type CreatePatientInput = z.output<typeof createPatientInput>;

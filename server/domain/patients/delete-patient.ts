@@ -5,14 +5,14 @@ import { emit } from '../../events/emit';
 import { perform } from '../../shared/perform';
 import { actorName, type Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
-import { assertVersion, findPatient } from './access';
+import { assertVersion, lockRecord } from './access';
 import { patientEvent } from './events';
 import { removeLookups } from './lookups';
 
 /**
  * Deletes a patient softly and frees MRN and external ID. Rejected while an order is open, because its result would
  * arrive for no patient.
- * @throws DomainError `not_found`, `patient_has_open_orders`, `version_mismatch`
+ * @throws DomainError `not_found`, `invalid_state` (it was merged), `patient_has_open_orders`, `version_mismatch`
  */
 export function deletePatient(ctx: Context, input: { id: string }): Promise<void> {
   return perform(
@@ -20,7 +20,7 @@ export function deletePatient(ctx: Context, input: { id: string }): Promise<void
     { action: 'delete_patient', kind: 'write', scope: 'patients:write', role: 'admin' },
     async (tx) => {
       const { orgId } = ctx.actor;
-      const row = await findPatient(tx, ctx, input.id, { lock: true });
+      const row = await lockRecord(tx, ctx, input.id);
       assertVersion(ctx, row);
       const [open] = await tx
         .select({ id: labOrders.id })

@@ -6,7 +6,7 @@ import type { PatientRow } from './access';
 export function patientEvent(
   type: EventType,
   row: PatientRow,
-  extra: Pick<EventInput, 'changedFields' | 'previous'> = {},
+  { survivorId, ...extra }: Pick<EventInput, 'changedFields' | 'previous'> & { survivorId?: string } = {},
 ): EventInput {
   return {
     type,
@@ -17,6 +17,7 @@ export function patientEvent(
       status: row.status,
       href: `/v1/patients/${showId('patient', row.id)}`,
       patientId: row.id,
+      ...(survivorId ? { survivorId } : {}),
     },
     sequence: row.sequence,
     ...extra,

@@ -4,7 +4,7 @@ import { patients, patientTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import type { PatientRow } from './access';
+import { resolveMerged, type PatientRow } from './access';
 import type { duplicateCandidates, findDuplicatesInput } from './contract';
 import { presentPatient } from './present';
 import { nameKey, phoneTail } from './search-terms';
@@ -59,7 +59,11 @@ export function findDuplicates(
           .orderBy(...(likely ? [desc(sql`(${likely})`)] : []), desc(patients.id))
           .limit(8)
       : [];
-    const rows = found.map(({ row }) => row);
+    const rows = await resolveMerged(
+      tx,
+      ctx,
+      found.map(({ row }) => row),
+    );
     return {
       output: { data: rows.map(presentPatient), needs_reason: found.some((one) => one.likely) },
       audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { patients } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { readId } from '../../shared/ids';
+import { readId, showId } from '../../shared/ids';
+import { resolveMerged } from './access';
 import type { identityList, listIdentitiesInput } from './contract';
 import { presentPatient } from './present';
 
@@ -23,10 +24,14 @@ export function listIdentities(
             .where(
               and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)),
             );
-    const data = rows.map((row) => {
-      const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(row);
-      return { id, name, birth_date, sex, mrn, deceased_at };
-    });
+    const data: z.output<typeof identityList>['data'] = [];
+    for (const row of rows) {
+      // Under the ID that was asked for.
+      const [survivor] = await resolveMerged(tx, ctx, [row]);
+      if (!survivor) continue;
+      const { name, birth_date, sex, mrn, deceased_at } = presentPatient(survivor);
+      data.push({ id: showId('patient', row.id), name, birth_date, sex, mrn, deceased_at });
+    }
     return {
       output: { data },
       audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -32,6 +32,8 @@ export function listPatients(ctx: Context, input: ListPatientsInput): Promise<Pa
       eq(patients.orgId, ctx.actor.orgId),
       isNull(patients.deletedAt),
       ...filters(ctx, input),
+      // Programs that follow changes must see that a record was merged; users never look for one.
+      ...(ctx.transport === 'portal' && !input.q && !input.status ? [ne(patients.status, 'merged')] : []),
     ];
     const search = input.q ? openSearch(input.q, conditions, conditions.length > UNFILTERED) : null;
     const { rows, list } = search

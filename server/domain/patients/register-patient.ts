@@ -6,6 +6,7 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { showId } from '../../shared/ids';
+import { resolveMerged } from './access';
 import type { Patient, RegisterPatientInput } from './contract';
 import { makePatient } from './create-patient';
 import { likelySame } from './find-duplicates';
@@ -67,10 +68,10 @@ async function likelyDuplicates(
   const likely = likelySame({ familyKey, givenKey, birthDate: birth_date, sex });
   if (!likely) return [];
   const found = await tx
-    .select({ id: patients.id })
+    .select()
     .from(patients)
     .where(and(eq(patients.orgId, orgId), isNull(patients.deletedAt), likely))
     .orderBy(desc(patients.id))
     .limit(MOST);
-  return found.map(({ id }) => id);
+  return (await resolveMerged(tx, ctx, found)).map(({ id }) => id);
 }

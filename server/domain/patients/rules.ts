@@ -24,3 +24,22 @@ export const RECENT_PATIENTS = 8;
  */
 export const DUPLICATE_REASONS = ['different_person', 'record_unusable', 'urgent'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+/** Fields that a merge can take. MRN, identifiers, external ID and metadata stay with their record. */
+export const MERGE_FIELDS = [
+  'name',
+  'other_names',
+  'birth_date',
+  'sex',
+  'sex_at_birth',
+  'gender_identity',
+  'phones',
+  'emails',
+  'addresses',
+  'language',
+  'deceased_at',
+  'primary_clinician_id',
+] as const;
+export type MergeField = (typeof MERGE_FIELDS)[number];
+
+export const MOST_REASON = 500;

@@ -110,7 +110,7 @@ async function untilEnough<Row extends Figures>(
 ): Promise<Row[]> {
   const { terms, conditions, isFiltered } = search;
   const { orgId } = ctx.actor;
-  // Tokens exist only for patients who are not deleted; other conditions need the patient's row.
+  // Tokens exist only for patients who are neither deleted nor merged; other conditions need the patient's row.
   const inSight = (patientId: SQL) =>
     isFiltered
       ? sql`${patientId} in (select ${patients.id} from ${patients} where ${and(...conditions, sql`${patients.id} = ${patientId}`)})`
@@ -237,7 +237,7 @@ function ranges(orgId: string, term: Term, options: { inOrder?: boolean } = {}):
     ),
     ...birthDates(term).map(
       (born) =>
-        sql`select id as patient_id, ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and ${born} and deleted_at is null${by(sql`birth_date, id`)}`,
+        sql`select id as patient_id, ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and ${born} and deleted_at is null and status <> 'merged'${by(sql`birth_date, id`)}`,
     ),
   ];
 }
@@ -253,7 +253,7 @@ function ofPatient(orgId: string, term: Term, patientId: SQL): SQL {
   const byToken = sql`select case ${sql.join(ranks, sql` `)} end as rank from patient_tokens where org_id = ${orgId} and patient_id = ${patientId} and (${isOne})`;
   const byDate = birthDates(term).map(
     (born) =>
-      sql`select ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and id = ${patientId} and ${born} and deleted_at is null`,
+      sql`select ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and id = ${patientId} and ${born} and deleted_at is null and status <> 'merged'`,
   );
   return sql`select min(rank) as rank from (${every([byToken, ...byDate])}) as hit having count(*) > 0`;
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { DomainError, fieldError } from '../../errors/domain-error';
-import { assertVersion, findPatient, type PatientRow } from './access';
+import { fieldError } from '../../errors/domain-error';
+import { assertVersion, lockRecord, type PatientRow } from './access';
 import {
   assertDistinctIdentifiers,
   assertReadableNames,
@@ -19,7 +19,7 @@ import { storePatientChange } from './store-change';
  * Applies a JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays replaced. An
  * empty change creates no version or event. The response contains the record, so a credential without `patients:read`
  * must change a field, and its audit row records that the record was returned.
- * @throws DomainError `not_found`, `version_mismatch`, `duplicate_…`, `validation_failed`
+ * @throws DomainError `not_found`, `version_mismatch`, `invalid_state` (it was merged), `duplicate_…`, `validation_failed`
  */
 export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<Patient> {
   return perform(ctx, { action: 'update_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
@@ -31,7 +31,7 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
         'required',
         'must change at least one field, because reading requires the scope patients:read',
       );
-    const row = await findPatient(tx, ctx, input.id, { lock: true });
+    const row = await lockRecord(tx, ctx, input.id);
     assertVersion(ctx, row);
     const change = await changeOf(tx, ctx, row, input);
     const { row: stored, fields } = await storePatientChange(tx, ctx, row, change);
@@ -54,8 +54,6 @@ async function changeOf(
   const { actor } = ctx;
   if (input.mrn !== undefined && input.mrn !== row.mrn && actor.kind === 'user' && actor.role !== 'admin')
     throw fieldError('/mrn', 'not_allowed', 'can only be changed by an administrator');
-  if (input.status && row.status === 'merged')
-    throw new DomainError('invalid_state', 'A merged record cannot change its status.');
   if (input.identifiers) assertDistinctIdentifiers(input.identifiers);
   assertReadableNames(input);
   const addresses = input.addresses ?? row.addresses;

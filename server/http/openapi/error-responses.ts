@@ -157,6 +157,7 @@ export const PROBLEM_SCHEMAS: Record<string, Json> = {
       retry_after: { type: 'integer', description: 'Seconds, same as `Retry-After`' },
       max_bytes: { type: 'integer', description: 'Maximum size of the body or file' },
       current_version: { type: 'integer', description: 'Current version of the resource' },
+      survivor_id: text('The patient into which the record was merged'),
       result_ids: { type: 'array', items: { type: 'string' }, description: 'Results to choose from' },
       order_status: text('Status of the order whose result was requested'),
     },

@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/catalog';
 import { OBJECT_STATUSES } from '../../domain/events/guide';
-import { addressIn, shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
+import { addressIn, isMerge, shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
 import { PREFIX } from '../../shared/ids';
 import { schemaRef, type Json } from './json';
 
@@ -18,6 +18,7 @@ export function eventSchema(type: EventType): Json {
     href: href(shape),
     patient_id: shape.patient ? { type: 'string', pattern: `^${PREFIX.patient}_${ID}$` } : NOTHING,
     ...(type === 'lab_result.critical' ? { severity: { const: 'critical' } } : {}),
+    ...(isMerge(type) ? { survivor_id: { type: 'string', pattern: `^${PREFIX.patient}_${ID}$` } } : {}),
   };
   const required = Object.keys(object);
   return {

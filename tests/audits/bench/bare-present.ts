@@ -34,6 +34,7 @@ export function presentPatient(row: Row): Row {
     external_id: row.external_id,
     status: row.status,
     merged_into_id: idOrNull('pat', row.merged_into_id),
+    merged_from: (row.merged_from as string[]).map((id) => show('pat', id)),
     metadata: row.metadata,
   };
 }

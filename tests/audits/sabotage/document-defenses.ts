@@ -10,7 +10,7 @@ export const DOCUMENT_DEFENSES: Defense[] = [
   {
     name: 'an uploaded file is filed only to the patient it was uploaded for',
     file: 'server/domain/documents/file-upload.ts',
-    find: "if (readId('patient', input.patient_id) !== upload.patientId)",
+    find: 'if ((await chartIdOf(tx, ctx, input.patient_id)) !== upload.patientId)',
     replace: 'if (false)',
     tests: UPLOADS,
   },

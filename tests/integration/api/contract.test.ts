@@ -20,8 +20,8 @@ import { call, startServer, type Answer, type TestServer } from '../../support/s
  * (`server/http/openapi/examples`); an operation without examples fails.
  */
 
-/** Valid requests are sent in this order: deletions last. */
-const LAST = ['deletePatient', 'deleteWebhook'];
+/** Valid requests are sent in this order: a merge before it is undone, deletions last. */
+const LAST = ['mergePatients', 'unmergePatients', 'deletePatient', 'deleteWebhook'];
 
 let server: TestServer;
 let things: Furnished;
@@ -105,6 +105,9 @@ describe('each operation of the OpenAPI document', () => {
         'GET /v1/patients/{id}',
         'PATCH /v1/patients/{id}',
         'DELETE /v1/patients/{id}',
+        'POST /v1/patients/{id}/merge',
+        'POST /v1/patients/{id}/unmerge',
+        'GET /v1/patients/{id}/merges',
         'GET /v1/labs/orders',
         'POST /v1/labs/orders',
         'GET /v1/labs/orders/{id}',

@@ -20,7 +20,9 @@ import type { LabReport } from '../../../server/domain/lab-results/report';
 import { createPatientInput, updatePatientInput } from '../../../server/domain/patients/contract';
 import { createPatient } from '../../../server/domain/patients/create-patient';
 import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { mergePatients } from '../../../server/domain/patients/merge-patients';
 import { restorePatient } from '../../../server/domain/patients/restore-patient';
+import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
 import { updatePatient } from '../../../server/domain/patients/update-patient';
 import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
 import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
@@ -98,6 +100,9 @@ async function patients(): Promise<void> {
   await updatePatient(admin, updatePatientInput.parse({ id: same.id, status: 'inactive' }));
   await deletePatient(admin, { id: ids.spare });
   await restorePatient(admin, { id: ids.spare });
+  const twice = { id: ids.spare, merged_patient_id: (await createPatient(admin, person('Twice'))).id };
+  await mergePatients(admin, { ...twice, take: ['language'], reason: 'Registered twice.' });
+  await unmergePatients(admin, { ...twice, reason: 'They are twins.' });
   const imported = await createPatient(system(), person('Imported'), { historical: true });
   await updatePatient(admin, updatePatientInput.parse({ id: imported.id, language: 'de' }));
 }

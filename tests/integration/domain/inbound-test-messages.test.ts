@@ -117,7 +117,8 @@ describe('test message during go-live', () => {
     const system = systemContext(org.orgId, 'system');
     const apply = withTenant(org.orgId, async (tx) => {
       const { source, normal } = await readInbound(tx, system, messageId);
-      const place = { patientId: readId('patient', jane.id)!, orderId: null, key: 'x', providerId: null };
+      const patientId = readId('patient', jane.id)!;
+      const place = { patientId, addressedPatientId: null, orderId: null, key: 'x', providerId: null };
       return applyInbound(tx, system, source, normal.reports[0]!, place, []);
     });
     await expect(apply).rejects.toThrow('A report of a test message cannot be filed.');

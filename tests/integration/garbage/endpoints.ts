@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../../support/random';
 import type { ApiOperation } from '../../support/openapi';
-import { ANNOUNCED, GOOD, MUTATIONS, pathOf, QUERIES } from './good';
+import { ANNOUNCED, GOOD, GOOD_STATUS, MUTATIONS, pathOf, QUERIES } from './good';
 import { garbageHeaders } from './header-lines';
 import { garbageBody, type Json } from './json-bodies';
 import { BOUNDARY, formOf, garbageForm, goodParts, spoiltBytes } from './multipart-bodies';
@@ -116,7 +116,7 @@ function operationEndpoint(fixture: Fixture, operation: ApiOperation): Endpoint 
     problems: true,
     good: {
       wire: send(JSON_TYPE, JSON.stringify(goods[0])),
-      status: operation.method === 'PATCH' ? 200 : 201,
+      status: GOOD_STATUS[operation.id] ?? (operation.method === 'PATCH' ? 200 : 201),
     },
     kinds: {
       json: (random) => send(JSON_TYPE, garbageBody(random, random.pick(goods))),

@@ -27,6 +27,9 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
     },
   ],
   updatePatient: () => [{ language: 'de', name: { family: 'Other' }, metadata: { k: null } }],
+  // Accepted by the contract; the records stay as they are.
+  mergePatients: ({ ids }) => [{ merged_patient_id: ids.patient, take: ['phones'], reason: 'One person.' }],
+  unmergePatients: ({ ids }) => [{ merged_patient_id: ids.spare, reason: 'Two people.' }],
   createLabOrder: ({ ids }) => [
     {
       patient_id: ids.patient,
@@ -50,6 +53,9 @@ export const GOOD: Record<string, (things: Furnished) => Json[]> = {
   ],
 };
 
+/** Statuses of valid bodies that the state of the records rejects. */
+export const GOOD_STATUS: Record<string, number> = { mergePatients: 422, unmergePatients: 409 };
+
 /** A file that is never sent: all sent bytes differ. */
 export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
 
@@ -60,6 +66,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     duplicate_reason: 'different_person',
   }),
   'patients.updatePatient': (things) => ({ id: things.ids.spare, ...GOOD.updatePatient!(things)[0]! }),
+  'patients.mergePatients': (things) => ({ id: things.ids.patient, ...GOOD.mergePatients!(things)[0]! }),
+  'patients.unmergePatients': (things) => ({ id: things.ids.patient, ...GOOD.unmergePatients!(things)[0]! }),
   'patients.deletePatient': ({ ids }) => ({ id: ids.deleted }),
   'patients.restorePatient': ({ ids }) => ({ id: ids.patient }),
   'labOrders.createLabOrder': (things) => GOOD.createLabOrder!(things)[0]!,

@@ -44,6 +44,19 @@ const CASES: Record<string, Case> = {
   'patients.registerPatient': () => [],
   'patients.getPatient': byId,
   'patients.updatePatient': (theirs) => byId(theirs).map((input) => ({ ...input, language: 'xx' })),
+  'patients.mergePatients': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, merged_patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
+      { id: theirs.ownPatientOfCaller, merged_patient_id: input.id, reason: 'Mine.' },
+    ]),
+  'patients.unmergePatients': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, merged_patient_id: theirs.ids.spare, reason: 'Mine.' })),
+  'patients.listPatientMerges': byId,
+  'patients.comparePatients': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, other_id: theirs.ownPatientOfCaller },
+      { id: theirs.ownPatientOfCaller, other_id: input.id },
+    ]),
   'patients.deletePatient': byId,
   'patients.findDuplicates': (theirs) => [
     { family: theirs.family, given: theirs.given, birth_date: theirs.birthDate },

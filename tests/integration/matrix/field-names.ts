@@ -26,6 +26,7 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     'external_id',
     'status',
     'merged_into_id',
+    'merged_from',
     'metadata',
   ],
   LabOrder: [

@@ -36,6 +36,9 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
+  'patients.mergePatients': ({ own }) => CLEAN.mergePatients!(own),
+  'patients.unmergePatients': ({ own }) => CLEAN.unmergePatients!(own),
+  'patients.comparePatients': ({ own }) => ({ other_id: own.ids.spare }),
   'orderSets.updateOrderSet': { name: 'Renamed' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
@@ -67,6 +70,9 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
 
 /** Expected responses where the record of the fixture is not in the state that the call requires. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
+  'patients.mergePatients': { status: 422, code: 'validation_failed' },
+  'patients.unmergePatients': { status: 409, code: 'invalid_state' },
+  'patients.listPatientMerges': 'any',
   // The example laboratory receives orders on paper.
   'labOrders.sendLabOrderAgain': { status: 409, code: 'invalid_state' },
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },

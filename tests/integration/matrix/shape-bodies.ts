@@ -58,6 +58,9 @@ const announced = (patientId: string) => ({
 export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createPatient: () => patient,
   updatePatient: () => ({ language: 'de' }),
+  // Rejected by the state of the records, after access is checked (`OF_STATE`).
+  mergePatients: (own) => ({ merged_patient_id: own.things.patient, reason: 'One person.' }),
+  unmergePatients: (own) => ({ merged_patient_id: own.ids.spare, reason: 'Two people.' }),
   createLabOrder: (own) => order(own.things.patient),
   createDocument: (own) => document(own.things.patient),
   createWebhook: () => ({ url: HOOK }),
@@ -109,6 +112,16 @@ const BODIES: Record<string, () => BodyShape[]> = {
   updatePatient: () =>
     pointing('primary_clinician_id', 'validation_failed', theUser, unknownUsers, (_view, id) => ({
       primary_clinician_id: id,
+    })),
+  mergePatients: () =>
+    pointing('merged_patient_id', 'patient_not_found', thePatient, unknownPatients, (_view, id) => ({
+      merged_patient_id: id,
+      reason: 'One person.',
+    })),
+  unmergePatients: () =>
+    pointing('merged_patient_id', 'patient_not_found', thePatient, unknownPatients, (_view, id) => ({
+      merged_patient_id: id,
+      reason: 'Two people.',
     })),
   createLabOrder: () => [
     ...pointing('patient_id', 'patient_not_found', thePatient, unknownPatients, (_view, id) => order(id), {

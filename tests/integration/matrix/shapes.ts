@@ -1,5 +1,5 @@
 import { OPERATIONS, type IdKind, type OperationPolicy, type Scope } from './policy';
-import { foreignBodies, type BodyShape } from './shape-bodies';
+import { CLEAN, foreignBodies, type BodyShape } from './shape-bodies';
 import { cleanQueries, foreignQueries } from './shape-queries';
 import { neverId, wrongPrefix, type Place, type View } from './fixture';
 
@@ -48,7 +48,10 @@ const RELATIONS: Record<string, Relation> = {
 };
 
 function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Shape[] {
-  const body = policy.method === 'PATCH' ? { body: () => ({ language: 'de' }) } : {};
+  const body =
+    policy.method === 'PATCH' || policy.method === 'POST'
+      ? { body: (view: View) => CLEAN[operation]!(view.own) }
+      : {};
   return Object.entries(RELATIONS).map(([name, relation]) => {
     const own = name === 'own';
     return {
@@ -61,11 +64,17 @@ function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Sha
       },
       ...body,
       ...(own
-        ? { status: policy.success, code: null }
+        ? (OF_STATE[operation] ?? { status: policy.success, code: null })
         : { status: 404, code: 'not_found', alike: `${operation} not found` }),
     };
   });
 }
+
+/** Responses where the records of the fixture are not in the state that the operation requires. */
+const OF_STATE: Record<string, Pick<Shape, 'status' | 'code'>> = {
+  mergePatients: { status: 422, code: 'validation_failed' },
+  unmergePatients: { status: 409, code: 'invalid_state' },
+};
 
 /** Conditional reads: a 304 is a successful response too, and is audited like one. */
 const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind): Shape[] => [

@@ -25,7 +25,11 @@ const facts = (extra: Partial<PatientFacts> = {}): PatientFacts => ({
   ...extra,
 });
 const NONE: Proposals = { known: null, orders: [], withoutZeros: false, samples: [], byMrn: [] };
-const at = (to: PatientInSight | null, orderId: string | null = null) => ({ patient: to, orderId });
+const at = (to: PatientInSight | null, orderId: string | null = null) => ({
+  patient: to,
+  orderId,
+  addressedPatientId: null,
+});
 
 describe('decide', () => {
   it.each<[string, Partial<Proposals>, PatientFacts, object]>([

@@ -55,6 +55,7 @@ const patient: Patient = {
   external_id: 'ext-1',
   status: 'active',
   merged_into_id: null,
+  merged_from: [],
   metadata: { ward: '7', bed: '2' },
 };
 const base = detailsOf(patient, FORMAT);

@@ -21,6 +21,8 @@ import { toReport, type ReportSource } from './to-report';
 export interface Place {
   /** `uuid`s */
   patientId: string;
+  /** The merged record that the report was sent for, if it is not the patient. */
+  addressedPatientId: string | null;
   orderId: string | null;
   /** `report_key` */
   key: string;
@@ -88,13 +90,13 @@ export async function applyInbound(
   ctx: Context,
   source: ReportSource,
   report: NormalReport,
-  { patientId, orderId, key, providerId, newest = false }: Place,
+  { patientId, addressedPatientId, orderId, key, providerId, newest = false }: Place,
   placed: readonly PlacedFile[],
 ): Promise<Applied | null> {
   // Every path from a message to a chart passes here, automatic or manual.
   if (source.isTest) throw new Error('A report of a test message cannot be filed.');
   const unmatched = toReport(withTaken(report, placed), source);
-  const patient = showId('patient', patientId);
+  const patient = showId('patient', addressedPatientId ?? patientId);
   const known = await reportIdUnder(tx, ctx, source.lab.id, key);
   if (unmatched.panels.length === 0 && !known) {
     if (orderId) {
@@ -126,7 +128,8 @@ export async function applyInbound(
   for (const file of files.values()) {
     if (filed.has(file.sha256) || !named.has(file.id)) continue;
     await fileReportDocument(tx, ctx, file, {
-      patientId,
+      patientId: applied.row.patientId,
+      addressedPatientId: applied.row.addressedPatientId,
       resultId: applied.row.id,
       orderId: applied.row.orderId,
       documentDate: writtenDate(report.reported_at ?? report.collected_at),

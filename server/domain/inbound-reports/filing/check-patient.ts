@@ -11,6 +11,8 @@ import type { PatientFacts } from './patient-facts';
 
 export interface KnownPatient {
   mrn: string;
+  /** Of merged records, and those that a user linked to the record. */
+  otherMrns?: readonly string[];
   name: HumanName;
   otherNames: readonly HumanName[];
   birthDate: string;
@@ -46,7 +48,7 @@ export function checkPatient(facts: PatientFacts, patient: KnownPatient): Patien
   const pairs = facts.names.flatMap((sent) => known.map((name) => ({ sent, name })));
   const likenesses = pairs.map(({ sent, name }) => compareNames(sent, name));
   const fields = {
-    mrn: compared(facts.mrns.length > 0, facts.mrns.some(isNumberOf(patient.mrn))),
+    mrn: compared(facts.mrns.length > 0, hasNumber(facts, numbersOf(patient))),
     birth_date: compared(facts.birthDate !== null, facts.birthDate === patient.birthDate),
     family: closest(likenesses.map(({ family }) => family)),
     given: closest(likenesses.map(({ given }) => given)),
@@ -63,8 +65,39 @@ export function checkPatient(facts: PatientFacts, patient: KnownPatient): Patien
   return { ...resultOf(fields, wholeName, contradicts(likenesses, fields)), ...fields };
 }
 
-const isNumberOf = (mrn: string) => (sent: string) =>
-  isSameIdentifier(sent, mrn) || isSameWithoutZeros(sent, mrn);
+const hasNumber = ({ mrns }: Pick<PatientFacts, 'mrns'>, numbers: readonly string[]): boolean =>
+  mrns.some((sent) =>
+    numbers.some((known) => isSameIdentifier(sent, known) || isSameWithoutZeros(sent, known)),
+  );
+
+const numbersOf = ({ mrn, otherMrns = [] }: KnownPatient): string[] => [mrn, ...otherMrns];
+
+export interface KnownRecord extends KnownPatient {
+  /** `uuid` */
+  id: string;
+}
+
+export interface KnownChart extends KnownRecord {
+  /** Records that were merged into it. Messages still have their MRNs, names and birth dates. */
+  merged?: readonly KnownRecord[];
+}
+
+/** Like `checkPatient`, with the record of the chart that fits best. */
+export function checkChart(facts: PatientFacts, chart: KnownChart): PatientCheck {
+  const records = [chart, ...(chart.merged ?? [])];
+  const otherMrns = records.flatMap(numbersOf);
+  const checks = records.map((record) => checkPatient(facts, { ...record, otherMrns }));
+  return (
+    checks.find(({ rule }) => rule === 'mrn_and_birth_date') ?? checks.find(({ fits }) => fits) ?? checks[0]!
+  );
+}
+
+/** The merged record (UUID) whose number the message has, unless it has one of the survivor. */
+export function addressedRecord(facts: Pick<PatientFacts, 'mrns'>, chart: KnownChart): string | null {
+  if (hasNumber(facts, numbersOf(chart))) return null;
+  const named = (chart.merged ?? []).filter((record) => hasNumber(facts, numbersOf(record)));
+  return named.length === 1 ? named[0]!.id : null;
+}
 
 function closest(all: readonly Likeness[]): Compared {
   const found = (['same', 'similar', 'different'] as const).find((likeness) => all.includes(likeness));

@@ -1,4 +1,4 @@
-import { checkPatient, type KnownPatient, type PatientCheck } from './check-patient';
+import { addressedRecord, checkChart, type KnownChart, type PatientCheck } from './check-patient';
 import type { PatientFacts } from './patient-facts';
 
 /**
@@ -6,16 +6,15 @@ import type { PatientFacts } from './patient-facts';
  * holds the report as a conflict, missing evidence leaves it unmatched. Patients are never created here. Pure.
  */
 
-export interface PatientInSight extends KnownPatient {
-  /** `uuid` */
-  id: string;
-}
+export type PatientInSight = KnownChart;
 
 /** `patient` is null if the patient's record is deleted. */
 export interface Proposal {
   patient: PatientInSight | null;
   /** `uuid` */
   orderId: string | null;
+  /** The merged record (UUID) that the order or report is addressed to. */
+  addressedPatientId: string | null;
 }
 
 export interface Proposals {
@@ -52,7 +51,14 @@ export interface Why {
 }
 
 export type Decision =
-  | { kind: 'file'; patientId: string; orderId: string | null; why: Why }
+  | {
+      kind: 'file';
+      patientId: string;
+      /** The merged record that the report is for, if it is not the patient. */
+      addressedPatientId: string | null;
+      orderId: string | null;
+      why: Why;
+    }
   | { kind: 'unfiled'; state: 'unmatched' | 'conflict'; why: Why };
 
 const unfiled = (state: 'unmatched' | 'conflict', why: Partial<Why>): Decision => ({
@@ -88,21 +94,27 @@ function one(samples: readonly Proposal[]): Proposal | 'several' | null {
   if (!first) return null;
   if (samples.some(({ patient }) => patient?.id !== first.patient?.id)) return 'several';
   const orders = new Set(samples.map(({ orderId }) => orderId));
-  return { patient: first.patient, orderId: orders.size === 1 ? first.orderId : null };
+  return { ...first, orderId: orders.size === 1 ? first.orderId : null };
 }
 
 function decisionOn(
   facts: PatientFacts,
-  { patient, orderId }: Proposal,
+  { patient, orderId, addressedPatientId }: Proposal,
   found_by: FoundBy,
   decided = false,
 ): Decision {
   if (!patient) return unfiled('unmatched', { found_by, problem: 'patient_deleted' });
-  const check = checkPatient(facts, patient);
+  const check = checkChart(facts, patient);
   const why: Why = { found_by, check, candidate: patient.id, problem: null };
-  if (check.fits) return { kind: 'file', patientId: patient.id, orderId, why };
-  if (decided)
-    return { kind: 'file', patientId: patient.id, orderId, why: { ...why, problem: 'decided_before' } };
+  const isAddressed = orderId !== null || facts.mrns.length === 0;
+  const file = {
+    kind: 'file' as const,
+    patientId: patient.id,
+    addressedPatientId: isAddressed ? addressedPatientId : addressedRecord(facts, patient),
+    orderId,
+  };
+  if (check.fits) return { ...file, why };
+  if (decided) return { ...file, why: { ...why, problem: 'decided_before' } };
   return unfiled('conflict', { ...why, problem: differing(check) });
 }
 
@@ -115,9 +127,16 @@ function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]
   const [patient] = byMrn;
   if (!patient) return unfiled('unmatched', {});
   if (byMrn.length > 1) return unfiled('unmatched', { found_by: 'mrn', problem: 'several_matches' });
-  const check = checkPatient(facts, patient);
+  const check = checkChart(facts, patient);
   const why: Why = { found_by: 'mrn', check, candidate: patient.id, problem: null };
-  if (check.rule === 'mrn_and_birth_date') return { kind: 'file', patientId: patient.id, orderId: null, why };
+  if (check.rule === 'mrn_and_birth_date')
+    return {
+      kind: 'file',
+      patientId: patient.id,
+      addressedPatientId: addressedRecord(facts, patient),
+      orderId: null,
+      why,
+    };
   const problem = differing(check);
   if (problem === 'patient_differs' && check.birth_date === 'not_sent')
     return unfiled('unmatched', { ...why, problem: 'birth_date_missing' });

@@ -15,6 +15,7 @@ import { isMoment, writtenDate } from './time-precision';
 const KNOWN = {
   id: labResults.id,
   patientId: labResults.patientId,
+  addressedPatientId: labResults.addressedPatientId,
   orderId: labResults.orderId,
   reportKey: labResults.reportKey,
   fillerNumber: labResults.fillerOrderNumber,
@@ -26,7 +27,7 @@ const KNOWN = {
 };
 type Row = Pick<
   typeof labResults.$inferSelect,
-  'id' | 'patientId' | 'orderId' | 'reportKey' | 'specimens' | 'panels'
+  'id' | 'patientId' | 'addressedPatientId' | 'orderId' | 'reportKey' | 'specimens' | 'panels'
 > & {
   fillerNumber: string | null;
   accessionNumber: string | null;

@@ -18,6 +18,8 @@ import { allowLongPauses } from './long-pauses';
 import { noteCodes } from './note-codes';
 import { noteProvider } from './note-provider';
 import { patientFacts } from './patient-facts';
+import { chartColumns, shareChart } from '../../patients/access';
+import { DomainError } from '../../../errors/domain-error';
 import { lookUp, patientsInSight } from './proposals';
 import type { InboundMessage } from './read-inbound';
 import { reportFacts } from './report-facts';
@@ -101,7 +103,9 @@ async function processReport(
     const unmatched = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
     return { row: await writeReport(tx, ctx, { message, position, before }, unmatched), applied: null };
   }
-  const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key, providerId };
+  const chart = await shareChart(tx, ctx, decision.addressedPatientId ?? decision.patientId);
+  if (!chart) throw new DomainError('patient_not_found', 'The patient does not exist.');
+  const place = { ...chartColumns(chart), orderId: decision.orderId, key: looked.key, providerId };
   const applied = await applyInbound(tx, ctx, source, report, place, placed);
   if (applied?.outcome === 'unclear') {
     // A previously filed report is not unmatched because of later versions.
@@ -122,7 +126,8 @@ async function processReport(
         ...row,
         state: 'filed',
         why: stored(decision.why),
-        patientId: decision.patientId,
+        ...chartColumns(chart),
+        ...(applied ? { addressedPatientId: applied.row.addressedPatientId } : {}),
         orderId: applied?.row.orderId ?? decision.orderId,
         resultId: applied?.row.id ?? null,
         outcome,
@@ -138,7 +143,7 @@ function outcomeOf(applied: Applied | null, before: InboundReportRow | null): Re
   return before?.state === 'filed' && before.outcome ? before.outcome : 'stale';
 }
 
-const NOWHERE = { patientId: null, orderId: null, resultId: null, outcome: null };
+const NOWHERE = { patientId: null, addressedPatientId: null, orderId: null, resultId: null, outcome: null };
 const stored = (why: Why): Record<string, unknown> => ({ ...why });
 
 /**
@@ -146,13 +151,13 @@ const stored = (why: Why): Record<string, unknown> => ({ ...why });
  * @returns null if a decision is needed
  */
 async function settled(tx: Tx, ctx: Context, before: InboundReportRow): Promise<Decision | null> {
-  const { patientId, orderId } = before;
+  const { patientId, addressedPatientId, orderId } = before;
   if (patientId === null || (before.decidedBy === null && before.state !== 'filed')) return null;
   const why: Why = before.decidedBy
     ? { found_by: 'person', check: null, candidate: patientId, problem: null }
     : (before.why as unknown as Why);
   if ((await patientsInSight(tx, ctx, [patientId])).has(patientId))
-    return { kind: 'file', patientId, orderId, why };
+    return { kind: 'file', patientId, addressedPatientId, orderId, why };
   return { kind: 'unfiled', state: 'unmatched', why: { ...why, problem: 'patient_deleted' } };
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { inboundReports, labOrders, labResults, patients } from '../../../db/schema/index';
 import type { Tx } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import type { NormalReport } from '../../../hl7v2/normal-message';
+import { mergedRecords, resolveMerged, type PatientRow } from '../../patients/access';
 import type { PatientInSight, Proposal, Proposals } from './decide';
 import { knownReport } from './known-report';
 import { zeroSpellings } from './same-identifier';
@@ -57,9 +58,10 @@ export async function lookUp(
     ...(known && known !== 'several' ? [known.patientId] : []),
   ];
   const inSight = await patientsInSight(tx, ctx, ids);
-  const propose = (found: { patientId: string; orderId: string | null }): Proposal => ({
-    patient: inSight.get(found.patientId) ?? null,
-    orderId: found.orderId,
+  const propose = ({ patientId: chart, orderId, addressedPatientId }: Found): Proposal => ({
+    patient: inSight.get(chart) ?? null,
+    orderId,
+    addressedPatientId,
   });
   return {
     key,
@@ -72,8 +74,21 @@ export async function lookUp(
     orders: orders.rows.map(propose),
     withoutZeros: orders.withoutZeros,
     samples: samples.map(propose),
-    byMrn: known === null && ids.length === 0 ? await patientsByMrn(tx, ctx, mrns) : [],
+    byMrn:
+      known === null && ids.length === 0 ? await patientsByMrn(tx, ctx, mrns, linkedMrns(report, mrns)) : [],
   };
+}
+
+const OF_ORDER = {
+  orderId: labOrders.id,
+  patientId: labOrders.patientId,
+  addressedPatientId: labOrders.addressedPatientId,
+};
+
+interface Found {
+  patientId: string;
+  addressedPatientId: string | null;
+  orderId: string | null;
 }
 
 /** Exact, and without leading zeros only if that finds nothing. */
@@ -82,7 +97,7 @@ async function ordersByNumber(tx: Tx, ctx: Context, number: string | null) {
     spellings.length === 0
       ? []
       : tx
-          .select({ orderId: labOrders.id, patientId: labOrders.patientId, number: labOrders.orderNumber })
+          .select({ ...OF_ORDER, number: labOrders.orderNumber })
           .from(labOrders)
           .where(and(eq(labOrders.orgId, ctx.actor.orgId), inArray(labOrders.orderNumber, spellings)))
           .limit(2);
@@ -100,13 +115,17 @@ async function bySample(tx: Tx, ctx: Context, labId: string, report: NormalRepor
   ].flatMap((number) => (number === null ? [] : [number.trim()]));
   if (numbers.length === 0) return [];
   const orders = await tx
-    .select({ orderId: labOrders.id, patientId: labOrders.patientId })
+    .select(OF_ORDER)
     .from(labOrders)
     .where(and(eq(labOrders.orgId, ctx.actor.orgId), inArray(labOrders.orderNumber, [...new Set(numbers)])))
     .limit(2);
   if (orders.length > 0 || report.accession_number === null) return orders;
   return tx
-    .select({ orderId: labResults.orderId, patientId: labResults.patientId })
+    .select({
+      orderId: labResults.orderId,
+      patientId: labResults.patientId,
+      addressedPatientId: labResults.addressedPatientId,
+    })
     .from(labResults)
     .where(
       and(
@@ -118,6 +137,7 @@ async function bySample(tx: Tx, ctx: Context, labId: string, report: NormalRepor
     .limit(50);
 }
 
+/** By the ID of each of its records: a merged one is represented by its survivor. */
 export async function patientsInSight(
   tx: Tx,
   ctx: Context,
@@ -134,28 +154,61 @@ export async function patientsInSight(
         isNull(patients.deletedAt),
       ),
     );
-  return new Map(rows.map((row) => [row.id, row]));
+  const charts = await chartsOf(tx, ctx, rows);
+  const byRecord = charts.flatMap((chart) =>
+    [chart, ...(chart.merged ?? [])].map(({ id }) => [id, chart] as const),
+  );
+  return new Map(byRecord);
 }
 
-async function patientsByMrn(tx: Tx, ctx: Context, mrns: string[]): Promise<PatientInSight[]> {
-  const find = async (spellings: string[]) =>
-    spellings.length === 0
-      ? []
-      : tx
-          .select()
-          .from(patients)
-          .where(
-            and(
-              eq(patients.orgId, ctx.actor.orgId),
-              inArray(patients.mrn, spellings),
-              isNull(patients.deletedAt),
-            ),
-          )
-          .orderBy(asc(patients.id))
-          .limit(2);
-  const exact = await find(mrns);
-  return exact.length > 0 ? exact : find(mrns.flatMap(zeroSpellings));
+async function chartsOf(tx: Tx, ctx: Context, rows: readonly PatientRow[]): Promise<PatientInSight[]> {
+  const survivors = await resolveMerged(tx, ctx, rows);
+  const merged = await mergedRecords(tx, ctx, survivors);
+  return survivors.map((row) => ({
+    ...withLinkedMrns(row),
+    merged: row.mergedFrom.flatMap((id) => merged.get(id) ?? []).map(withLinkedMrns),
+  }));
 }
+
+const withLinkedMrns = (row: PatientRow) => ({
+  ...row,
+  otherMrns: row.identifiers.flatMap(({ type, value }) => (type === 'mrn' ? value : [])),
+});
+
+/** MRNs with their assigning authority, as a user's link or a hospital feed stores them. */
+const linkedMrns = ({ patient }: NormalReport, mrns: readonly string[]) =>
+  patient.identifiers.flatMap(({ number, authority }) =>
+    authority !== null && mrns.includes(number.trim()) ? [{ system: authority, value: number.trim() }] : [],
+  );
+
+async function patientsByMrn(
+  tx: Tx,
+  ctx: Context,
+  mrns: string[],
+  linked: readonly { system: string; value: string }[],
+): Promise<PatientInSight[]> {
+  const find = (condition: SQL | undefined) =>
+    tx
+      .select()
+      .from(patients)
+      .where(and(eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt), condition))
+      .orderBy(asc(patients.id))
+      .limit(2);
+  const byNumber = (spellings: string[]) =>
+    spellings.length === 0 ? [] : find(inArray(patients.mrn, spellings));
+  const exact = [
+    ...(await byNumber(mrns)),
+    ...(linked.length === 0 ? [] : await find(hasLinked(ctx, linked))),
+  ];
+  return chartsOf(tx, ctx, exact.length > 0 ? exact : await byNumber(mrns.flatMap(zeroSpellings)));
+}
+
+const hasLinked = (ctx: Context, linked: readonly { system: string; value: string }[]): SQL =>
+  sql`${patients.id} in (select i.patient_id from patient_identifiers i
+    where i.org_id = ${ctx.actor.orgId} and i.type = 'mrn' and (${sql.join(
+      linked.map(({ system, value }) => sql`(i.system = ${system} and i.value = ${value})`),
+      sql` or `,
+    )}))`;
 
 /** Whether a user filed a report there with the same patient data. */
 async function wasDecided(tx: Tx, ctx: Context, resultId: string, row: ReportFacts): Promise<boolean> {

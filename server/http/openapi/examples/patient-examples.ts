@@ -44,6 +44,7 @@ const patient: Patient = {
   external_id: 'registration-7741',
   status: 'active',
   merged_into_id: null,
+  merged_from: [],
   metadata: { source: 'registration desk' },
 };
 
@@ -104,6 +105,50 @@ export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
       phones: [{ value: '+493087654321', raw: '+49 30 87654321', use: 'mobile' }],
       language: 'en',
     },
+  },
+  mergePatients: {
+    requests: {
+      merge: {
+        summary: 'Merge a duplicate, and take its phone numbers',
+        value: {
+          merged_patient_id: EXAMPLE_IDS.spare,
+          take: ['phones'],
+          reason: 'Registered twice; birth date and address are the same.',
+        },
+      },
+    },
+    response: { ...patient, version: 4, merged_from: [EXAMPLE_IDS.spare] },
+  },
+  unmergePatients: {
+    requests: {
+      unmerge: {
+        summary: 'Separate a record that was merged by mistake',
+        value: { merged_patient_id: EXAMPLE_IDS.spare, reason: 'They are twins.' },
+      },
+    },
+    response: {
+      patient: { ...patient, version: 5 },
+      restored: { ...patient, id: EXAMPLE_IDS.spare, version: 3, mrn: '100512', external_id: null },
+      undecided: [{ object: 'lab_order', id: EXAMPLE_IDS.order, field: null }],
+    },
+  },
+  listPatientMerges: {
+    response: page([
+      {
+        id: ANSWER_IDS.merge,
+        object: 'patient_merge',
+        survivor_id: EXAMPLE_IDS.patient,
+        merged_patient_id: EXAMPLE_IDS.spare,
+        merged_at: '2026-11-05T14:07:00.000Z',
+        merged_by: EXAMPLE_IDS.user,
+        source: 'user',
+        reason: 'Registered twice; birth date and address are the same.',
+        taken: ['phones'],
+        unmerged_at: null,
+        unmerged_by: null,
+        unmerge_reason: null,
+      },
+    ]),
   },
   deletePatient: { parameters: { id: EXAMPLE_IDS.spare } },
 };
