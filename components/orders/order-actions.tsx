@@ -67,7 +67,7 @@ const ANSWERS = [
   {
     confirmed: true,
     label: 'Confirmed by lab',
-    title: 'Cancellation confirmed by the laboratory?',
+    question: 'Cancellation confirmed by the laboratory?',
     button: 'Cancel order',
     effect: 'The order is canceled without waiting for a message of the laboratory.',
     done: 'Order canceled.',
@@ -75,7 +75,7 @@ const ANSWERS = [
   {
     confirmed: false,
     label: 'Refused by lab',
-    title: 'Cancellation refused by the laboratory?',
+    question: 'Cancellation refused by the laboratory?',
     button: 'Record answer',
     effect: 'The order stays open.',
     done: 'Answer recorded.',
@@ -85,13 +85,13 @@ const ANSWERS = [
 /** A laboratory may answer a request to cancel by telephone, and some connections carry no answers. */
 function CancellationAnswers({ id, about, tests }: { id: string; about: string; tests: string }) {
   const router = useRouter();
-  return ANSWERS.map(({ confirmed, label, title, button, effect, done }) => (
+  return ANSWERS.map(({ confirmed, label, question, button, effect, done }) => (
     <ReasonDialog
       key={label}
       id={`answer-${confirmed}-${id}`}
       maxLength={MAX_ORDER_REASON}
       opener={{ label, weight: 'quiet', name: `${label}: ${tests}` }}
-      title={`${title} ${about}`}
+      title={`${question} ${about}`}
       confirm={button}
       label="Who at the laboratory said what"
       onConfirm={(reason) => api.labOrders.recordCancellationAnswer.mutate({ id, confirmed, reason })}
