@@ -1,4 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -183,17 +184,50 @@ export function parseEncryptionKeys(value: string): { id: string; key: Buffer }[
   return keys.every((entry) => entry !== null) && keys.length > 0 ? keys : null;
 }
 
+/** Settings with secrets, which can also be files, such as those of Docker and Kubernetes: `NAME_FILE` is the path. */
+const FROM_FILE = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'ENCRYPTION_KEYS',
+  'EGRESS_PROXY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const satisfies (keyof Parsed)[];
+
+function fromFiles(source: Record<string, string | undefined>): {
+  values: Record<string, string>;
+  problems: string[];
+} {
+  const values: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of FROM_FILE) {
+    const file = source[`${name}_FILE`];
+    if (!file) continue;
+    if (source[name]) problems.push(`${name} and ${name}_FILE must not both be set`);
+    try {
+      values[name] = readFileSync(/* turbopackIgnore: true */ file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      problems.push(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      continue;
+    }
+    if (values[name] === '') problems.push(`${name}_FILE is empty`);
+  }
+  return { values, problems };
+}
+
 /** Returns either the settings or one sentence per invalid setting. */
 export function readSettings(
   source: Record<string, string | undefined>,
 ): { env: Env } | { problems: string[] } {
+  const files = fromFiles(source);
   const known = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, source[name] === '' ? undefined : source[name]]),
+    Object.keys(schema.shape).map((name) => [name, files.values[name] || source[name] || undefined]),
   );
   const parsed = schema.safeParse(known);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const problems = [
+    ...files.problems,
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
+  ];
   if (parsed.success) {
     const settings = parsed.data;
     if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS)
@@ -259,19 +293,32 @@ export function completeEnv(
 }
 
 /**
- * Derives a secret for one purpose (HKDF-SHA-256, RFC 5869) from the first of `ENCRYPTION_KEYS`.
+ * Derives a secret for one purpose (HKDF-SHA-256, RFC 5869) from each of `ENCRYPTION_KEYS`. The first one signs and encrypts,
+ * all of them verify and decrypt, so that adding a key ends no session and invalidates no cursor or URL.
  * @param purpose fixed word per use, such as `cursor`
- * @returns 32 bytes
+ * @returns 32 bytes each
  */
-export function deriveSecret(purpose: string): Buffer {
-  const keys = env.ENCRYPTION_KEYS ? parseEncryptionKeys(env.ENCRYPTION_KEYS) : null;
-  if (!keys?.[0]) throw new Error('ENCRYPTION_KEYS are not loaded yet');
-  return Buffer.from(hkdfSync('sha256', keys[0].key, Buffer.alloc(0), `clinical/${purpose}`, 32));
+export function deriveSecrets(purpose: string): [Buffer, ...Buffer[]] {
+  const [first, ...others] = configuredKeys().map(({ key }) => derive(key, purpose));
+  return [first!, ...others];
 }
+
+const derive = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `clinical/${purpose}`, 32));
+
+function configuredKeys(): { id: string; key: Buffer }[] {
+  const keys = env.ENCRYPTION_KEYS ? parseEncryptionKeys(env.ENCRYPTION_KEYS) : null;
+  if (!keys) throw new Error('ENCRYPTION_KEYS are not loaded yet');
+  return keys;
+}
+
+/** Each of `ENCRYPTION_KEYS` with a hexadecimal value that identifies it but does not reveal it. */
+export const keyFingerprints = (): { id: string; fingerprint: string }[] =>
+  configuredKeys().map(({ id, key }) => ({ id, fingerprint: derive(key, 'fingerprint').toString('hex') }));
 
 /** next-auth reads its own variables from the process environment; they are set only here. */
 export function publishNextAuthSettings(): void {
   process.env.NEXTAUTH_URL = env.PUBLIC_URL;
-  process.env.NEXTAUTH_SECRET = deriveSecret('session').toString('base64url');
+  process.env.NEXTAUTH_SECRET = deriveSecrets('session')[0].toString('base64url');
   delete process.env.AUTH_TRUST_HOST;
 }

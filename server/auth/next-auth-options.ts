@@ -8,7 +8,7 @@ import { completeSignIn, signInWithPasskey, type Completed } from './complete-si
 import { DEVICE_DAYS } from './known-device';
 import type { SignedIn, SignInFacts } from './open-session';
 import { endSession, parseCookies, sessionOfSecret, sidOfCookies } from './portal-session';
-import { ABSOLUTE_HOURS, cookieSecret, isSecure, sessionCookieName } from './session-cookie';
+import { ABSOLUTE_HOURS, cookieSecret, decodeCookie, isSecure, sessionCookieName } from './session-cookie';
 import { readAnswer, readAssertion } from './sign-in-answer';
 import { isFurtherStep, denySignIn, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
@@ -147,6 +147,7 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
   return {
     secret: cookieSecret(),
     session: { strategy: 'jwt', maxAge: ABSOLUTE_HOURS * 3600 },
+    jwt: { decode: decodeCookie },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     cookies: {
       sessionToken: { ...cookie('session'), name: sessionCookieName() },

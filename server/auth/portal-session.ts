@@ -11,7 +11,7 @@ import { secretHash } from './api-key-format';
 import { ROLE_SCOPES, type Role } from '../shared/scopes';
 import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
 import { idleEnd, isLive, noteActivity } from './session-activity';
-import { cookieSecret, isSecure, sessionCookie, sessionCookieName } from './session-cookie';
+import { cookieSecret, decodeCookie, isSecure, sessionCookie, sessionCookieName } from './session-cookie';
 
 /**
  * The portal session: next-auth's encrypted cookie carries a secret, the row in `auth_sessions` decides. Idle limit,
@@ -83,6 +83,7 @@ export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
     cookieName: name,
     secureCookie: isSecure(),
     secret: cookieSecret(),
+    decode: decodeCookie,
   });
   return typeof token?.sid === 'string' ? token.sid : null;
 }

@@ -1,5 +1,5 @@
-import { encode } from 'next-auth/jwt';
-import { deriveSecret, env } from '../env';
+import { decode, encode, type JWTDecodeParams } from 'next-auth/jwt';
+import { deriveSecrets, env } from '../env';
 
 /** The portal session cookie in next-auth's format: name, attributes and encryption of its secret. */
 
@@ -9,7 +9,17 @@ export const isSecure = (): boolean => env.PUBLIC_URL.startsWith('https:');
 export const sessionCookieName = (): string =>
   `${isSecure() ? '__Host-' : ''}clinical-${env.instanceId}-session`;
 
-export const cookieSecret = (): string => deriveSecret('session').toString('base64url');
+export const cookieSecret = (): string => cookieSecrets()[0]!;
+
+const cookieSecrets = (): string[] => deriveSecrets('session').map((key) => key.toString('base64url'));
+
+/** Like `decode` of next-auth, with each of `ENCRYPTION_KEYS`. @throws Error if none of them decrypts the cookie */
+export async function decodeCookie(params: JWTDecodeParams) {
+  const [first, ...others] = cookieSecrets();
+  let decoding = decode({ ...params, secret: first! });
+  for (const secret of others) decoding = decoding.catch(() => decode({ ...params, secret }));
+  return decoding;
+}
 
 /** Maximum lifetime of a session, regardless of activity. */
 export const ABSOLUTE_HOURS = 12;

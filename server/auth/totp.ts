@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { openSecret, sealSecret } from './secret-box';
+import { openSecret, sealSecret, type Place } from './secret-box';
 
 /** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which all apps support. */
 
@@ -14,7 +14,12 @@ const ISSUER = 'Clinical Data Service';
 const SECRET_BYTES = 20;
 
 // The secret belongs to a user, not to an organization, so the user ID takes the place of the organization's.
-const place = (userId: string) => ({ orgId: userId, table: 'totp_secrets', row: userId, column: 'secret' });
+export const placeOfTotp = (userId: string): Place => ({
+  orgId: userId,
+  table: 'totp_secrets',
+  row: userId,
+  column: 'secret',
+});
 
 const generator = (secret: Secret, label: string) =>
   new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
@@ -34,7 +39,7 @@ export interface BegunTotp {
 export async function beginTotp(tx: Tx, userId: string, email: string): Promise<BegunTotp | null> {
   const secret = new Secret({ size: SECRET_BYTES });
   const values = {
-    secret: sealSecret(secret.base32, place(userId)),
+    secret: sealSecret(secret.base32, placeOfTotp(userId)),
     createdAt: new Date(),
     confirmedAt: null,
     lastStep: null,
@@ -64,7 +69,7 @@ async function stepOf(tx: Tx, userId: string, code: string, confirmed: boolean):
     );
   if (!row) return null;
   const now = Date.now();
-  const secret = Secret.fromBase32(openSecret(row.secret, place(userId)));
+  const secret = Secret.fromBase32(openSecret(row.secret, placeOfTotp(userId)));
   const delta = generator(secret, '').validate({ token: code, window: WINDOW, timestamp: now });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }

@@ -9,6 +9,10 @@ import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { documentsVerify } from './documents-verify';
 import { importSyntheaCommand } from './import-synthea';
+import { keysAdd } from './keys-add';
+import { keysList } from './keys-list';
+import { keysRemove } from './keys-remove';
+import { keysRotate } from './keys-rotate';
 import { labConnectionCreate } from './lab-connection-create';
 import { labConnectionList } from './lab-connection-list';
 import { labConnectionShow } from './lab-connection-show';
@@ -48,6 +52,10 @@ const COMMANDS: readonly Command[] = [
   labSimulate,
   auditVerify,
   documentsVerify,
+  keysList,
+  keysAdd,
+  keysRotate,
+  keysRemove,
 ];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);

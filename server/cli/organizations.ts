@@ -1,9 +1,7 @@
-import { asc } from 'drizzle-orm';
-import { organizations } from '../db/schema/index';
-import { asWorker } from '../db/transaction';
 import type { Context } from '../shared/context';
 import { isDomainError } from '../errors/domain-error';
 import { notFound } from '../shared/ids';
+import { allOrganizations } from '../domain/organizations/access';
 import { findOrganization, type OrganizationRow } from '../domain/organizations/find-organization';
 import { systemContext } from '../shared/system-actor';
 
@@ -24,10 +22,7 @@ export async function inOwner<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   if (slugOrId) return work((await inOrganization(slugOrId)).ctx);
-  const all = await asWorker((tx) =>
-    tx.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.id)),
-  );
-  for (const { id } of all) {
+  for (const id of await allOrganizations()) {
     try {
       return await work(systemContext(id, 'admin'));
     } catch (error) {

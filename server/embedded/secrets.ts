@@ -34,10 +34,38 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     adminPassword: randomBytes(24).toString('hex'),
     ownerPassword: randomBytes(24).toString('hex'),
     appPassword: randomBytes(24).toString('hex'),
-    encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
+    encryptionKeys: newKey('k1'),
   };
-  await writePrivate(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
+  await writeSecrets(dataDir, secrets);
   return secrets;
+}
+
+const newKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+
+const writeSecrets = (dataDir: string, secrets: Secrets): Promise<void> =>
+  writePrivate(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
+
+const idOf = (pair: string): string => pair.slice(0, pair.indexOf(':')).trim();
+
+/** Adds a key that encrypts from the next start on. @returns its ID */
+export async function addEncryptionKey(dataDir: string): Promise<string> {
+  const secrets = await ensureSecrets(dataDir);
+  const numbers = secrets.encryptionKeys
+    .split(',')
+    .map((pair) => Number(/^k(\d+)$/.exec(idOf(pair))?.[1] ?? 0));
+  const id = `k${Math.max(...numbers) + 1}`;
+  await writeSecrets(dataDir, { ...secrets, encryptionKeys: `${newKey(id)},${secrets.encryptionKeys}` });
+  return id;
+}
+
+/** @returns false if it is the first key, or unknown */
+export async function removeEncryptionKey(dataDir: string, id: string): Promise<boolean> {
+  const secrets = await ensureSecrets(dataDir);
+  const [first, ...others] = secrets.encryptionKeys.split(',');
+  const left = others.filter((pair) => idOf(pair) !== id);
+  if (left.length === others.length) return false;
+  await writeSecrets(dataDir, { ...secrets, encryptionKeys: [first, ...left].join(',') });
+  return true;
 }
 
 /** Value for the setting `ENCRYPTION_KEYS`, generated at the first call for a `DATA_DIR`. */

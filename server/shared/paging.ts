@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
-import { deriveSecret } from '../env';
+import { deriveSecrets } from '../env';
 import type { Context } from './context';
 import { DomainError } from '../errors/domain-error';
 
@@ -35,8 +35,9 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-let secrets: { key: Buffer; iv: Buffer } | undefined;
-const cursorSecrets = () => (secrets ??= { key: deriveSecret('cursor'), iv: deriveSecret('cursor-iv') });
+let secrets: { keys: [Buffer, ...Buffer[]]; iv: Buffer } | undefined;
+const cursorSecrets = () =>
+  (secrets ??= { keys: deriveSecrets('cursor'), iv: deriveSecrets('cursor-iv')[0] });
 
 /** @throws DomainError `invalid_cursor` if the cursor does not belong to this list */
 export function openPage<Row>(ctx: Context, listName: string, input: ListInput): Page<Row> {
@@ -67,7 +68,10 @@ export function openPage<Row>(ctx: Context, listName: string, input: ListInput):
 
 /** Deterministic, so that an unchanged page can return 304: the nonce is derived from the plain text. */
 function write(values: CursorValue[], binding: string): string {
-  const { key, iv: secret } = cursorSecrets();
+  const {
+    keys: [key],
+    iv: secret,
+  } = cursorSecrets();
   const text = JSON.stringify(values);
   const iv = createHmac('sha256', secret).update(binding).update(text).digest().subarray(0, IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(binding));
@@ -76,30 +80,37 @@ function write(values: CursorValue[], binding: string): string {
 
 function read(cursor: string, binding: string): CursorValue[] {
   const bytes = Buffer.from(cursor, 'base64url');
+  // The decoder ignores invalid base64url, but only the canonical spelling is accepted.
+  const isCanonical = bytes.length > IV_BYTES + TAG_BYTES && bytes.toString('base64url') === cursor;
+  for (const key of isCanonical ? cursorSecrets().keys : []) {
+    const text = decrypted(bytes, key, binding);
+    if (text !== null) return JSON.parse(text) as CursorValue[];
+  }
+  throw new DomainError(
+    'invalid_cursor',
+    'The cursor belongs to another list or other filters. Start from the first page.',
+    {
+      errors: [
+        {
+          parameter: 'cursor',
+          code: 'invalid_format',
+          message: 'must be the next_cursor of the previous page, with the same filters and sort',
+        },
+      ],
+    },
+  );
+}
+
+/** Null if the bytes were encrypted with another key or for another list. */
+function decrypted(bytes: Buffer, key: Buffer, binding: string): string | null {
   const end = bytes.length - TAG_BYTES;
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(binding))
+    .setAuthTag(bytes.subarray(end));
   try {
-    // The decoder ignores invalid base64url, but only the canonical spelling is accepted.
-    if (end <= IV_BYTES || bytes.toString('base64url') !== cursor) throw new Error('not one of ours');
-    const { key } = cursorSecrets();
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
-      .setAAD(Buffer.from(binding))
-      .setAuthTag(bytes.subarray(end));
-    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, end)), decipher.final()]);
-    return JSON.parse(text.toString()) as CursorValue[];
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, end)), decipher.final()]).toString();
   } catch {
-    throw new DomainError(
-      'invalid_cursor',
-      'The cursor belongs to another list or other filters. Start from the first page.',
-      {
-        errors: [
-          {
-            parameter: 'cursor',
-            code: 'invalid_format',
-            message: 'must be the next_cursor of the previous page, with the same filters and sort',
-          },
-        ],
-      },
-    );
+    return null;
   }
 }
 

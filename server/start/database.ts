@@ -1,4 +1,5 @@
 import { assertServable, migrate } from '../db/migrate';
+import { registerKeys } from '../domain/encryption-keys/register-keys';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres';
 import { ensureEncryptionKeys } from '../embedded/secrets';
 import { openDataDir } from '../embedded/private-files';
@@ -36,4 +37,5 @@ export async function openDatabase(log: (sentence: string) => void): Promise<Emb
 export async function bringUpToDate(): Promise<void> {
   if (env.MIGRATION_DATABASE_URL) await migrate(env.MIGRATION_DATABASE_URL);
   if (env.DATABASE_URL) await assertServable(env.DATABASE_URL);
+  await registerKeys();
 }

@@ -2,7 +2,7 @@ import { encode } from 'next-auth/jwt';
 import { sessionCookieName } from '../../server/auth/session-cookie';
 import { signIn } from '../../server/auth/sign-in';
 import { newRequestId } from '../../server/shared/ids';
-import { deriveSecret } from '../../server/env';
+import { deriveSecrets } from '../../server/env';
 
 /** Session cookie of a signed-in user: opened by the real sign-in, encrypted like next-auth does. */
 export interface SignedInPerson {
@@ -24,6 +24,6 @@ export async function signInAs(person: { email: string; password: string }): Pro
 
 /** Encrypts a session secret like next-auth. */
 export async function sessionCookieFor(sid: string): Promise<string> {
-  const token = await encode({ token: { sid }, secret: deriveSecret('session').toString('base64url') });
+  const token = await encode({ token: { sid }, secret: deriveSecrets('session')[0].toString('base64url') });
   return `${sessionCookieName()}=${token}`;
 }

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseEncryptionKeys, readSettings } from '../../server/env';
 
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -65,6 +68,29 @@ describe('settings', () => {
     expect(problems({ ENCRYPTION_KEYS: 'k1:topsecret', METRICS_TOKEN: 'hush' }).join(' ')).not.toMatch(
       /topsecret|hush/,
     );
+  });
+
+  it('with secrets can be files', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-settings-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = async (name: string, text: string) => {
+      await writeFile(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    const keys = await file('keys', `k1:${key}\n`);
+    expect(settings({ ENCRYPTION_KEYS_FILE: keys }).ENCRYPTION_KEYS).toBe(`k1:${key}`);
+    expect(problems({ ENCRYPTION_KEYS_FILE: keys, ENCRYPTION_KEYS: `k1:${key}` })).toEqual([
+      'ENCRYPTION_KEYS and ENCRYPTION_KEYS_FILE must not both be set',
+    ]);
+    expect(problems({ SMTP_URL_FILE: path.join(folder, 'none') })).toEqual([
+      'SMTP_URL_FILE cannot be read (ENOENT)',
+    ]);
+    expect(problems({ METRICS_TOKEN_FILE: await file('empty', '\n') })).toEqual([
+      'METRICS_TOKEN_FILE is empty',
+    ]);
+    expect(problems({ METRICS_TOKEN_FILE: await file('short', 'hush') })).toEqual([
+      'METRICS_TOKEN must have at least 16 characters',
+    ]);
   });
 
   it('ignore unknown variables', () => {

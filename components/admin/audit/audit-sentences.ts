@@ -247,6 +247,7 @@ const SENTENCES: Readonly<Record<string, readonly [done: string, attempted: stri
   discard_draft: ['discarded a draft', 'discard a draft'],
   step_up: ['confirmed their identity', 'confirm their identity'],
   get_second_factor: ['viewed own second factors', 'view own second factors'],
+  rotate_encryption_keys: ['encrypted secrets with a new key', 'encrypt secrets with a new key'],
   begin_totp: ['started to set up an authenticator app', 'set up an authenticator app'],
   confirm_totp: ['set up an authenticator app', 'set up an authenticator app'],
   remove_totp: ['removed the authenticator app', 'remove the authenticator app'],

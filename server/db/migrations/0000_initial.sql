@@ -258,6 +258,12 @@ CREATE TABLE "drafts" (
 );
 --> statement-breakpoint
 ALTER TABLE "drafts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "encryption_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"fingerprint" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1903,6 +1909,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (expires_at), DELETE ON drafts TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON encryption_keys TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT ON events TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON events TO clinical_worker;

@@ -94,6 +94,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     },
   },
   drafts: { app: ALL, worker: SWEEP },
+  encryption_keys: { app: REPLACE },
   events: { app: APPEND, worker: REPLACE },
   favorite_tests: { app: REPLACE },
   idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },

@@ -12,6 +12,7 @@ export * from './delivery-attempts';
 export * from './document-corrections';
 export * from './documents';
 export * from './drafts';
+export * from './encryption-keys';
 export * from './events';
 export * from './favorite-tests';
 export * from './idempotency-records';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SCOPES } from '../../shared/scopes';
-import { deriveSecret, env } from '../../env';
+import { deriveSecrets, env } from '../../env';
 import type { Actor, Context, Transport } from '../../shared/context';
 
 /**
@@ -24,11 +24,12 @@ export interface ContentAddress {
   expired: boolean;
 }
 
-let secret: Buffer | undefined;
-const sign = (payload: Buffer) =>
-  createHmac('sha256', (secret ??= deriveSecret('content')))
-    .update(payload)
-    .digest();
+let secrets: [Buffer, ...Buffer[]] | undefined;
+/** Signatures by each of `ENCRYPTION_KEYS`; the first one is for new URLs. */
+const signatures = (payload: Buffer) =>
+  (secrets ??= deriveSecrets('content')).map((secret) =>
+    createHmac('sha256', secret).update(payload).digest(),
+  );
 
 /** Throws for an unknown value rather than encode it as another one. */
 function indexIn(list: readonly string[], word: string): number {
@@ -54,7 +55,7 @@ export function contentUrl(ctx: Context, documentId: string, now = Date.now()): 
   payload.set(toBytes(documentId), 35);
   payload.writeUInt32BE(step + LIFETIME_SECONDS, 51);
   payload.set(toBytes(actor.app ?? NIL_UUID), 55);
-  return `${env.PUBLIC_URL}/content/${Buffer.concat([payload, sign(payload)]).toString('base64url')}`;
+  return `${env.PUBLIC_URL}/content/${Buffer.concat([payload, signatures(payload)[0]!]).toString('base64url')}`;
 }
 
 /** Returns null if the signature is invalid; expiry is checked only after that. */
@@ -63,7 +64,9 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
   // Base64 has several spellings of the same bytes; accept only the canonical one.
   if (bytes.length !== LENGTH + 32 || bytes.toString('base64url') !== token) return null;
   const payload = bytes.subarray(0, LENGTH);
-  if (!timingSafeEqual(sign(payload), bytes.subarray(LENGTH)) || payload[0] !== FORMAT) return null;
+  const signature = bytes.subarray(LENGTH);
+  if (!signatures(payload).some((expected) => timingSafeEqual(expected, signature))) return null;
+  if (payload[0] !== FORMAT) return null;
   const transport = TRANSPORTS[payload[1]!];
   const kind = ACTORS[payload[2]!];
   if (!transport || !kind) return null;

@@ -15,7 +15,7 @@ import { contradictsAll } from '../../media-types';
 import { presentDocument } from './present';
 import { CREATE, factColumns } from './store-document';
 import { maxFileBytes } from './upload-limits';
-import { uploadExpiry, uploadToken, withUploadUrl } from './upload-address';
+import { uploadExpiry, uploadTokensOf, withUploadUrl } from './upload-address';
 
 /**
  * Creates a document whose bytes will follow (form C, first step).
@@ -81,7 +81,7 @@ async function insertPending(
   await tx.insert(uploadTokens).values({
     orgId,
     documentId: id,
-    secretHash: Buffer.from(secretHash(uploadToken(orgId, id)), 'hex'),
+    secretHash: Buffer.from(secretHash(uploadTokensOf(orgId, id)[0]!), 'hex'),
     createdBy: credentialName(ctx.actor),
     createdAt: columns.createdAt,
     expiresAt: uploadExpiry(columns.createdAt),

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
-import { deriveSecret, env } from '../../env';
+import { uploadTokens } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
+import { deriveSecrets, env } from '../../env';
 import type { Context } from '../../shared/context';
 import { readId } from '../../shared/ids';
 import type { Document } from './contract';
@@ -18,9 +21,11 @@ export const UPLOAD_GRACE_MS = 60 * 60_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** 256 bits, base64url. */
-export const uploadToken = (orgId: string, documentId: string): string =>
-  createHmac('sha256', deriveSecret('upload')).update(`${orgId}\n${documentId}`).digest('base64url');
+/** 256 bits each, base64url: by each of `ENCRYPTION_KEYS`. The first one is for new documents. */
+export const uploadTokensOf = (orgId: string, documentId: string): string[] =>
+  deriveSecrets('upload').map((key) =>
+    createHmac('sha256', key).update(`${orgId}\n${documentId}`).digest('base64url'),
+  );
 
 /** Hex SHA-256; null if the text is not a token. */
 export const uploadTokenHash = (token: string): string | null =>
@@ -32,10 +37,24 @@ export const uploadExpiry = (createdAt: Date): Date => new Date(createdAt.getTim
  * Only for the response to the POST and its replays while the URL is valid: reading a document must not grant the right
  * to write it.
  */
-export function withUploadUrl(ctx: Context, document: Document, now = Date.now()): Document {
+export async function withUploadUrl(ctx: Context, document: Document, now = Date.now()): Promise<Document> {
   const { upload } = document;
   const id = readId('document', document.id);
   if (!upload || !id || Date.parse(upload.expires_at) <= now) return document;
-  const url = `${env.PUBLIC_URL}/uploads/${uploadToken(ctx.actor.orgId, id)}`;
-  return { ...document, upload: { ...upload, url } };
+  const token = await storedToken(ctx.actor.orgId, id);
+  if (!token) return document;
+  return { ...document, upload: { ...upload, url: `${env.PUBLIC_URL}/uploads/${token}` } };
+}
+
+/** After a key was added, the document may still have the token of the previous one. */
+async function storedToken(orgId: string, documentId: string): Promise<string | undefined> {
+  const tokens = uploadTokensOf(orgId, documentId);
+  if (tokens.length === 1) return tokens[0];
+  const [stored] = await withTenant(orgId, (tx) =>
+    tx
+      .select({ hash: uploadTokens.secretHash })
+      .from(uploadTokens)
+      .where(and(eq(uploadTokens.orgId, orgId), eq(uploadTokens.documentId, documentId))),
+  );
+  return tokens.find((token) => stored?.hash.toString('hex') === secretHash(token));
 }

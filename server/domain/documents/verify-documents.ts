@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
-import { documents, organizations, uploads } from '../../db/schema/index';
-import { asWorker, withTenant } from '../../db/transaction';
+import { documents, uploads } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
 import { storage } from '../../storage/index';
 import { readStorageKey } from '../../storage/storage';
 import { showId } from '../../shared/ids';
+import { allOrganizations } from '../organizations/access';
 import { lossOf, type Loss } from './lost-content';
 
 /**
@@ -94,13 +95,6 @@ export async function verifyDocuments(
 }
 
 const NONE = '00000000-0000-0000-0000-000000000000';
-
-const allOrganizations = async (): Promise<string[]> =>
-  (
-    await asWorker((tx) =>
-      tx.select({ id: organizations.id }).from(organizations).orderBy(asc(organizations.id)),
-    )
-  ).map(({ id }) => id);
 
 const readDocuments = (orgId: string, after: string): Promise<Filed[]> =>
   withTenant(orgId, async (tx) => {

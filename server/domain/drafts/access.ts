@@ -9,14 +9,13 @@ import { findResult, isVoided } from '../lab-results/access';
 import { findPatient } from '../patients/access';
 import { forwardForm, noteForm } from './rules';
 
-/** A draft belongs to one user in one organization; its encryption is bound to both and to the form. */
-
 export const LIFETIME_MS = 24 * 3_600_000;
 
-export const placeOf = (ctx: Context, form: string): Place => ({
-  orgId: ctx.actor.orgId,
+/** A draft belongs to one user in one organization; its encryption is bound to both and to the form. */
+export const placeOfDraft = (orgId: string, userId: string, form: string): Place => ({
+  orgId,
   table: 'drafts',
-  row: ctx.actor.id!,
+  row: userId,
   column: form,
 });
 
@@ -84,7 +83,10 @@ export async function begunAbout(
     if (!row) return null;
     const saved_at = row.updatedAt.toISOString();
     try {
-      return { saved_at, content: openSecret(row.content, placeOf(ctx, form)) };
+      return {
+        saved_at,
+        content: openSecret(row.content, placeOfDraft(ctx.actor.orgId, ctx.actor.id!, form)),
+      };
     } catch {
       return { saved_at, content: null };
     }

@@ -3,7 +3,7 @@ import { openSecret } from '../../auth/secret-box';
 import { drafts } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { factsOf, mine, placeOf } from './access';
+import { factsOf, mine, placeOfDraft } from './access';
 import type { FoundDraft } from './contract';
 
 /** @throws DomainError `not_found` if the patient is not visible */
@@ -20,7 +20,7 @@ export function getDraft(ctx: Context, { form }: { form: string }): Promise<Foun
       object: 'draft' as const,
       form,
       saved_at: row.updatedAt.toISOString(),
-      content: openSecret(row.content, placeOf(ctx, row.form)),
+      content: openSecret(row.content, placeOfDraft(ctx.actor.orgId, ctx.actor.id!, row.form)),
     };
     return { output: { object: 'found_draft' as const, draft: draft ?? null }, audit };
   });

@@ -3,7 +3,7 @@ import { databaseTime } from '../../db/clock';
 import { drafts } from '../../db/schema/index';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
-import { factsOf, LIFETIME_MS, mine, placeOf } from './access';
+import { factsOf, LIFETIME_MS, mine, placeOfDraft } from './access';
 import type { SavedDraft, SaveDraftInput } from './contract';
 
 /** Saves the draft, replacing an earlier one. @throws DomainError `not_found` if the patient is not visible */
@@ -13,7 +13,7 @@ export function saveDraft(ctx: Context, { form, content }: SaveDraftInput): Prom
     const others = forms.filter((other) => other !== form);
     if (others.length > 0) await tx.delete(drafts).where(mine(ctx, others));
     const values = {
-      content: sealSecret(content, placeOf(ctx, form)),
+      content: sealSecret(content, placeOfDraft(ctx.actor.orgId, ctx.actor.id!, form)),
       updatedAt: databaseTime,
       expiresAt: new Date(Date.now() + LIFETIME_MS),
     };

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { ROLE_SCOPES, SCOPES, type Scope } from '../../shared/scopes';
 import { oauthApps, oauthConsents, oauthRequests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { deriveSecret } from '../../env';
+import { deriveSecrets } from '../../env';
 import type { Context } from '../../shared/context';
 import { notFound } from '../../shared/ids';
 import type { OauthAppRow } from '../oauth-apps/present';
@@ -92,14 +92,16 @@ export async function consentedBefore(
 }
 
 /** Bound to the session and the request, so that no other page can know it. */
-export function consentCsrf(sessionId: string, secret: string): string {
-  return createHmac('sha256', deriveSecret('oauth-consent'))
-    .update(`${sessionId}.${secret}`)
-    .digest('base64url');
-}
+export const consentCsrf = (sessionId: string, secret: string): string => csrfTokens(sessionId, secret)[0]!;
+
+const csrfTokens = (sessionId: string, secret: string): string[] =>
+  deriveSecrets('oauth-consent').map((key) =>
+    createHmac('sha256', key).update(`${sessionId}.${secret}`).digest('base64url'),
+  );
 
 export function isConsentCsrf(sessionId: string, secret: string, given: string): boolean {
-  const expected = Buffer.from(consentCsrf(sessionId, secret));
   const presented = Buffer.from(given);
-  return presented.length === expected.length && timingSafeEqual(presented, expected);
+  return csrfTokens(sessionId, secret)
+    .map((token) => Buffer.from(token))
+    .some((expected) => presented.length === expected.length && timingSafeEqual(presented, expected));
 }

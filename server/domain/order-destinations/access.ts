@@ -81,7 +81,7 @@ export async function removeDestination(tx: Tx, ctx: Context, connectionId: stri
 
 type SecretColumn = 'client_key' | 'bearer_token';
 
-const place = (orgId: string, connectionId: string, column: SecretColumn): Place => ({
+export const placeOfCredential = (orgId: string, connectionId: string, column: SecretColumn): Place => ({
   orgId,
   table: 'order_destinations',
   row: connectionId,
@@ -89,7 +89,7 @@ const place = (orgId: string, connectionId: string, column: SecretColumn): Place
 });
 
 export const sealFor = (orgId: string, connectionId: string, column: SecretColumn, plain: string): string =>
-  sealSecret(plain, place(orgId, connectionId, column));
+  sealSecret(plain, placeOfCredential(orgId, connectionId, column));
 
 /** @throws Error if the encryption keys are missing or changed */
 export function secretsOf(
@@ -99,7 +99,7 @@ export function secretsOf(
   bearerToken: string | null;
 } {
   const open = (column: SecretColumn, stored: string | null) =>
-    stored === null ? null : openSecret(stored, place(row.orgId, row.connectionId, column));
+    stored === null ? null : openSecret(stored, placeOfCredential(row.orgId, row.connectionId, column));
   return {
     clientKey: open('client_key', row.clientKey),
     bearerToken: open('bearer_token', row.bearerToken),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Place } from '../../auth/secret-box';
 import { deliveries, deliveryAttempts, webhookSecrets, webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Operation } from '../../shared/perform';
@@ -92,3 +93,10 @@ export async function attemptsOf(tx: Tx, ctx: Context, ids: string[]): Promise<M
   for (const row of rows) byDelivery.get(row.deliveryId)?.push(row);
   return byDelivery;
 }
+
+export const placeOfWebhookSecret = (orgId: string, row: string): Place => ({
+  orgId,
+  table: 'webhook_secrets',
+  row,
+  column: 'ciphertext',
+});

@@ -1,17 +1,11 @@
-import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
+import { openSecret, sealSecret } from '../../auth/secret-box';
 import { webhookSecrets } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { newSigningSecret } from '../../events/webhook-signature';
 import { newId } from '../../shared/ids';
+import { placeOfWebhookSecret } from './access';
 
 /** Signing secrets are stored encrypted, because signing needs the plain text; shown once, on creation. */
-
-const place = (orgId: string, row: string): Place => ({
-  orgId,
-  table: 'webhook_secrets',
-  row,
-  column: 'ciphertext',
-});
 
 /** @returns the secret in plain text, and its last characters */
 export async function addSecret(
@@ -26,7 +20,7 @@ export async function addSecret(
     orgId,
     id,
     webhookId,
-    ciphertext: sealSecret(secret, place(orgId, id)),
+    ciphertext: sealSecret(secret, placeOfWebhookSecret(orgId, id)),
     hint,
     createdAt: new Date(),
   });
@@ -34,5 +28,5 @@ export async function addSecret(
 }
 
 export function readSecret(row: { orgId: string; id: string; ciphertext: string }): string {
-  return openSecret(row.ciphertext, place(row.orgId, row.id));
+  return openSecret(row.ciphertext, placeOfWebhookSecret(row.orgId, row.id));
 }

@@ -332,7 +332,7 @@ export const DEFENSES: Defense[] = [
   {
     name: 'a signed address is signed',
     file: 'server/domain/documents/content-address.ts',
-    find: '!timingSafeEqual(sign(payload), bytes.subarray(LENGTH)) || ',
+    find: 'if (!signatures(payload).some((expected) => timingSafeEqual(expected, signature))) return null;',
     replace: '',
     tests: [domain('documents-reading'), unit('documents/content-address')],
   },

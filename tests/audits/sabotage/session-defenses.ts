@@ -113,7 +113,7 @@ export const SESSION_DEFENSES: Defense[] = [
   {
     name: 'a draft is sealed for its person',
     file: 'server/domain/drafts/access.ts',
-    find: 'row: ctx.actor.id!,',
+    find: 'row: userId,',
     replace: "row: '',",
     tests: [domain('drafts')],
   },

@@ -5,7 +5,7 @@ import { signIn } from '../../../server/auth/sign-in';
 import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
 import { newId, newRequestId, showId } from '../../../server/shared/ids';
 import { createPatient } from '../../../server/domain/patients/create-patient';
-import { deriveSecret } from '../../../server/env';
+import { deriveSecrets } from '../../../server/env';
 import { sweep } from '../../../server/deliveries/retention';
 import { Limiter } from '../../../server/rate-limits/limiter';
 import { tidyLimits } from '../../../server/rate-limits/limits';
@@ -245,7 +245,7 @@ describe('rate limit of users', () => {
       requestId: newRequestId(),
       userAgent: null,
     });
-    const secret = deriveSecret('session').toString('base64url');
+    const secret = deriveSecrets('session')[0].toString('base64url');
     const cookie = await encode({ token: { sid: session!.sid }, secret });
     return {
       name: showId('user', actor.id!),

@@ -25,6 +25,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   sign_in_steps: { policies: ['insert', 'select', 'update'] }, // the user may not be known yet
   security_events: 'no policies', // rejections with no known organization: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
+  encryption_keys: 'no policies', // IDs and fingerprints of the operator's keys
   signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
 
