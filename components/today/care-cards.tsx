@@ -90,10 +90,10 @@ export function CareCards({ read, today, now }: CareCardsProps) {
       {unmatched ? (
         <TodayCard
           id="unmatched"
-          heading="Unmatched reports"
+          heading="Unmatched"
           count={unmatched.count}
-          all={{ href: '/unmatched', label: 'All unmatched reports' }}
-          empty="No unmatched reports."
+          all={{ href: '/unmatched', label: 'All unmatched' }}
+          empty="Nothing is unmatched."
           isEmpty={unmatched.count === 0}
         >
           {unmatched.data.map((report) => (
@@ -115,6 +115,11 @@ export function CareCards({ read, today, now }: CareCardsProps) {
               <span className="block text-sm">{unmatchedReason(report.problem)}</span>
             </TodayRow>
           ))}
+          {unmatched.patient_updates > 0 ? (
+            <TodayRow aside={<Count of={unmatched.patient_updates} />}>
+              <TextLink href="/unmatched#patient-data">Patient data from a hospital</TextLink>
+            </TodayRow>
+          ) : null}
         </TodayCard>
       ) : null}
       {uploads ? (

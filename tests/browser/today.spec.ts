@@ -38,7 +38,7 @@ test('clinician starts with critical results, signs them, and sees the numbers f
   await expect(critical).toBeVisible();
   // First on the page, in the color of critical results, with the only button of full weight.
   const box = (await critical.boundingBox())!;
-  for (const name of ['Reports to sign', 'Unmatched reports', 'Recently viewed'])
+  for (const name of ['Reports to sign', 'Unmatched', 'Recently viewed'])
     expect(
       (await page.getByRole('region', { name: new RegExp(`^${name}`) }).boundingBox())!.y,
     ).toBeGreaterThan(box.y + box.height);

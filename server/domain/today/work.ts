@@ -1,9 +1,18 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { inboundReports, patients, recentPatients, uploads } from '../../db/schema/index';
+import {
+  inboundPatientUpdates,
+  inboundReports,
+  patients,
+  recentPatients,
+  uploads,
+} from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../../shared/context';
 import { presentUpload, waiting } from '../documents/upload-access';
 import { presentUnmatched, selectReports } from '../inbound-reports/unmatched-reports';
+import { READ as READ_UPDATES } from '../patient-updates/access';
+import { OPEN_STATES } from '../patient-updates/rules';
+import { isAllowed } from '../../shared/perform';
 import { COUNTED } from '../reviews/rules';
 import type { Today } from './contract';
 import { identityOf } from './reports';
@@ -21,11 +30,28 @@ export async function readUnmatched(tx: Tx, ctx: Context): Promise<NonNullable<T
     .where(isOpen)
     .limit(COUNTED + 1)
     .as('capped');
-  const [[counted], rows] = await together(
+  const updates = tx
+    .select({ one: sql`1` })
+    .from(inboundPatientUpdates)
+    .where(
+      and(
+        eq(inboundPatientUpdates.orgId, ctx.actor.orgId),
+        inArray(inboundPatientUpdates.state, [...OPEN_STATES]),
+      ),
+    )
+    .limit(COUNTED + 1)
+    .as('updates');
+  const [[counted], [decisions], rows] = await together(
     tx.select({ count: sql<number>`count(*)::int` }).from(capped),
+    tx.select({ count: sql<number>`count(*)::int` }).from(updates),
     selectReports(tx, ctx).where(isOpen).orderBy(asc(inboundReports.id)).limit(MOST_ROWS),
   );
-  return { count: counted!.count, data: rows.map(presentUnmatched) };
+  const patientUpdates = isAllowed(ctx, READ_UPDATES) ? decisions!.count : 0;
+  return {
+    count: Math.min(COUNTED + 1, counted!.count + patientUpdates),
+    data: rows.map(presentUnmatched),
+    patient_updates: patientUpdates,
+  };
 }
 
 interface OfPatients<Part> {

@@ -13,6 +13,7 @@ import { storage } from '../../../server/storage/index';
 import type { Context } from '../../../server/shared/context';
 import { readId } from '../../../server/shared/ids';
 import { asSuperuser, auditRows, keyContext } from '../../support/database';
+import { deliver, hospital } from '../../support/intake';
 import { person } from './lab-results-support';
 import {
   again,
@@ -62,7 +63,7 @@ describe('start page of a clinician', () => {
       to_sign: { groups: [], mine: 0, unassigned: 0 },
       orders: { count: 0, data: [], overdue: 0, stopped: 0 },
       due: { count: 0, data: [] },
-      unmatched: { count: 0, data: [] },
+      unmatched: { count: 0, data: [], patient_updates: 0 },
       uploads: { count: 0, data: [] },
       recent: [],
       health: null,
@@ -201,6 +202,20 @@ describe('start page of a clinician', () => {
 });
 
 describe('start page of others', () => {
+  it('counts held patient data as unmatched for those who can decide it', async () => {
+    const clinic = await openClinic();
+    const feed = await hospital(clinic.org);
+    // Without a birth date no patient is created.
+    await deliver(
+      feed,
+      'MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105130000||ADT^A08|HELD-1|P|2.5.1',
+      'EVN|A08|20260105120000',
+      'PID|1||M-HELD^^^HOSP^MR||Doe^Jane|||F',
+    );
+    expect((await read(clinic.doctor)).unmatched).toEqual({ count: 1, data: [], patient_updates: 1 });
+    expect((await read(clinic.viewer)).unmatched).toBeNull();
+  });
+
   it('shows a viewer orders and own recent patients only', async () => {
     const clinic = await openClinic();
     await report(clinic, CRITICAL);
