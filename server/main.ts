@@ -22,6 +22,7 @@ import {
   setThreadFile,
   stopThreads,
 } from './domain/inbound-reports/worker-threads/run-by-size';
+import { startQueueAlarm } from './transmissions/queue-alarm';
 import { startOrderWorker } from './transmissions/worker';
 import { startWaitingAlarm } from './intake/runner/waiting-alarm';
 import { startLimits } from './rate-limits/limits';
@@ -120,13 +121,14 @@ function startWork(): { stop(): Promise<void> }[] {
   setThreadFile(new URL('./intake-thread.mjs', import.meta.url));
   whenStopping('intake threads', stopThreads);
   const alarm = has('intake') ? startWaitingAlarm() : null;
+  const queueAlarm = has('worker') ? startQueueAlarm() : null;
   if (intake.length > 0)
     requireForReady('intake', () => (intake.every((one) => one.running()) ? null : 'stopped'));
   const clocks = has('worker') ? [startCriticalClock(), startOverdueClock()] : [];
   whenStopping('clocks', async () => {
     await Promise.all(clocks.map((clock) => clock.stop()));
   });
-  return [...intake, alarm, worker, orders, sealer].filter((one) => one !== null);
+  return [...intake, alarm, worker, orders, queueAlarm, sealer].filter((one) => one !== null);
 }
 
 /** A page requested before Next is prepared would hang. */

@@ -29,7 +29,7 @@ export function FollowOrder({ id, state, isMoving }: FollowOrderProps) {
 
   useEffect(() => {
     const { state: before, reloaded } = shown.current;
-    // After an action of the user a message says the same.
+    // After an action of the user a message has announced it.
     if (reloaded && before !== state) announce(`Order: ${state}`);
     shown.current = { state, reloaded: false };
   }, [state]);

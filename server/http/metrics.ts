@@ -9,7 +9,14 @@ import { changeFeed } from '../domain/changes/change-feed';
 import { LOSSES, lostContentCounts } from '../domain/documents/lost-content';
 import { SCAN_OUTCOMES, scanCounts } from '../domain/documents/scan-figures';
 import { countWaitingScans } from '../domain/documents/scan-queue';
+import {
+  ATTEMPT_OUTCOMES,
+  attemptCounts,
+  listQueues,
+  type OrderQueue,
+} from '../domain/outbound-messages/queue-figures';
 import { staleCount } from '../domain/inbound-messages/stale-figures';
+import { ORDER_TRANSPORTS } from '../data-types/transmission-codes';
 import { DomainError } from '../errors/domain-error';
 import { listOldestWaiting } from '../domain/inbound-messages/oldest-waiting';
 import { env } from '../env';
@@ -122,6 +129,7 @@ function makeRegistry(): Registry {
       this.set(Math.max(0, ...ages));
     },
   });
+  addOrderFigures(made);
   new Counter({
     name: 'clinical_document_reads_failed_total',
     help: 'Reads of documents that failed, because the file is missing, unreadable or altered',
@@ -150,6 +158,49 @@ function makeRegistry(): Registry {
   // Starts at 0, so that the first increase is visible.
   for (const policy of POLICY_NAMES) limited.inc({ policy }, 0);
   return made;
+}
+
+function addOrderFigures(made: Registry): void {
+  const add = (name: string, help: string, value: (queues: OrderQueue[]) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['transport', 'sending'],
+      registers: [made],
+      async collect() {
+        const queues = await listQueues().catch(() => null);
+        this.reset();
+        if (queues === null) return;
+        for (const transport of ORDER_TRANSPORTS)
+          for (const sending of ['active', 'paused'])
+            this.set(
+              { transport, sending },
+              value(
+                queues.filter(
+                  (queue) => queue.transport === transport && queue.paused === (sending === 'paused'),
+                ),
+              ),
+            );
+      },
+    });
+  add(
+    'clinical_orders_oldest_queued_seconds',
+    'Age of the oldest order or cancellation that is not sent, 0 without one',
+    (queues) => Math.max(0, ...queues.map(({ oldestAt }) => (Date.now() - oldestAt.getTime()) / 1000)),
+  );
+  add('clinical_orders_queued', 'Orders and cancellations that are not sent', (queues) =>
+    queues.reduce((sum, { queued }) => sum + queued, 0),
+  );
+  new Counter({
+    name: 'clinical_order_attempts_total',
+    help: 'Attempts of this process to send an order or cancellation, by outcome; sent: the laboratory decides later',
+    labelNames: ['outcome'],
+    registers: [made],
+    collect() {
+      this.reset();
+      for (const outcome of ATTEMPT_OUTCOMES) this.inc({ outcome }, attemptCounts()[outcome]);
+    },
+  });
 }
 
 /** Of the sealer of this process; absent without one. */

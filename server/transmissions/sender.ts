@@ -15,6 +15,7 @@ import {
   type FailedAttempt,
 } from '../domain/outbound-messages/queue';
 import { logger } from '../logger';
+import { countAttempt } from '../domain/outbound-messages/queue-figures';
 import { ofCause, type Cause, type DeliveryError } from '../outbound/failure';
 import { safeError } from '../safe-error';
 import { showId } from '../shared/ids';
@@ -72,6 +73,7 @@ export async function runSender(
   };
 
   async function failAttempt(messageId: string | null, attempt: FailedAttempt): Promise<void> {
+    countAttempt('failed');
     logger.warn({ ...about, failure: attempt.failure }, 'orders: an attempt failed');
     const last = await noteFailedAttempt(claimed, messageId, attempt, now(), waitOf);
     if (last) await failMessage(ctx, last.id, attempt, (tx) => holdsLease(tx, claimed));
@@ -86,9 +88,13 @@ export async function runSender(
         return false;
       case 'delivered':
         await recordDelivery(ctx, claimed.connectionId, message.controlId);
+        countAttempt('sent');
         return true;
       case 'answered': {
-        if (outcome.meaning !== 'nothing' && outcome.meaning !== null) return true;
+        if (outcome.meaning !== 'nothing' && outcome.meaning !== null) {
+          countAttempt(outcome.meaning);
+          return true;
+        }
         await failAttempt(message.id, {
           failure: 'unreadable_answer',
           reason: 'The answer of the laboratory has no acknowledgment code.',

@@ -9,6 +9,7 @@ import type { OutboundFailure, OutboundKind, OutboundStatus } from '@/server/dat
 import type { OrderDestination } from '@/server/domain/order-destinations/contract';
 import { count } from '../../format/numbers';
 import type { Format } from '../../format/format';
+import { isQueuedTooLong } from './feed-health';
 
 export const ORDER_TRANSPORT_WORDS: Readonly<Record<OrderDestination['transport'], string>> = {
   mllp: 'MLLP',
@@ -76,8 +77,9 @@ export const isOutboundProblem = (status: OutboundStatus): boolean =>
   status === 'rejected' || status === 'failed';
 
 /** State of the queue in one sentence. */
-export function queueWords({ paused, queue }: OrderDestination, format: Format) {
+export function queueWords({ paused, queue }: OrderDestination, format: Format, now: number) {
   const { queued, oldest_queued_at: oldest, failed, last_accepted_at: accepted } = queue;
+  const isLate = isQueuedTooLong({ queued_since: oldest }, now);
   const parts = [
     queued > 0
       ? `${count(queued, 'message')} queued${oldest ? `, the oldest since ${format.instant(oldest)}` : ''}.`
@@ -86,8 +88,8 @@ export function queueWords({ paused, queue }: OrderDestination, format: Format) 
     accepted ? `Last acceptance ${format.instant(accepted)}.` : 'No order accepted yet.',
   ];
   return {
-    word: paused ? 'Paused' : 'Sending',
-    hasProblem: paused || failed > 0,
+    word: paused ? 'Paused' : isLate ? 'Delayed' : 'Sending',
+    hasProblem: paused || isLate || failed > 0,
     sentence: parts.filter(Boolean).join(' '),
   };
 }

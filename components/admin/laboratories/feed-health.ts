@@ -1,12 +1,21 @@
 /** The status of a lab connection in one sentence, most severe problem first. */
 import type { Feed, FeedHealth } from '@/server/domain/lab-connections/health-contract';
+import { QUEUED_WITHIN_MINUTES } from '@/server/domain/order-destinations/rules';
 import type { Format } from '../../format/format';
 import { isolate } from '../../format/isolate';
 import { count } from '../../format/numbers';
 import { PROBLEM_WORDS } from './connection-words';
 
 export interface FeedState {
-  word: 'Paused' | 'Silent' | 'Error' | 'Needs review' | 'Delayed' | 'Not used yet' | 'Healthy';
+  word:
+    | 'Paused'
+    | 'Silent'
+    | 'Error'
+    | 'Needs review'
+    | 'Delayed'
+    | 'Orders not sent'
+    | 'Not used yet'
+    | 'Healthy';
   sentence: string;
   hasProblem: boolean;
 }
@@ -21,6 +30,8 @@ export function feedState(feed: Feed, format: Format, now: number): FeedState {
     hasProblem: true,
   });
   if (isBehind(feed, now)) return unhealthy('Delayed', behindWords(feed, at), last, problemOf(feed, at));
+  if (feed.orders && isQueuedTooLong(feed.orders, now))
+    return unhealthy('Orders not sent', notSentWords(feed.orders, at), last, problemOf(feed, at));
   if (!feed.enabled)
     return { word: 'Paused', sentence: `No messages are accepted. ${last}`, hasProblem: false };
   if (silent_since)
@@ -57,6 +68,18 @@ const isBehind = ({ waiting_since, waiting_minutes }: Feed, now: number): boolea
 
 const behindWords = ({ waiting, waiting_since }: Feed, at: (instant: string) => string): string =>
   `${count(waiting, 'message')} unprocessed since ${at(waiting_since!)}.`;
+
+/** Also while sending is paused: no user notices that orders do not reach the laboratory. */
+export const isQueuedTooLong = (
+  { queued_since: since }: Pick<NonNullable<Feed['orders']>, 'queued_since'>,
+  now: number,
+): boolean => since !== null && now - Date.parse(since) > QUEUED_WITHIN_MINUTES * 60_000;
+
+const notSentWords = (
+  { paused, queued, queued_since: since }: NonNullable<Feed['orders']>,
+  at: (instant: string) => string,
+): string =>
+  `${count(queued, 'order message')} not sent since ${at(since!)}.${paused ? ' Sending is paused.' : ''}`;
 
 const problemOf = (
   { last_problem, last_problem_at }: Feed,

@@ -1986,7 +1986,7 @@ GRANT SELECT (expires_at), DELETE ON oauth_requests TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_destinations TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT (org_id, connection_id, paused, lease_until, lease_token), UPDATE (lease_until, lease_token) ON order_destinations TO clinical_worker;
+GRANT SELECT (org_id, connection_id, transport, paused, lease_until, lease_token), UPDATE (lease_until, lease_token) ON order_destinations TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_sets TO clinical_app;
 --> statement-breakpoint
@@ -2000,7 +2000,7 @@ GRANT SELECT, INSERT, UPDATE (answer, answered_at) ON outbound_message_bytes TO 
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON outbound_messages TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT (org_id, connection_id, position, status, next_attempt_at) ON outbound_messages TO clinical_worker;
+GRANT SELECT (org_id, connection_id, position, created_at, status, next_attempt_at) ON outbound_messages TO clinical_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
 --> statement-breakpoint

@@ -166,9 +166,9 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   oauth_requests: { app: KEEP, worker: SWEEP },
   order_destinations: {
     app: ALL,
-    // Which destination has work, and its lease, but not its address or secrets.
+    // Which destination has work, its kind and its lease, but not its address or secrets.
     worker: {
-      select: ['org_id', 'connection_id', 'paused', 'lease_until', 'lease_token'],
+      select: ['org_id', 'connection_id', 'transport', 'paused', 'lease_until', 'lease_token'],
       update: ['lease_until', 'lease_token'],
     },
   },
@@ -179,8 +179,8 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   outbound_message_bytes: { app: { select: true, insert: true, update: ['answer', 'answered_at'] } },
   outbound_messages: {
     app: KEEP,
-    // Which connection has a message to send, but not the order or the answer.
-    worker: { select: ['org_id', 'connection_id', 'position', 'status', 'next_attempt_at'] },
+    // Which connection has a message to send and since when, but not the order or the answer.
+    worker: { select: ['org_id', 'connection_id', 'position', 'created_at', 'status', 'next_attempt_at'] },
   },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },

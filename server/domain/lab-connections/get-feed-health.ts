@@ -1,6 +1,13 @@
 import { and, asc, count, eq, gte, isNull, min, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { inboundMessages, labCodes, labConnections, organizations } from '../../db/schema/index';
+import {
+  inboundMessages,
+  labCodes,
+  labConnections,
+  orderDestinations,
+  organizations,
+  outboundMessages,
+} from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
@@ -57,7 +64,7 @@ type Counts = Awaited<ReturnType<typeof countAll>>;
 async function countAll(tx: Tx, orgId: string, now: Date) {
   const { connectionId, state } = inboundMessages;
   const messages = (...conditions: SQL[]) => and(eq(inboundMessages.orgId, orgId), ...conditions);
-  const [day, waiting, parked, unmapped] = await together(
+  const [day, waiting, parked, unmapped, destinations, queued] = await together(
     tx
       .select({ connectionId, state, count: count() })
       .from(inboundMessages)
@@ -75,8 +82,21 @@ async function countAll(tx: Tx, orgId: string, now: Date) {
       .groupBy(connectionId),
     countOf(tx, inboundMessages, connectionId, messages(eq(state, 'parked'))),
     countOf(tx, labCodes, labCodes.connectionId, and(eq(labCodes.orgId, orgId), isNull(labCodes.loinc))),
+    tx
+      .select({ connectionId: orderDestinations.connectionId, paused: orderDestinations.paused })
+      .from(orderDestinations)
+      .where(eq(orderDestinations.orgId, orgId)),
+    tx
+      .select({
+        connectionId: outboundMessages.connectionId,
+        count: count(),
+        since: min(outboundMessages.createdAt),
+      })
+      .from(outboundMessages)
+      .where(and(eq(outboundMessages.orgId, orgId), eq(outboundMessages.status, 'queued')))
+      .groupBy(outboundMessages.connectionId),
   );
-  return { day, waiting, parked, unmapped };
+  return { day, waiting, parked, unmapped, destinations, queued };
 }
 
 const countOf = (
@@ -95,6 +115,8 @@ function presentFeed(row: ConnectionRow, counts: Counts, zone: string, now: Date
   const own = <T extends { connectionId: string }>(rows: readonly T[]): T[] =>
     rows.filter(({ connectionId }) => connectionId === row.id);
   const [waiting] = own(counts.waiting);
+  const [destination] = own(counts.destinations);
+  const [queued] = own(counts.queued);
   const heardAt = row.lastMessageAt ?? row.createdAt;
   const silent = row.enabled ? silentSince({ ...row, heardAt }, zone, now) : null;
   const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
@@ -116,5 +138,12 @@ function presentFeed(row: ConnectionRow, counts: Counts, zone: string, now: Date
     parked: own(counts.parked)[0]?.count ?? 0,
     day: Object.fromEntries(own(counts.day).map(({ state, count: messages }) => [state, messages])),
     unmapped: own(counts.unmapped)[0]?.count ?? 0,
+    orders: destination
+      ? {
+          paused: destination.paused,
+          queued: queued?.count ?? 0,
+          queued_since: instant(queued?.since),
+        }
+      : null,
   };
 }

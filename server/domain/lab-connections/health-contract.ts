@@ -31,6 +31,10 @@ const feed = z.strictObject({
   /** Messages of the last 24 hours by state; states without messages are omitted. */
   day: z.partialRecord(z.enum(MESSAGE_STATES), z.number().int()),
   unmapped: z.number().int(),
+  /** Orders and cancellations that are not sent; null without a destination for orders. */
+  orders: z
+    .strictObject({ paused: z.boolean(), queued: z.number().int(), queued_since: instant.nullable() })
+    .nullable(),
 });
 
 export const feedHealth = z.strictObject({ as_of: instant, feeds: z.array(feed) });

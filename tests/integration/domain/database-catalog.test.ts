@@ -268,7 +268,9 @@ describe('database catalog', () => {
       SELECT privilege_type || ' ' || column_name AS granted FROM information_schema.column_privileges
       WHERE table_schema = 'public' AND table_name = 'outbound_messages' AND grantee = 'clinical_worker' ORDER BY 1`);
     expect(outbound.map(({ granted }) => granted)).toEqual(
-      ['connection_id', 'next_attempt_at', 'org_id', 'position', 'status'].map((name) => `SELECT ${name}`),
+      ['connection_id', 'created_at', 'next_attempt_at', 'org_id', 'position', 'status'].map(
+        (name) => `SELECT ${name}`,
+      ),
     );
     const clock = await asSuperuser<{ column: string; privilege: string }>(`
       SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges

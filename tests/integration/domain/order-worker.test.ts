@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cancelLabOrder } from '../../../server/domain/lab-orders/cancel-lab-order';
 import { sendLabOrderAgain } from '../../../server/domain/lab-orders/send-lab-order-again';
 import { setOrdersPaused } from '../../../server/domain/order-destinations/set-orders-paused';
 import { testOrderDestination } from '../../../server/domain/order-destinations/test-order-destination';
 import { beginMessage, claimDestinations } from '../../../server/domain/outbound-messages/queue';
+import { getFeedHealth } from '../../../server/domain/lab-connections/get-feed-health';
+import { registry } from '../../../server/http/metrics';
+import { logger } from '../../../server/logger';
+import { startQueueAlarm } from '../../../server/transmissions/queue-alarm';
 import { startOrderWorker, type OrderWorker } from '../../../server/transmissions/worker';
 import type { LabOrder } from '../../../server/domain/lab-orders/contract';
 import { asSuperuser, personContext } from '../../support/database';
@@ -424,6 +428,59 @@ describe('a destination', () => {
     const shown = await setOrdersPaused(admin, { id: clinic.labId, paused: false });
     expect(shown.queue.queued).toBe(1);
     await reaches(clinic, order, 'accepted');
+  });
+
+  it('with an order queued for over 15 minutes is shown, logged once and in the metrics', async () => {
+    const { clinic } = await begin();
+    const admin = await personContext(clinic.org, 'admin');
+    await setOrdersPaused(admin, { id: clinic.labId, paused: true });
+    const order = await clinic.order();
+    const metric = async (name: string) =>
+      Number(new RegExp(`^${name} (.+)$`, 'm').exec(await registry.metrics())?.[1]);
+    const queued = 'clinical_orders_queued{transport="mllp",sending="paused"}';
+    const others = (await metric(queued)) - 1;
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+    const info = vi.spyOn(logger, 'info').mockImplementation(() => undefined);
+    let minutes = 14;
+    let looks = 0;
+    const alarm = startQueueAlarm({
+      everyMs: 5,
+      now: () => (looks++, new Date(Date.now() + minutes * 60_000)),
+    });
+    const look = () => {
+      const before = looks;
+      // Each look asks for the time once for each queue.
+      return vi.waitFor(() => expect(looks).toBeGreaterThan(before + 2 * (others + 1)), { timeout: 5_000 });
+    };
+    const reported = () =>
+      error.mock.calls.filter(([about]) => (about as { connection?: string }).connection === clinic.labId);
+    await look();
+    expect(reported()).toEqual([]);
+    minutes = 16;
+    await look();
+    await look();
+    expect(reported()).toMatchObject([
+      [{ limit_minutes: 15, paused: true }, 'orders: messages are not sent'],
+    ]);
+    const { feeds } = await getFeedHealth(admin, { connection_id: clinic.labId });
+    expect(feeds[0]!.orders).toEqual({ paused: true, queued: 1, queued_since: expect.any(String) });
+
+    const attempts = 'clinical_order_attempts_total{outcome="accepted"}';
+    const before = await metric(attempts);
+    await setOrdersPaused(admin, { id: clinic.labId, paused: false });
+    work();
+    await reaches(clinic, order, 'accepted');
+    await vi.waitFor(() =>
+      expect(info.mock.calls).toContainEqual([
+        { connection: clinic.labId },
+        'orders: messages are sent again',
+      ]),
+    );
+    expect(await metric(queued)).toBe(others);
+    expect(await metric(attempts)).toBe(before + 1);
+    await alarm.stop();
+    error.mockRestore();
+    info.mockRestore();
   });
 
   it('of the transport folder gets one whole file for each message', async () => {

@@ -30,6 +30,7 @@ const FEED: Feed = {
   refused_connections: 0,
   parked: 0,
   unmapped: 0,
+  orders: null,
   day: {},
 };
 const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, formatIn('UTC'), NOW);
@@ -56,6 +57,17 @@ describe('connection status', () => {
       expect(state({ ...late, ...other }).word).toBe('Delayed');
     expect(state({ last_message_at: null }).word).toBe('Not used yet');
     expect(state({})).toMatchObject({ word: 'Healthy', hasProblem: false });
+  });
+
+  it('shows orders that are queued for too long, also while sending is paused', () => {
+    const orders = { paused: false, queued: 2, queued_since: '2026-11-05T11:44:00.000Z' };
+    expect(state({ orders })).toMatchObject({ word: 'Orders not sent', hasProblem: true });
+    expect(state({ orders }).sentence).toMatch(/^2 order messages not sent since 05-Nov-2026 11:44\. Last/);
+    expect(state({ orders: { ...orders, paused: true } }).sentence).toContain('11:44. Sending is paused.');
+    // Orders are sent whether or not results are accepted.
+    expect(state({ orders, enabled: false }).word).toBe('Orders not sent');
+    for (const short of [{ ...orders, queued_since: '2026-11-05T11:46:00.000Z' }, null])
+      expect(state({ orders: short }).word).toBe('Healthy');
   });
 
   it('of a paused connection is no problem', () => {

@@ -15,14 +15,14 @@ import { TextLink } from '@/components/ui/text-link';
 export const metadata: Metadata = { title: 'Orders to a laboratory' };
 
 export default adminPage(
-  async ({ caller, format }, { params }: { params: Promise<{ connectionId: string }> }) => {
+  async ({ caller, format, now }, { params }: { params: Promise<{ connectionId: string }> }) => {
     const { connectionId } = await params;
     const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
     const [destination, labs] = await Promise.all([
       caller.orderDestinations.getOrderDestination({ id: connection.id }),
       caller.catalog.listCatalogLabs({}),
     ]);
-    const state = destination ? queueWords(destination, format) : null;
+    const state = destination ? queueWords(destination, format, now) : null;
     return (
       <MainArea>
         <p className="mb-1">
