@@ -47,7 +47,7 @@ export const PATIENT_UPDATE_STATES = [
   'dismissed',
   'test',
 ] as const;
-export const PATIENT_UPDATE_OUTCOMES = ['created', 'updated', 'unchanged'] as const;
+export const PATIENT_UPDATE_OUTCOMES = ['created', 'updated', 'unchanged', 'merged'] as const;
 
 export type PatientUpdateState = (typeof PATIENT_UPDATE_STATES)[number];
 export type PatientUpdateOutcome = (typeof PATIENT_UPDATE_OUTCOMES)[number];

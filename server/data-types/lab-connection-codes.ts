@@ -45,6 +45,7 @@ export const CONNECTION_PROBLEMS = [
 
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 export type FeedField = (typeof FEED_FIELDS)[number];
+export type MergePolicy = (typeof MERGE_POLICIES)[number];
 export type Transport = (typeof TRANSPORTS)[number];
 export type UpdateMode = (typeof UPDATE_MODES)[number];
 export type ProcessingPolicy = (typeof PROCESSING_POLICIES)[number];

@@ -23,6 +23,16 @@ const BY_EVENT = new Map(
   ),
 );
 
+/**
+ * Events of `merge` that say that two records are of one person. The others move an account or a visit, change an
+ * identifier, or link records that stay separate.
+ */
+const MERGING = new Set(['A18', 'A30', 'A34', 'A36', 'A39', 'A40']);
+export const mergesRecords = (event: string): boolean => MERGING.has(event);
+
+/** The records stay separate: their link is set up or removed. */
+export const LINKING = ['A24', 'A37'] as const;
+
 export const effectOf = (event: string): AdtEffect => BY_EVENT.get(event) ?? 'none';
 
 /** MSH-9.2, else EVN-1. Some senders write the structure, ADT_A01, in MSH-9.1. */

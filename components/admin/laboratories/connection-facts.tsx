@@ -23,7 +23,7 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
           {connection.create_patients ? 'Creates unknown patients.' : 'Creates no patients.'} Updates:{' '}
           {connection.update_demographics?.map((field) => FEED_FIELD_WORDS[field].toLowerCase()).join('; ') ||
             'nothing'}
-          .
+          .{connection.merge === 'automatic' ? ' Merges records automatically.' : ''}
         </Fact>
       ) : null}
       <Fact label="Transport">

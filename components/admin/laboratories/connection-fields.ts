@@ -145,6 +145,7 @@ export const connectionFields = defineFields({
     label: 'Fields of known patients that messages update',
     hint: 'A different birth date or sex is always held for review.',
   },
+  merge: { pointer: '/merge', label: 'When the hospital merges two records' },
   accession_field: { pointer: '/accession_field', label: 'Accession number', className: 'max-w-xl' },
   waiting_minutes: {
     pointer: '/waiting_minutes',

@@ -4,6 +4,7 @@ import { CHARSETS, IDLE_MINUTES, WAITING_MINUTES } from '@/server/domain/lab-con
 import {
   ACCESSION_FIELDS,
   FEED_FIELDS,
+  MERGE_POLICIES,
   ON_DATABASE_DOWN,
   PROCESSING_POLICIES,
   UPDATE_MODES,
@@ -20,6 +21,7 @@ import {
   DAY_WORDS,
   DOWN_WORDS,
   FEED_FIELD_WORDS,
+  MERGE_WORDS,
   PROCESSING_WORDS,
   UPDATE_WORDS,
 } from './connection-words';
@@ -120,6 +122,15 @@ function PatientPolicy({ known, controls: { field, group } }: ControlsProps) {
           value,
           label: FEED_FIELD_WORDS[value],
           checked: updated.includes(value),
+        }))}
+      />
+      <CheckboxList
+        {...group('merge')}
+        kind="radio"
+        options={MERGE_POLICIES.map((value) => ({
+          value,
+          ...MERGE_WORDS[value],
+          checked: value === (known.merge ?? 'ask'),
         }))}
       />
     </>

@@ -29,6 +29,7 @@ export function readSettings(
       : {
           create_patients: typed.create_patients !== null,
           update_demographics: data.getAll('update_demographics') as FeedField[],
+          merge: typed.merge as Settings['merge'],
         }),
     ...(transport === 'mllp'
       ? {

@@ -5,6 +5,7 @@ import {
   type ConnectionProblem,
   type FeedField,
   type IgnoredFiles,
+  type MergePolicy,
   type ProcessingPolicy,
   type Transport,
   type UpdateMode,
@@ -26,6 +27,14 @@ export const FEED_FIELD_WORDS: Readonly<Record<FeedField, string>> = {
   email: 'Email addresses',
   identifiers: 'Identifiers other than the MRN',
   deceased: 'Date of death',
+};
+
+export const MERGE_WORDS: Readonly<Record<MergePolicy, { label: string; detail: string }>> = {
+  ask: { label: 'Ask', detail: 'Each merge is held for a user.' },
+  automatic: {
+    label: 'Merge automatically',
+    detail: 'Only if the message names both records and nothing contradicts.',
+  },
 };
 
 export const TRANSPORT_WORDS: Readonly<Record<Transport, { label: string; detail: string }>> = {

@@ -132,6 +132,7 @@ export const UPDATE_OUTCOME_WORDS: Readonly<Record<PatientUpdateOutcome, string>
   created: 'patient created',
   updated: 'patient updated',
   unchanged: 'unchanged',
+  merged: 'records merged',
 };
 
 export const KEY_WORDS = {

@@ -47,7 +47,7 @@ export const inboundPatientUpdates = pgTable(
     mrn: text('mrn'),
     /** The chart it was applied to. */
     patientId: uuid('patient_id'),
-    /** The patients that the identifiers name, if it was not applied. */
+    /** The patients that the identifiers name, if it was not applied; the merged record, if the outcome is `merged`. */
     candidates: uuid('candidates').array().notNull().default([]),
     /** Changed fields of the chart. */
     fields: jsonb('fields').$type<string[]>().notNull().default([]),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, orgId, tenantPolicies } from './columns';
-import { inboundPatientUpdates } from './inbound-patient-updates';
 import { patients } from './patients';
 
 /** Merges of patient records, with what is needed to undo them. Rows are never deleted. */
@@ -16,7 +15,7 @@ export const patientMerges = pgTable(
     /** `usr_…`, `key_…` or `system` */
     mergedBy: text('merged_by').notNull(),
     source: text('source', { enum: ['user', 'api', 'feed'] }).notNull(),
-    /** The patient of a hospital message that asked for it. */
+    /** The patient of a hospital message that asked for it; its row is written after the merge. */
     updateId: uuid('update_id'),
     /** Null if the hospital feed merged automatically. */
     reason: text('reason'),
@@ -40,11 +39,6 @@ export const patientMerges = pgTable(
       name: 'patient_merges_merged',
       columns: [table.orgId, table.mergedId],
       foreignColumns: [patients.orgId, patients.id],
-    }),
-    foreignKey({
-      name: 'patient_merges_update',
-      columns: [table.orgId, table.updateId],
-      foreignColumns: [inboundPatientUpdates.orgId, inboundPatientUpdates.id],
     }),
     index('patient_merges_of_survivor').on(table.orgId, table.survivorId, table.id),
     index('patient_merges_of_merged').on(table.orgId, table.mergedId, table.id),

@@ -1,10 +1,12 @@
-import { and, eq } from 'drizzle-orm';
-import { inboundMessages, inboundPatientUpdates, labConnections } from '../../db/schema/index';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { inboundMessages, inboundPatientUpdates, labConnections, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
+import { LINKING } from '../../hl7v2/adt-events';
 import type { Operation } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../../shared/ids';
+import { resolveMerged, type PatientRow } from '../patients/access';
 import type { PatientUpdate } from './contract';
 import { OPEN_STATES } from './rules';
 
@@ -77,6 +79,32 @@ export async function lockOpenUpdate(tx: Tx, ctx: Context, id: string): Promise<
   if (!(OPEN_STATES as readonly string[]).includes(row.state))
     throw new DomainError('invalid_state', 'The message was decided in the meantime. Reload the page.');
   return row;
+}
+
+/** Links stay outside: the records remain separate. */
+export const mayMerge = ({ problem, event }: Pick<UpdateRow, 'problem' | 'event'>): boolean =>
+  problem === 'merge_sent' && event !== 'A37';
+
+/** Whether the message is about one record at most: a merge of records of which one is unknown here changes the other. */
+export async function mayApply(
+  tx: Tx,
+  ctx: Context,
+  { problem, event, candidates }: Pick<UpdateRow, 'problem' | 'event' | 'candidates'>,
+): Promise<boolean> {
+  if (problem === 'deletion_sent') return false;
+  if (problem !== 'merge_sent') return true;
+  if ((LINKING as readonly string[]).includes(event)) return false;
+  return (await candidateCharts(tx, ctx, candidates)).length <= 1;
+}
+
+/** @param ids UUIDs */
+export async function candidateCharts(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(patients)
+    .where(and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)));
+  return resolveMerged(tx, ctx, rows);
 }
 
 export function presentUpdate({ row, receivedAt, connection }: NamedUpdate): PatientUpdate {

@@ -1,24 +1,25 @@
 import { lockThing } from '../../db/locks';
+import type { Tx } from '../../db/transaction';
 import { FEED_FIELDS } from '../../data-types/lab-connection-codes';
-import { patientIdentifier, type PatientIdentifier } from '../../data-types/patient';
 import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
-import { isSameIdentifier, isSameWithoutZeros } from '../inbound-reports/filing/same-identifier';
-import { requireActiveChart, findPatient, type PatientRow } from '../patients/access';
+import { readId } from '../../shared/ids';
+import { findPatient, mergedRecords, requireActiveChart } from '../patients/access';
+import { lockForMerge, mergeRecords } from '../patients/merge-records';
 import { storePatientChange } from '../patients/store-change';
-import { DECIDE, lockOpenUpdate } from './access';
+import { DECIDE, lockOpenUpdate, mayApply, mayMerge, type UpdateRow } from './access';
 import type { ApplyPatientUpdateInput, DecidedPatientUpdate } from './contract';
-import { findContradiction } from './contradictions';
+import { contradictingFields, findContradiction } from './contradictions';
 import { recordDecision } from './decide';
-import { MOST_IDENTIFIERS, planChange } from './feed-fields';
+import { hasMrn, notHeldBy, planChange, sentFields, withLinkedMrn } from './feed-fields';
 import { readPerson, storeFeed } from './process-patient-update';
 import { readInboundAdt } from './read-update';
-import { NOT_OF_ONE_PATIENT } from './rules';
 
 /**
  * Gives the record a user chose all data of the message, also where it contradicts the record. If the record has another
- * MRN, the sent one is added to its identifiers, so that later messages find the record.
+ * MRN, the sent one is added to its identifiers, so that later messages find the record. If the message merges two
+ * records, the user may merge them.
  * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `duplicate_identifier`, `validation_failed` (a
  * reason is required)
  */
@@ -29,18 +30,23 @@ export function applyPatientUpdate(
   return perform(ctx, { action: 'apply_patient_update', kind: 'write', ...DECIDE }, async (tx) => {
     await lockThing(tx, 'patient_feed', ctx.actor.orgId);
     const row = await lockOpenUpdate(tx, ctx, input.id);
-    if ((NOT_OF_ONE_PATIENT as readonly (string | null)[]).includes(row.problem))
-      throw new DomainError(
-        'invalid_state',
-        'The message is about more than one record. Dismiss it after you have handled it.',
-      );
+    const message = await readInboundAdt(tx, ctx, row.messageId);
+    const { person, facts, identifiers, mrn, mrnSystems, prior } = readPerson(message, row.position);
+    await assertApplicable(tx, ctx, row, input);
     await requireActiveChart(tx, ctx, input.patient_id);
     const chart = await findPatient(tx, ctx, input.patient_id, { lock: true });
-    const message = await readInboundAdt(tx, ctx, row.messageId);
-    const { person, facts, fields, mrn, mrnSystems } = readPerson(message, row.position);
-    const isOther = mrn !== null && !hasMrn(chart, mrn);
+    const merging = input.merged_patient_id
+      ? await lockForMerge(tx, ctx, chart.id, readId('patient', input.merged_patient_id)!)
+      : null;
+    const joined = merging ? [merging.survivor, merging.merged] : [chart];
+    const records = [...joined, ...(await mergedRecords(tx, ctx, joined)).values()];
+    // A merge of records that are not all known here: later messages may still have the number of the other.
+    const sent = row.problem === 'merge_sent' && !merging ? [mrn, ...prior.mrns] : [mrn];
+    const unknown = sent.filter((one) => one !== null && !records.some((record) => hasMrn(record, one)));
     const contradicts =
-      isOther || findContradiction(person.patient, person.demographics, facts, chart) !== null;
+      (mrn !== null && unknown.includes(mrn) && row.problem !== 'merge_sent') ||
+      findContradiction(person.patient, person.demographics, facts, chart) !== null ||
+      (merging !== null && contradictingFields(merging.survivor, merging.merged).length > 0);
     if (contradicts && !input.reason)
       throw fieldError(
         '/reason',
@@ -48,15 +54,31 @@ export function applyPatientUpdate(
         'is required because the patient and the message contradict each other',
       );
     const { connection, sentAt } = message;
-    const { noRoom, change, register } = planChange(chart, fields, {}, new Set(FEED_FIELDS), sentAt);
-    if (isOther) change.identifiers = linkMrn(change.identifiers ?? chart.identifiers, mrn, mrnSystems[0]!);
+    const survivor = merging
+      ? await mergeRecords(tx, ctx, merging, {
+          take: [],
+          reason: input.reason ?? null,
+          source: 'feed',
+          updateId: row.id,
+        })
+      : chart;
+    const others = records.filter(({ id }) => id !== chart.id);
+    const { fields } = sentFields(person.demographics, notHeldBy(others, identifiers));
+    const { noRoom, change, register } = planChange(survivor, fields, {}, new Set(FEED_FIELDS), sentAt);
+    for (const one of unknown) {
+      const system = one === mrn ? mrnSystems[0]! : prior.systems[0]!;
+      const linked = withLinkedMrn(change.identifiers ?? chart.identifiers, one!, system);
+      if (!linked) throw new DomainError('invalid_state', NOT_LINKED);
+      change.identifiers = linked;
+    }
     if (noRoom.length > 0) throw new DomainError('invalid_state', NO_ROOM);
-    const { fields: changed } = await storePatientChange(tx, ctx, chart, change);
+    const { fields: changed } = await storePatientChange(tx, ctx, survivor, change);
     await storeFeed(tx, ctx, connection.id, chart.id, register, sentAt);
     return recordDecision(tx, ctx, row, {
       state: 'applied',
-      outcome: changed.length > 0 ? 'updated' : 'unchanged',
+      outcome: merging ? 'merged' : changed.length > 0 ? 'updated' : 'unchanged',
       patientId: chart.id,
+      ...(merging ? { candidates: [merging.merged.id] } : {}),
       fields: changed,
       reason: input.reason ?? null,
     });
@@ -64,19 +86,18 @@ export function applyPatientUpdate(
 }
 
 const NO_ROOM = 'The patient would have too many identifiers or phone numbers. Remove one first.';
+const NOT_LINKED = 'The MRN of the message cannot be stored as an identifier of the patient.';
 
-/** @throws DomainError `invalid_state` */
-function linkMrn(known: readonly PatientIdentifier[], mrn: string, system: string): PatientIdentifier[] {
-  const linked = patientIdentifier.safeParse({ system, value: mrn, type: 'mrn', type_code: 'MR' });
-  if (!linked.success)
-    throw new DomainError('invalid_state', 'The MRN of the message cannot be stored as an identifier.');
-  // The same number may be stored as another type.
-  const others = known.filter((one) => one.system !== system || one.value !== linked.data.value);
-  if (others.length >= MOST_IDENTIFIERS) throw new DomainError('invalid_state', NO_ROOM);
-  return [...others, linked.data];
+/** @throws DomainError `invalid_state`, `validation_failed` */
+async function assertApplicable(
+  tx: Tx,
+  ctx: Context,
+  row: UpdateRow,
+  input: ApplyPatientUpdateInput,
+): Promise<void> {
+  if (input.merged_patient_id ? !mayMerge(row) : !(await mayApply(tx, ctx, row)))
+    throw new DomainError(
+      'invalid_state',
+      'The message is about more than one record. Merge them, or dismiss it after you have handled it.',
+    );
 }
-
-const hasMrn = ({ mrn, identifiers }: PatientRow, sent: string): boolean =>
-  isSameIdentifier(mrn, sent) ||
-  isSameWithoutZeros(mrn, sent) ||
-  identifiers.some(({ type, value }) => type === 'mrn' && isSameIdentifier(value, sent));

@@ -55,6 +55,10 @@ export const patientUpdateDetail = z.strictObject({
   }),
   /** Whether it may be applied to one patient. */
   may_apply: z.boolean(),
+  /** Whether two records may be merged from it. */
+  may_merge: z.boolean(),
+  /** The records that the message names, if there is one of each kind. */
+  proposed_merge: z.strictObject({ patient_id: ref('pat'), merged_patient_id: ref('pat') }).nullable(),
   /** Whether the patient may be created from the message. */
   may_create: z.boolean(),
   candidates: z.array(candidate),
@@ -94,6 +98,8 @@ const reason = notesText(MAX_REASON);
 export const applyPatientUpdateInput = z.strictObject({
   id: pathParameter,
   patient_id: ref('pat'),
+  /** Only for a merge: the record to merge into the patient. */
+  merged_patient_id: ref('pat').optional(),
   /** Required if patient and message contradict each other. */
   reason: reason.optional(),
 });

@@ -1,28 +1,31 @@
-import type { FeedField } from '../../data-types/lab-connection-codes';
+import type { FeedField, MergePolicy } from '../../data-types/lab-connection-codes';
 import type { PatientUpdateState } from '../../data-types/inbound-message-codes';
-import type { AdtEffect } from '../../hl7v2/adt-events';
+import { mergesRecords, type AdtEffect } from '../../hl7v2/adt-events';
 import type { AdtPatient } from '../../hl7v2/read-adt';
 import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
 import { isSameIdentifier } from '../inbound-reports/filing/same-identifier';
 import type { PatientRow } from '../patients/access';
 import type { CreatePatientInput } from '../patients/contract';
-import { findContradiction } from './contradictions';
-import { planChange, type Planned, type Register, type SentField } from './feed-fields';
+import { contradictingFields, findContradiction } from './contradictions';
+import { planChange, withLinkedMrn, type Planned, type Register, type SentField } from './feed-fields';
 import type { Identified } from './match-patient';
 import type { UpdateProblem } from './rules';
 
 /** What a message does to the records its identifiers name. Pure. */
 
 export interface Situation {
+  event: string;
   effect: AdtEffect;
   person: AdtPatient;
   facts: PatientFacts;
   fields: readonly SentField[];
   sentAt: Date;
-  policy: { create: boolean; update: readonly FeedField[] };
+  policy: { create: boolean; update: readonly FeedField[]; merge: MergePolicy };
   found: Identified;
-  /** Records named in MRG. */
-  prior: PatientRow[];
+  /** MRG: the MRNs, the systems under which a user's link to them is stored, and their records. */
+  prior: { mrns: readonly string[]; systems: readonly string[]; rows: readonly PatientRow[] };
+  /** Survivors of the merged records among these, by ID. */
+  survivors: ReadonlyMap<string, string | null>;
   /** Null if a required field is missing. */
   created: CreatePatientInput | null;
   likely: PatientRow[];
@@ -34,6 +37,7 @@ export interface Situation {
 export type UpdateDecision =
   | { kind: 'create'; patient: CreatePatientInput }
   | { kind: 'update'; chart: PatientRow; plan: Planned }
+  | { kind: 'merge'; chart: PatientRow; merged: PatientRow; plan: Planned }
   | {
       kind: 'none';
       state: Exclude<PatientUpdateState, 'applied'>;
@@ -48,13 +52,16 @@ const none = (
 ): UpdateDecision => ({ kind: 'none', state, problem, candidates });
 
 export function decideUpdate(situation: Situation): UpdateDecision {
-  const { effect, facts, found, policy, prior } = situation;
-  const named = distinct([...found.byMrn, ...found.byIdentifier]);
+  const { effect, facts, policy, prior } = situation;
+  const named = namedRecords(situation);
   if (effect === 'none') return none('ignored', 'no_demographic_effect');
   if (effect === 'delete')
     return named.length > 0 ? none('conflict', 'deletion_sent', named) : none('ignored', 'patient_unknown');
   if (effect === 'merge' || hasOtherPatient(situation)) {
-    const all = distinct([...named, ...prior]);
+    const all = distinct([...named, ...prior.rows]);
+    const merge =
+      policy.merge === 'automatic' && mergesRecords(situation.event) ? decideMerge(situation) : null;
+    if (merge) return merge;
     return all.length === 0 && !policy.create
       ? none('ignored', 'patient_unknown')
       : none('conflict', 'merge_sent', all);
@@ -63,6 +70,37 @@ export function decideUpdate(situation: Situation): UpdateDecision {
   if (facts.mrns.length > 1) return none('conflict', 'several_mrns', named);
   if (named.length > 1) return none('conflict', 'several_matches', named);
   return named[0] ? decideKnown(situation, named[0]) : decideUnknown(situation);
+}
+
+/** Once each. A merged record is left out if its survivor is named too. */
+function namedRecords({ found, survivors }: Situation): PatientRow[] {
+  const all = distinct([...found.byMrn, ...found.byIdentifier]);
+  return all.filter(({ id }) => !all.some((other) => other.id === survivors.get(id)));
+}
+
+/** Null unless the message names exactly two records, and nothing indicates that they are of two people. */
+function decideMerge(situation: Situation): UpdateDecision | null {
+  const { person, facts, fields, sentAt, policy, prior, survivors, fed } = situation;
+  const [priorMrn, ...otherMrns] = prior.mrns;
+  if (facts.mrns.length !== 1 || priorMrn === undefined || otherMrns.length > 0) return null;
+  const records = distinct(prior.rows);
+  const named = namedRecords(situation).filter(({ id }) => !records.some((record) => record.id === id));
+  const [chart, ...others] = named;
+  const [merged, ...more] = records;
+  if (!chart || others.length > 0 || more.length > 0 || chart.mergedIntoId) return null;
+  if (!situation.found.byMrn.some(({ id }) => id === chart.id || survivors.get(id) === chart.id)) return null;
+  if (findContradiction(person.patient, person.demographics, facts, chart)) return null;
+  const plan = planChange(chart, fields, fed?.register ?? {}, new Set(policy.update), sentAt);
+  if (!merged) {
+    const known = plan.change.identifiers ?? chart.identifiers;
+    const identifiers = withLinkedMrn(known, priorMrn, prior.systems[0]!);
+    return (
+      identifiers && { kind: 'update', chart, plan: { ...plan, change: { ...plan.change, identifiers } } }
+    );
+  }
+  if (survivors.get(merged.id) === chart.id) return { kind: 'update', chart, plan };
+  if (merged.mergedIntoId || contradictingFields(chart, merged).length > 0) return null;
+  return { kind: 'merge', chart, merged, plan };
 }
 
 /** MRG names an identifier that PID-3 has not: the message is about two records, whatever its event. */

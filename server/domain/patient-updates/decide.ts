@@ -6,7 +6,7 @@ import { actorName, type Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { UpdateRow } from './access';
 import type { DecidedPatientUpdate } from './contract';
-import { closeReplaced } from './process-patient-update';
+import { closeReplaced, patientsOf } from './process-patient-update';
 import { refreshMessageOf } from './refresh-message';
 
 /** Records a user's decision about an open update. */
@@ -14,7 +14,7 @@ export async function recordDecision(
   tx: Tx,
   ctx: Context,
   row: UpdateRow,
-  decision: Partial<Pick<UpdateRow, 'outcome' | 'patientId' | 'fields'>> & {
+  decision: Partial<Pick<UpdateRow, 'outcome' | 'patientId' | 'candidates' | 'fields'>> & {
     state: 'applied' | 'dismissed';
     reason: string | null;
   },
@@ -36,7 +36,7 @@ export async function recordDecision(
     audit: {
       objectKind: 'inbound_patient_update',
       objectId: row.id,
-      patientIds: patientId ? [patientId] : row.candidates,
+      patientIds: patientId ? patientsOf(stored!) : row.candidates,
       detail: {
         before: row.state,
         ...(row.problem ? { problem: row.problem } : {}),

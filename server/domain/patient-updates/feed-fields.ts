@@ -11,6 +11,7 @@ import { TURNS_DIRECTION } from '../../data-types/contract-parts';
 import type { FedField } from '../../db/schema/patient-feeds';
 import type { NormalIdentifier } from '../../hl7v2/normal-message';
 import type { Demographics, SentPhone } from '../../hl7v2/read-adt';
+import { isSameIdentifier, isSameWithoutZeros } from '../inbound-reports/filing/same-identifier';
 import { normalizePhones } from '../patients/check-fields';
 import { createPatientInput, type CreatePatientInput } from '../patients/contract';
 import type { PatientRow } from '../patients/access';
@@ -41,7 +42,7 @@ export interface SentField {
 }
 
 const MOST = 10;
-export const MOST_IDENTIFIERS = 20;
+const MOST_IDENTIFIERS = 20;
 
 /** Valid values only: the record's contract is stricter than HL7. `invalid`: PID fields that are not stored. */
 export function sentFields(
@@ -317,3 +318,35 @@ export function identifiersOf(
     return seen.has(key) ? false : Boolean(seen.add(key));
   });
 }
+
+/** Adds an MRN by which later messages find the record. Null if it cannot be stored. */
+export function withLinkedMrn(
+  known: readonly PatientIdentifier[],
+  mrn: string,
+  system: string,
+): PatientIdentifier[] | null {
+  const linked = patientIdentifier.safeParse({ system, value: mrn, type: 'mrn', type_code: 'MR' });
+  if (!linked.success) return null;
+  // The same number may be stored as another type.
+  const others = known.filter((one) => one.system !== system || one.value !== linked.data.value);
+  return others.length >= MOST_IDENTIFIERS ? null : [...others, linked.data];
+}
+
+export const hasMrn = (
+  { mrn, identifiers }: Pick<PatientRow, 'mrn' | 'identifiers'>,
+  sent: string,
+): boolean =>
+  isSameIdentifier(mrn, sent) ||
+  isSameWithoutZeros(mrn, sent) ||
+  identifiers.some(({ type, value }) => type === 'mrn' && isSameIdentifier(value, sent));
+
+/** Without those that a merged record keeps: no two records have the same. */
+export const notHeldBy = (
+  records: readonly Pick<PatientRow, 'identifiers'>[],
+  sent: readonly PatientIdentifier[],
+): PatientIdentifier[] => {
+  const held = new Set(
+    records.flatMap(({ identifiers }) => identifiers.map(({ system, value }) => `${system}|${value}`)),
+  );
+  return sent.filter(({ system, value }) => !held.has(`${system}|${value}`));
+};

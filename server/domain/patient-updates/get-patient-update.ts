@@ -4,12 +4,20 @@ import { namesOfPeople } from '../../shared/actor-names';
 import type { Context } from '../../shared/context';
 import { showId, showIdOrNull } from '../../shared/ids';
 import { comparePatients, findCandidates } from '../inbound-reports/candidates';
-import { findUpdate, presentUpdate, READ, type UpdateRow } from './access';
+import {
+  candidateCharts,
+  findUpdate,
+  mayApply,
+  mayMerge,
+  presentUpdate,
+  READ,
+  type UpdateRow,
+} from './access';
 import type { GetPatientUpdateInput, PatientUpdateDetail } from './contract';
-import { newPatient } from './feed-fields';
+import { hasMrn, newPatient } from './feed-fields';
 import { readPerson } from './process-patient-update';
 import { readInboundAdt } from './read-update';
-import { CREATABLE, NOT_OF_ONE_PATIENT, OPEN_STATES } from './rules';
+import { CREATABLE, OPEN_STATES } from './rules';
 
 /**
  * A patient of a message next to the records it may be about. All of them count as accessed.
@@ -20,7 +28,8 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
     const found = await findUpdate(tx, ctx, input.id);
     const { row } = found;
     const message = await readInboundAdt(tx, ctx, row.messageId);
-    const { person, facts, fields, mrn } = readPerson(message, row.position);
+    const read = readPerson(message, row.position);
+    const { person, facts, fields, mrn } = read;
     const { patient, demographics, prior } = person;
     const sent = { patient, facts, tests: [] };
     const named = await comparePatients(
@@ -55,7 +64,9 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
           contacts: patient.contacts,
           deceased_at: demographics.deceased_at ?? null,
         },
-        may_apply: isOpen && !includes(NOT_OF_ONE_PATIENT),
+        may_apply: isOpen && (await mayApply(tx, ctx, row)),
+        may_merge: isOpen && mayMerge(row),
+        proposed_merge: isOpen && mayMerge(row) ? await proposedMerge(tx, ctx, row, read) : null,
         may_create: isOpen && includes(CREATABLE) && mrn !== null && newPatient(fields, mrn) !== null,
         candidates,
         others: others.shown,
@@ -74,6 +85,22 @@ export function getPatientUpdate(ctx: Context, input: GetPatientUpdateInput): Pr
       },
     };
   });
+}
+
+/** The record of PID and that of MRG, if there is one of each. */
+async function proposedMerge(
+  tx: Tx,
+  ctx: Context,
+  { candidates }: UpdateRow,
+  { facts, prior }: Pick<ReturnType<typeof readPerson>, 'facts' | 'prior'>,
+): Promise<PatientUpdateDetail['proposed_merge']> {
+  const charts = await candidateCharts(tx, ctx, candidates);
+  const having = (mrns: readonly string[]) =>
+    charts.filter((chart) => mrns.some((mrn) => hasMrn(chart, mrn)));
+  const [survivor, ...survivors] = having(facts.mrns);
+  const [merged, ...others] = having(prior.mrns);
+  if (!survivor || !merged || survivors.length + others.length > 0 || survivor.id === merged.id) return null;
+  return { patient_id: showId('patient', survivor.id), merged_patient_id: showId('patient', merged.id) };
 }
 
 async function decisionOf(

@@ -7,7 +7,9 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { mergedRecords, resolveMerged, type PatientRow } from '../patients/access';
 import { makePatient } from '../patients/create-patient';
+import { lockForMerge, mergeRecords } from '../patients/merge-records';
 import { storePatientChange } from '../patients/store-change';
 import type { UpdateRow } from './access';
 import { decideUpdate, type Situation, type UpdateDecision } from './decide-update';
@@ -16,6 +18,7 @@ import {
   identifiersOf,
   newestFields,
   newPatient,
+  notHeldBy,
   sentFields,
   type Register,
 } from './feed-fields';
@@ -42,7 +45,7 @@ export function processPatientUpdate(
       audit: {
         objectKind: 'inbound_patient_update' as const,
         objectId: row.id,
-        patientIds: row.patientId ? [row.patientId] : [],
+        patientIds: patientsOf(row),
         detail: {
           message_id: showId('inbound_message', message.row.id),
           event: row.event,
@@ -55,6 +58,12 @@ export function processPatientUpdate(
     };
   });
 }
+
+/** The patient (UUID) that was changed, and the record that was merged into it. */
+export const patientsOf = ({ patientId, outcome, candidates }: UpdateRow): string[] => [
+  ...(patientId ? [patientId] : []),
+  ...(outcome === 'merged' ? candidates : []),
+];
 
 async function processUpdate(
   tx: Tx,
@@ -79,7 +88,7 @@ async function processUpdate(
     position,
     createdAt: known?.createdAt ?? idTime(id),
     isTest: sent.isTest,
-    ...(sent.isTest ? asTest(decision) : await applyDecision(tx, ctx, message, situation, decision)),
+    ...(sent.isTest ? asTest(decision) : await applyDecision(tx, ctx, message, situation, decision, id)),
   };
   const [row] = await tx
     .insert(inboundPatientUpdates)
@@ -135,7 +144,22 @@ export function readPerson({ adt, connection }: InboundAdt, position: number) {
       'The sender deletes a field that every patient has; it stays unchanged.',
     );
   const mrn = facts.mrns[0] ?? null;
-  return { person, facts, identifiers, fields, mrn, mrnSystems: mrnSystemsOf(all, mrn, connection.id) };
+  const priorMrns = patientFacts(
+    { ...person.patient, identifiers: person.prior },
+    connection.mrnAuthority,
+  ).mrns;
+  return {
+    person,
+    facts,
+    identifiers,
+    fields,
+    mrn,
+    mrnSystems: mrnSystemsOf(all, mrn, connection.id),
+    prior: {
+      mrns: priorMrns,
+      systems: mrnSystemsOf(person.prior, priorMrns[0] ?? null, connection.id),
+    },
+  };
 }
 
 /** The assigning authority, and the connection for senders without one. */
@@ -155,29 +179,39 @@ async function readSituation(
   position: number,
 ): Promise<Situation> {
   const { adt, connection, sentAt } = message;
-  const { person, facts, identifiers, fields, mrn, mrnSystems } = readPerson(message, position);
+  const read = readPerson(message, position);
+  const { person, facts, identifiers, mrn, mrnSystems, prior } = read;
   const isUpdate = adt.effect !== 'none';
   const found = isUpdate
     ? await findIdentified(tx, ctx, facts.mrns, mrnSystems, identifiers)
     : { byMrn: [], byIdentifier: [] };
-  const priorMrns = patientFacts(
-    { ...person.patient, identifiers: person.prior },
-    connection.mrnAuthority,
-  ).mrns;
-  const prior = person.prior.length > 0 && isUpdate ? await findIdentified(tx, ctx, priorMrns, [], []) : null;
-  const created = mrn === null ? null : newPatient(fields, mrn);
+  const before =
+    person.prior.length > 0 && isUpdate
+      ? await findIdentified(tx, ctx, prior.mrns, prior.systems, [])
+      : { byMrn: [], byIdentifier: [] };
+  const priorRows = [...before.byMrn, ...before.byIdentifier];
   const [one] = found.byMrn.length > 0 ? found.byMrn : found.byIdentifier;
+  const others = one ? [...(await mergedRecords(tx, ctx, [one])).values(), ...priorRows] : [];
+  const held = others.filter(({ id }) => id !== one?.id);
+  const fields =
+    held.length === 0 ? read.fields : sentFields(person.demographics, notHeldBy(held, identifiers)).fields;
   const { name, birth_date } = person.demographics;
   return {
+    event: adt.event,
     effect: adt.effect,
     person,
     facts,
     fields,
     sentAt,
-    policy: { create: connection.createPatients ?? false, update: connection.updateDemographics ?? [] },
+    policy: {
+      create: connection.createPatients ?? false,
+      update: connection.updateDemographics ?? [],
+      merge: connection.merge ?? 'ask',
+    },
     found,
-    prior: prior?.byMrn ?? [],
-    created,
+    prior: { ...prior, rows: priorRows },
+    survivors: await survivorsOf(tx, ctx, [...found.byMrn, ...found.byIdentifier, ...priorRows]),
+    created: mrn === null ? null : newPatient(fields, mrn),
     likely:
       !one && isUpdate && name && birth_date
         ? await findLikelyDuplicates(tx, ctx, connection.id, name, birth_date)
@@ -185,6 +219,18 @@ async function readSituation(
     deleted: !one && mrn !== null && (await wasDeleted(tx, ctx, mrn)),
     fed: one ? await readFeed(tx, ctx, connection.id, one.id) : null,
   };
+}
+
+/** Of the merged records, by ID. */
+async function survivorsOf(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly PatientRow[],
+): Promise<Map<string, string | null>> {
+  const found = new Map<string, string | null>();
+  for (const row of rows)
+    if (row.mergedIntoId) found.set(row.id, (await resolveMerged(tx, ctx, [row]))[0]?.id ?? null);
+  return found;
 }
 
 async function readFeed(
@@ -274,16 +320,27 @@ type Outcome = Pick<UpdateRow, 'state' | 'outcome' | 'problem' | 'patientId' | '
 
 /** What would have happened. */
 function asTest(decision: UpdateDecision): Outcome {
-  const candidates =
-    decision.kind === 'none' ? decision.candidates : decision.kind === 'update' ? [decision.chart] : [];
   return {
     state: 'test',
     outcome: null,
     problem: decision.kind === 'none' ? decision.problem : null,
     patientId: null,
-    candidates: candidates.map(({ id }) => id),
+    candidates: concernedBy(decision).map(({ id }) => id),
     fields: [],
   };
+}
+
+function concernedBy(decision: UpdateDecision): PatientRow[] {
+  switch (decision.kind) {
+    case 'none':
+      return decision.candidates;
+    case 'create':
+      return [];
+    case 'update':
+      return [decision.chart];
+    case 'merge':
+      return [decision.chart, decision.merged];
+  }
 }
 
 async function applyDecision(
@@ -292,6 +349,7 @@ async function applyDecision(
   { adt, connection, sentAt }: InboundAdt,
   situation: Situation,
   decision: UpdateDecision,
+  updateId: string,
 ): Promise<Outcome> {
   if (decision.kind === 'none')
     return {
@@ -302,13 +360,18 @@ async function applyDecision(
       candidates: decision.candidates.map(({ id }) => id),
       fields: [],
     };
-  const applied = { state: 'applied' as const, problem: null, candidates: [] };
+  const applied = { state: 'applied' as const, problem: null, candidates: [] as string[] };
   if (decision.kind === 'create') {
     const row = await makePatient(tx, ctx, decision.patient);
     await storeFeed(tx, ctx, connection.id, row.id, createdRegister(situation.fields, sentAt), sentAt);
     return { ...applied, outcome: 'created', patientId: row.id, fields: [] };
   }
-  const { chart, plan } = decision;
+  const { plan } = decision;
+  let { chart } = decision;
+  if (decision.kind === 'merge') {
+    const both = await lockForMerge(tx, ctx, chart.id, decision.merged.id);
+    chart = await mergeRecords(tx, ctx, both, { take: [], reason: null, source: 'feed', updateId });
+  }
   for (const field of plan.noRoom)
     adt.warnings.add(
       'patient_field_unreadable',
@@ -317,6 +380,8 @@ async function applyDecision(
     );
   const { fields } = await storePatientChange(tx, ctx, chart, plan.change);
   await storeFeed(tx, ctx, connection.id, chart.id, plan.register, sentAt);
+  if (decision.kind === 'merge')
+    return { ...applied, outcome: 'merged', patientId: chart.id, candidates: [decision.merged.id], fields };
   return { ...applied, outcome: fields.length > 0 ? 'updated' : 'unchanged', patientId: chart.id, fields };
 }
 

@@ -9,6 +9,7 @@ import { casesOf, runCases, type Audited, type Outcome, type Validate } from './
 import { makeFixture, type Fixture } from './fixture';
 import { signInAs } from '../../support/session';
 import { isFull } from '../../support/test-size';
+import { cleanQueries } from './shape-queries';
 import { allShapes, type Cursors } from './shapes';
 
 /**
@@ -65,7 +66,8 @@ async function readCursors(client: Client): Promise<Cursors> {
     const environment = /sandbox/i.test(name) ? 'test' : 'live';
     const [key] = await insertKeys(environment, place, [SCOPES]);
     const found: Record<string, string> = {};
-    for (const [operation, { path }] of Object.entries(OPERATIONS).filter(([id]) => id.startsWith('list'))) {
+    for (const operation of Object.keys(cleanQueries)) {
+      const { path } = OPERATIONS[operation]!;
       const headers = { Authorization: `Bearer ${key}` };
       const answer = await client.send({ method: 'GET', path: `${path}?limit=1`, headers });
       found[operation] = (JSON.parse(answer.text) as { next_cursor: string }).next_cursor;

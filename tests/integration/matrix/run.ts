@@ -161,7 +161,7 @@ function checkAnswer(
     action: snake(shape.operation),
     outcome: expected.code === null ? 'allowed' : 'refused',
     code: expected.code,
-    patients: shown(answer, json, credential.view.own),
+    patients: shown(answer, json, credential.view.own, shape.operation),
   });
 }
 
@@ -180,9 +180,10 @@ interface Told {
   data: { object: { patient_id: string | null } };
 }
 
-/** Patients in the response; the content of a document and a 304 belong to the one chart that the shapes request. */
-function shown(answer: Answer, json: Body, own: Place): string[] | null {
-  if (answer.status === 304 || (answer.status === 200 && !json.object))
+/** Patients in the response; a document's content, a 304 and merges belong to the one chart that the shapes request. */
+function shown(answer: Answer, json: Body, own: Place, operation: string): string[] | null {
+  const isOfChart = !json.object || operation === 'listPatientMerges';
+  if (answer.status === 304 || (answer.status === 200 && isOfChart))
     return [readId('patient', own.things.patient)!];
   return answer.status < 300 && answer.text ? patientsIn(json) : null;
 }

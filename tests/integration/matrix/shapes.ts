@@ -176,7 +176,11 @@ export function allShapes(cursors: Cursors): Shape[] {
     const bodies = foreignBodies(operation).map((shape) => bodyShape(operation, policy, shape));
     const extra = operation === 'getLabResult' ? RESULT_BY_ORDER : [];
     if (policy.id) {
-      const reread = policy.method === 'GET' ? rereadShapes(operation, policy, policy.id) : [];
+      // Lists have no entity tag.
+      const reread =
+        policy.method === 'GET' && !operation.startsWith('list')
+          ? rereadShapes(operation, policy, policy.id)
+          : [];
       // The shape "own" covers its valid body.
       const pointing = bodies.filter(({ name }) => name !== 'clean');
       return [...idShapes(operation, policy, policy.id), ...reread, ...pointing, ...extra];

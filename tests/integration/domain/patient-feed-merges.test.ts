@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { applyPatientUpdate } from '../../../server/domain/patient-updates/apply-patient-update';
+import { getPatientUpdate } from '../../../server/domain/patient-updates/get-patient-update';
+import { getPatient } from '../../../server/domain/patients/get-patient';
+import { listPatientMerges } from '../../../server/domain/patients/list-patient-merges';
+import { unmergePatients } from '../../../server/domain/patients/unmerge-patients';
+import { updateLabConnection } from '../../../server/domain/lab-connections/update-lab-connection';
+import { readId, showId } from '../../../server/shared/ids';
+import { asSuperuser } from '../../support/database';
+import { hospital, type TestLaboratory } from '../../support/intake';
+import { fresh, mrnOf, patientFeed, pid } from '../../support/patient-feed';
+
+const own = patientFeed();
+const { adt, chartOf } = own;
+const get = (id: string) => getPatient(fresh(own.org.ctx), { id });
+const mrg = (mrn: string) => [`MRG|${mrn}^^^HOSP^MR`];
+
+/** Two records of one person, by MRN. */
+async function twice(other: Record<number, string> = {}) {
+  const [mrn, old] = [mrnOf(), mrnOf()];
+  await adt(pid(mrn));
+  await adt(pid(old, other));
+  const [chart, record] = [(await chartOf(mrn))!, (await chartOf(old))!];
+  return { mrn, old, chart, record };
+}
+
+describe('a connection that merges automatically', () => {
+  let to: TestLaboratory;
+  beforeAll(async () => {
+    to = await hospital(own.org, { merge: 'automatic' });
+  });
+
+  it.each(['A18', 'A30', 'A34', 'A36', 'A39', 'A40'])('merges two records on %s', async (event) => {
+    const { mrn, old, chart, record } = await twice();
+    const { state, update } = await adt(pid(mrn, { 13: '(617)555-1234' }), { event, to, rest: mrg(old) });
+    expect({ state, outcome: update.outcome }).toEqual({ state: 'processed', outcome: 'merged' });
+    const after = await get(record.id);
+    expect(after).toMatchObject({ id: chart.id, merged_from: [record.id] });
+    expect(after.phones).toHaveLength(1);
+    const { data } = await listPatientMerges(fresh(own.org.ctx), { id: chart.id, limit: 5 });
+    expect(data).toMatchObject([{ source: 'feed', reason: null, merged_by: 'system', taken: [] }]);
+    const [audit] = await asSuperuser<{ patient_ids: string[] }>(
+      "select patient_ids from audit_events where org_id = $1 and object_id = $2 and kind = 'write'",
+      [own.org.orgId, update.id],
+    );
+    expect(audit!.patient_ids.sort()).toEqual(
+      [chart.id, record.id].map((id) => readId('patient', id)).sort(),
+    );
+  });
+
+  it.each(['A24', 'A37', 'A41', 'A42', 'A43', 'A46', 'A47', 'A49'])('asks on %s', async (event) => {
+    const { mrn, old, chart } = await twice();
+    const { update } = await adt(pid(mrn), { event, to, rest: mrg(old) });
+    expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
+  it.each<[string, Record<number, string>]>([
+    ['birth date', { 7: '19450715' }],
+    ['sex', { 8: 'M' }],
+    ['name', { 5: 'Doe^Robert' }],
+  ])('asks if the records contradict each other by %s', async (_field, other) => {
+    const { mrn, old, chart } = await twice(other);
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    expect(update).toMatchObject({ state: 'conflict', problem: 'merge_sent' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
+  it('asks if the message contradicts the surviving record', async () => {
+    const { mrn, old, chart } = await twice();
+    const { update } = await adt(pid(mrn, { 7: '19800101' }), { event: 'A40', to, rest: mrg(old) });
+    expect(update).toMatchObject({ problem: 'merge_sent' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
+  it('asks if the message names more than two records', async () => {
+    const { mrn, old, chart } = await twice();
+    const third = mrnOf();
+    await adt(pid(third));
+    const rest = [`MRG|${old}^^^HOSP^MR~${third}^^^HOSP^MR`];
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest });
+    expect(update).toMatchObject({ problem: 'merge_sent' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
+  it('keeps the number of an unknown record as an MRN of the survivor', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    expect(update).toMatchObject({ state: 'applied', outcome: 'updated' });
+    expect((await chartOf(mrn))!.identifiers).toMatchObject([{ system: 'HOSP', value: old, type: 'mrn' }]);
+    // A later message with the old number finds the record.
+    const later = await adt(pid(old, { 13: '(617)555-0000' }), { at: '20260106120000', to });
+    expect(later.update).toMatchObject({ state: 'applied', outcome: 'updated' });
+  });
+
+  it('has no effect when it is repeated', async () => {
+    const { mrn, old, chart, record } = await twice();
+    await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    const { update } = await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    expect(update).toMatchObject({ state: 'applied', outcome: 'unchanged' });
+    expect((await get(chart.id)).merged_from).toEqual([record.id]);
+  });
+});
+
+describe('a held merge', () => {
+  it('is decided by a user, with the records that the message names', async () => {
+    const { mrn, old, chart, record } = await twice({ 5: 'Smith^Jane' });
+    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    const proposed = { patient_id: chart.id, merged_patient_id: record.id };
+    expect(shown).toMatchObject({ may_apply: false, may_merge: true, proposed_merge: proposed });
+    const apply = (extra: object) => applyPatientUpdate(fresh(own.clinician), { id, ...proposed, ...extra });
+    const decided = await apply({ reason: 'She has married.' });
+    expect(decided).toMatchObject({ state: 'applied', patient_id: chart.id });
+    expect(await get(record.id)).toMatchObject({ id: chart.id, merged_from: [record.id] });
+    const { data } = await listPatientMerges(fresh(own.org.ctx), { id: chart.id, limit: 5 });
+    expect(data).toMatchObject([{ source: 'feed', reason: 'She has married.' }]);
+    await unmergePatients(fresh(own.clinician), {
+      id: chart.id,
+      merged_patient_id: record.id,
+      reason: 'They are twins.',
+    });
+    expect(await get(record.id)).toMatchObject({ id: record.id, status: 'active' });
+  });
+
+  it('requires a reason if the records contradict each other', async () => {
+    const { mrn, old, chart, record } = await twice({ 7: '19450715' });
+    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    const apply = applyPatientUpdate(fresh(own.clinician), {
+      id,
+      patient_id: chart.id,
+      merged_patient_id: record.id,
+    });
+    await expect(apply).rejects.toMatchObject({ code: 'validation_failed' });
+    expect((await get(chart.id)).merged_from).toEqual([]);
+  });
+
+  it('with an unknown second record adds its number to the first', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    const chart = (await chartOf(mrn))!;
+    const { update } = await adt(pid(mrn), { event: 'A40', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    expect(await getPatientUpdate(fresh(own.clinician), { id, with: [] })).toMatchObject({
+      may_apply: true,
+      may_merge: true,
+      proposed_merge: null,
+    });
+    await applyPatientUpdate(fresh(own.clinician), { id, patient_id: chart.id });
+    expect((await get(chart.id)).identifiers).toMatchObject([{ value: old, type: 'mrn' }]);
+  });
+
+  it('of a changed number adds the new one to the record', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(old));
+    const chart = (await chartOf(old))!;
+    const { update } = await adt(pid(mrn), { event: 'A47', rest: mrg(old) });
+    const id = showId('inbound_patient_update', update.id);
+    await applyPatientUpdate(fresh(own.clinician), { id, patient_id: chart.id });
+    expect((await get(chart.id)).identifiers).toMatchObject([{ system: 'HOSP', value: mrn, type: 'mrn' }]);
+  });
+});
+
+describe('data of a merged record', () => {
+  it('waits for a person, who applies it to the survivor', async () => {
+    const { mrn, old, chart, record } = await twice();
+    const to = await hospital(own.org, { merge: 'automatic' });
+    await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    const { update } = await adt(pid(old, { 13: '(617)555-7777' }), { at: '20260107120000' });
+    expect(update).toMatchObject({ state: 'conflict', problem: 'patient_merged' });
+    const id = showId('inbound_patient_update', update.id);
+    const shown = await getPatientUpdate(fresh(own.clinician), { id, with: [] });
+    expect(shown.candidates[0]!.patient.id).toBe(chart.id);
+    await applyPatientUpdate(fresh(own.clinician), { id, patient_id: record.id });
+    const after = await get(chart.id);
+    expect(after).toMatchObject({ identifiers: [], phones: [{ use: 'home' }] });
+  });
+
+  it('under a national number leads to the survivor if the message has its MRN', async () => {
+    const [mrn, old] = [mrnOf(), mrnOf()];
+    await adt(pid(mrn));
+    await adt(pid(old, { 3: `${old}^^^HOSP^MR~S-${old}^^^USSSA^SS` }));
+    const to = await hospital(own.org, { merge: 'automatic' });
+    await adt(pid(mrn), { event: 'A40', to, rest: mrg(old) });
+    const { update } = await adt(
+      pid(mrn, { 3: `${mrn}^^^HOSP^MR~S-${old}^^^USSSA^SS`, 13: '(617)555-8888' }),
+      { at: '20260107120000' },
+    );
+    expect(update).toMatchObject({ state: 'applied', outcome: 'updated' });
+    expect((await chartOf(mrn))!.phones).toHaveLength(1);
+  });
+
+  it('does not change the policy of a connection that asks', async () => {
+    await updateLabConnection(own.org.ctx, { id: own.feed.id, merge: 'ask' });
+    const { mrn, old } = await twice();
+    expect((await adt(pid(mrn), { event: 'A40', rest: mrg(old) })).update.problem).toBe('merge_sent');
+  });
+});
