@@ -225,12 +225,13 @@ export interface NormalPanel {
   order_details: NormalObservation[];
 }
 
+/** Of a test that the laboratory added; all null if it does not name the parent. */
 export interface NormalParent {
   /** OBR-26.1: test of the observation that led to this panel */
   code: string | null;
   /** OBR-26.2 */
   sub_id: string | null;
-  /** OBR-29.1, OBR-29.2: entity part */
+  /** OBR-29.1, OBR-29.2, otherwise ORC-8: entity part */
   placer_number: string | null;
   filler_number: string | null;
 }

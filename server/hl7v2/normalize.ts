@@ -5,7 +5,7 @@ import type { NormalMessage, NormalPanel, NormalReport, NormalTime, ReportKey } 
 import { entity, orNull } from './read-data-types';
 import { readNotes } from './read-notes';
 import { readObservation, type ReadingFacts } from './read-observation';
-import { readPanel } from './read-panel';
+import { parentOf, readPanel } from './read-panel';
 import { readPatient, readVisit } from './read-patient';
 import { readSource, readSpecimen } from './read-specimen';
 import { readTime } from './time';
@@ -77,12 +77,15 @@ interface Facts extends ReadingFacts {
   options: NormalizeOptions;
 }
 
-/** Groups a patient's orders by placer number; an order without one belongs to the previous report. */
+/**
+ * Groups a patient's orders by placer number. An order without one belongs to the previous report, or to that of the order
+ * to which the laboratory added it.
+ */
 function readReports(patient: PatientGroup, facts: Facts): NormalReport[] {
   const bundles = new Map<string | null, OrderGroup[]>();
   let current: string | null = null;
   for (const order of patient.orders) {
-    current = placerNumber(order) ?? current;
+    current = placerNumber(order) ?? current ?? parentOf(order)?.placer_number ?? null;
     const bundle = bundles.get(current);
     if (bundle) bundle.push(order);
     else bundles.set(current, [order]);
@@ -124,7 +127,10 @@ function readReport(orders: OrderGroup[], facts: Facts): Read {
     return source ? [source] : sent.map(({ spm }) => readSpecimen(spm, facts.time));
   });
   const accession = accessionNumber(orders, facts.options);
-  const placer = first(panels, 'placer_number');
+  const placer =
+    first(panels, 'placer_number') ??
+    panels.find(({ parent }) => parent?.placer_number)?.parent?.placer_number ??
+    null;
   const filler = panels[0]?.filler_number ?? null;
   const key = keyOf(placer, filler, accession);
   if (!key)

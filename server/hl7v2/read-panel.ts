@@ -61,7 +61,7 @@ export function readPanel(
     section: orNull(obr.text(24)),
     status_code: orNull(code),
     status,
-    parent: readParent(obr),
+    parent: parentOf({ orc, obr }),
     copies_to: readEach(obr, 28, personOf),
     interpreter: readPerson(obr, 32),
     order_control: orc && orNull(orc.text(1)),
@@ -77,15 +77,21 @@ export function readPanel(
   };
 }
 
-/** OBR-26 = test & … ^ sub ID ^ value; OBR-29 = placer & … ^ filler & … (before 2.3 both in components). */
-function readParent(obr: Segment): NormalParent | null {
+/**
+ * OBR-26 = test & … ^ sub ID ^ value; OBR-29 and ORC-8 = placer & … ^ filler & … (before 2.3 both in components). OBR-11
+ * `G`: added by the laboratory, whatever the parent.
+ */
+export function parentOf({ orc, obr }: Pick<OrderGroup, 'orc' | 'obr'>): NormalParent | null {
+  const number = (component: number) =>
+    orNull(obr.text(29, component, 1)) ?? (orc && orNull(orc.text(8, component, 1)));
   const parent: NormalParent = {
     code: orNull(obr.text(26, 1, 1)),
     sub_id: orNull(obr.text(26, 2)),
-    placer_number: orNull(obr.text(29, 1, 1)),
-    filler_number: orNull(obr.text(29, 2, 1)),
+    placer_number: number(1),
+    filler_number: number(2),
   };
-  return Object.values(parent).every((value) => value === null) ? null : parent;
+  const isAdded = obr.text(11).toUpperCase() === 'G';
+  return isAdded || Object.values(parent).some((value) => value !== null) ? parent : null;
 }
 
 /** From the field that has the number: OBR-2.2 (2.3 if it is a universal ID), else ORC-2. */
