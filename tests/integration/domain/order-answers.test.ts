@@ -52,6 +52,97 @@ async function deliver(...lines: string[]): Promise<string> {
 }
 const controlId = async (): Promise<string> => (await outboundOf(clinic)).at(-1)!.control_id;
 
+const result = (control: string, obr: string, obx = 'OBX|1|NM|T1^Test^L||5|mg/dL|||||F'): string[] => [
+  header('ORU^R01'),
+  'PID|1||||Orderly^Ann||19700506|F',
+  `ORC|${control}|${order.order_number}`,
+  obr,
+  obx,
+];
+const obr = (code: string, status = 'F', more: Record<number, string> = {}): string => {
+  const fields: Record<number, string> = {
+    1: '1',
+    2: order.order_number,
+    3: 'F-9',
+    4: `${code}^Test ${code}^L`,
+    7: '20261126070000',
+    22: '20261126080000',
+    25: status,
+    ...more,
+  };
+  return ['OBR', ...Array.from({ length: 29 }, (_, at) => fields[at + 1] ?? '')]
+    .join('|')
+    .replace(/\|+$/, '');
+};
+
+describe('a result', () => {
+  it.each(['OK', 'SC', 'CM', 'RE', ''])(
+    'with ORC-1 “%s” proves that the laboratory accepted the order',
+    async (control) => {
+      await deliver(...result(control, obr('T1')));
+      expect(await orderNow(clinic, order)).toMatchObject({
+        status: 'partially_resulted',
+        transmission: { status: 'accepted', filler_order_number: 'F-9', reason: null },
+        items: [{ status: 'resulted' }, { status: 'ordered' }],
+      });
+      expect(await outboundOf(clinic)).toMatchObject([{ status: 'accepted' }]);
+      expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'accepted']);
+      // Its acknowledgment, which arrives later, changes nothing.
+      await deliver(header('ACK'), `MSA|AA|${await controlId()}`);
+      expect(await eventsOfOrder(clinic, order)).toEqual(['created', 'sent', 'accepted']);
+    },
+  );
+
+  it('proves it also without values, and stops further attempts', async () => {
+    await asSuperuser("UPDATE outbound_messages SET status = 'queued' WHERE org_id = $1", [clinic.org.orgId]);
+    await asSuperuser("UPDATE lab_orders SET transmission_status = 'queued' WHERE org_id = $1", [
+      clinic.org.orgId,
+    ]);
+    await deliver(...result('SC', obr('T1', 'I'), '').filter(Boolean));
+    expect((await orderNow(clinic, order)).transmission.status).toBe('accepted');
+    expect(await outboundOf(clinic)).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('proves nothing if the message was never written, or the test is not performed', async () => {
+    await deliver(...result('CR', obr('T1', 'X'), 'OBX|1|NM|T1^Test^L||||||||X'));
+    expect((await orderNow(clinic, order)).transmission.status).toBe('sent');
+    await asSuperuser("UPDATE outbound_messages SET status = 'queued', sent_at = NULL WHERE org_id = $1", [
+      clinic.org.orgId,
+    ]);
+    await deliver(...result('RE', obr('T2')));
+    expect((await orderNow(clinic, order)).transmission.status).toBe('sent');
+  });
+
+  it.each([
+    ['OBR-29', { 2: '', 3: 'F-10' }, (fields: Record<number, string>) => ({ ...fields, 29: 'PARENT^F-9' })],
+    ['ORC-8', { 2: '', 3: 'F-10', 11: 'G' }, (fields: Record<number, string>) => fields],
+  ])(
+    'of a test that the laboratory added later, with its parent in %s, belongs to the order',
+    async (field, fields, complete) => {
+      await deliver(...result('RE', obr('T1')));
+      const own = JSON.parse(
+        JSON.stringify(complete(fields)).replace('PARENT', order.order_number),
+      ) as Record<number, string>;
+      await deliver(
+        header('ORU^R01'),
+        'PID|1||||Orderly^Ann||19700506|F',
+        field === 'ORC-8' ? `ORC|CH||F-10|||||${order.order_number}^F-9` : 'ORC|RE||F-10',
+        obr('RFX', 'F', own),
+        'OBX|1|NM|RFX^Reflex^L||7|mg/dL|||||F',
+      );
+      const rows = await asSuperuser<{ name: string; reflex: boolean }>(
+        `SELECT p ->> 'name' AS name, (p ->> 'is_reflex')::boolean AS reflex FROM lab_results r, jsonb_array_elements(r.panels) p
+         WHERE r.org_id = $1 AND r.order_id = $2 ORDER BY r.id, 1`,
+        [clinic.org.orgId, readId('lab_order', order.id)],
+      );
+      expect(rows).toEqual([
+        { name: 'Test RFX', reflex: true },
+        { name: 'Test T1', reflex: false },
+      ]);
+    },
+  );
+});
+
 describe('an answer on the laboratory’s own connection', () => {
   it('is found by the control ID of our message', async () => {
     expect(

@@ -6,6 +6,7 @@ import {
   type PlacedFile,
   type ReportFile,
 } from '../../documents/report-documents';
+import { acceptByResult } from '../../lab-orders/accept-by-result';
 import { readId, showId } from '../../../shared/ids';
 import type { Applied } from '../../lab-results/apply-report';
 import { applyReport } from '../../lab-results/file-lab-result';
@@ -84,6 +85,10 @@ function withTaken(report: NormalReport, placed: readonly PlacedFile[]): NormalR
   };
 }
 
+/** A laboratory also reports the tests of an order that it does not perform. */
+const isPerformed = ({ panels }: NormalReport): boolean =>
+  panels.some(({ status }) => status !== 'cancelled');
+
 /** @returns null if the laboratory is still working on the report and has sent no values */
 export async function applyInbound(
   tx: Tx,
@@ -102,6 +107,7 @@ export async function applyInbound(
     if (orderId) {
       const order = await requireOrder(tx, ctx, showId('lab_order', orderId), patientId);
       await advanceOrder(tx, ctx, order, null, unmatched.waiting ?? []);
+      if (isPerformed(report)) await acceptByResult(tx, ctx, orderId, report.filler_number);
     }
     return null;
   }
@@ -124,6 +130,8 @@ export async function applyInbound(
     order_id: orderId ? showId('lab_order', orderId) : null,
     ...(documentIds.length > 0 ? { document_ids: documentIds.map((id) => showId('document', id)) } : {}),
   });
+  if (applied.row.orderId && applied.outcome !== 'unclear' && isPerformed(report))
+    await acceptByResult(tx, ctx, applied.row.orderId, report.filler_number);
   const named = new Set(applied.row.documentIds.map((shown) => readId('document', shown)));
   for (const file of files.values()) {
     if (filed.has(file.sha256) || !named.has(file.id)) continue;
