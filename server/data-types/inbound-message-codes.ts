@@ -4,13 +4,15 @@
  * `received`: acknowledged and pending. `processed`, `unmatched`, `conflict`: the outcome of its reports, the worst
  * first. `test`: parsed and compared, but never filed. `stale`: a report is older than the filed version and differs
  * from it, so it is not displayed. `rejected` (AR) and `error` (AE): not accepted, and the sender was notified.
- * `parked`: failed three times, or set aside by an administrator.
+ * `parked`: failed three times, or set aside by an administrator. `unreadable`: a document has no content that can be
+ * stored.
  */
 export const MESSAGE_STATES = [
   'received',
   'processed',
   'unmatched',
   'conflict',
+  'unreadable',
   'test',
   'stale',
   'duplicate',
@@ -49,6 +51,37 @@ export const PATIENT_UPDATE_STATES = [
 ] as const;
 export const PATIENT_UPDATE_OUTCOMES = ['created', 'updated', 'unchanged', 'merged'] as const;
 
+/**
+ * `filed`: in the chart. `changed`: a known document has another status, was withdrawn, or has a notice. `older`: a newer
+ * message counts. `ignored`: without effect. `unreadable`: no content that can be stored. `unmatched`, `conflict`: a
+ * person decides. `dismissed`: a person decided that it is not filed. `withdrawn`: the sender withdrew it before it was
+ * filed. `test`: parsed and compared, but never filed.
+ */
+export const INBOUND_DOCUMENT_STATES = [
+  'filed',
+  'changed',
+  'older',
+  'ignored',
+  'unreadable',
+  'unmatched',
+  'conflict',
+  'dismissed',
+  'withdrawn',
+  'test',
+] as const;
+export const INBOUND_DOCUMENT_OUTCOMES = [
+  'created',
+  'replaced',
+  'addendum',
+  'unchanged',
+  'earlier_version',
+  'status_changed',
+  'document_withdrawn',
+  'noted',
+] as const;
+
+export type InboundDocumentState = (typeof INBOUND_DOCUMENT_STATES)[number];
+export type InboundDocumentOutcome = (typeof INBOUND_DOCUMENT_OUTCOMES)[number];
 export type PatientUpdateState = (typeof PATIENT_UPDATE_STATES)[number];
 export type PatientUpdateOutcome = (typeof PATIENT_UPDATE_OUTCOMES)[number];
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -72,6 +105,8 @@ export type ProblemReason =
   | 'result_without_order'
   | 'not_adt'
   | 'adt_event_not_accepted'
+  | 'mdm_event_not_accepted'
+  | 'no_document'
   | 'unknown_sender'
   | 'other_receiver'
   | 'not_available';
@@ -123,6 +158,8 @@ export type WarningCode =
   | 'delete_not_possible'
   | 'attachment_unreadable'
   | 'attachment_incomplete'
+  | 'attachment_not_accepted'
+  | 'document_number_missing'
   // outcome
   | 'order_unknown'
   | 'version_older';

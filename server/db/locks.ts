@@ -46,6 +46,8 @@ export type LockedThing =
   | 'lab_history'
   /** Key part: message ID. */
   | 'inbound_message'
+  /** Key part: connection. Documents of a message refer to those of earlier ones. */
+  | 'inbound_document'
   /** Two feeds of one organization may send the same patient at once. Merges take it too, so that none forms a cycle. */
   | 'patient_feed';
 

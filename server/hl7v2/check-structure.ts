@@ -4,6 +4,8 @@ import {
   type ProcessingPolicy,
 } from '../data-types/lab-connection-codes';
 import { findAdtDisorder, findAdtTypeProblem } from './check-adt';
+import { findMdmDisorder, findMdmEventProblem } from './check-mdm';
+import { isMdmType } from './mdm-events';
 import type { Message, Segment } from './message';
 import { problem, type Problem } from './problems';
 import type { ReadMessage } from './read-message';
@@ -85,7 +87,13 @@ function findProblem(
   const isFeed = kind === 'hospital_feed';
   if (!isFeed && orders && isAboutOrders(type))
     return processing === null ? problem('processing_id') : hasOrders(message) ? null : problem('no_order');
-  const unexpected = isFeed ? findAdtTypeProblem(message) : findResultTypeProblem(header);
+  // Laboratories send documents of pathology, hospitals all kinds: every connection accepts them.
+  const isDocument = isMdmType(type);
+  const unexpected = isDocument
+    ? findMdmEventProblem(message)
+    : isFeed
+      ? findAdtTypeProblem(message)
+      : findResultTypeProblem(header);
   if (unexpected) return unexpected;
   if (processing === null) return problem('processing_id');
   if (header.text(10) === '')
@@ -94,6 +102,7 @@ function findProblem(
       'MSH[1]-10',
       'The message has no control ID, so a repetition of it cannot be recognized.',
     );
+  if (isDocument) return findMdmDisorder(message);
   return isFeed ? findAdtDisorder(message, warnings) : findDisorder(message, header, warnings);
 }
 

@@ -82,6 +82,16 @@ export class Segment {
     return toLf(this.#message.unescape(this.field(number).split(delimiters.repetition).join('\n')));
   }
 
+  /**
+   * As `lines`, but a tilde before a digit after a space or a bracket is kept: it stands for "about" (`pH ~7.2`), which a
+   * document must not lose.
+   */
+  textLines(number: number): string {
+    if (this.state(number) !== 'sent') return '';
+    if (this.#message.delimiters.repetition !== '~') return this.lines(number);
+    return toLf(this.#message.unescape(this.field(number).replace(/(?<![\s(])~|~(?!\d)/g, '\n')));
+  }
+
   /** Most fields have only one repetition. */
   first(number: number): Repetition {
     const raw = this.field(number).split(this.#message.delimiters.repetition, 1)[0] ?? '';

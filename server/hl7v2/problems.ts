@@ -60,7 +60,7 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'reject',
     code: 200,
     location: msh(9),
-    text: 'Only results are accepted here: ORU with event R01, R30, R31, R32 or R40.',
+    text: 'Only results (ORU with event R01, R30, R31, R32 or R40) and documents (MDM) are accepted here.',
   },
   event_not_accepted: {
     outcome: 'reject',
@@ -92,7 +92,7 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'reject',
     code: 200,
     location: msh(9),
-    text: 'Only patient administration messages (ADT) are accepted here.',
+    text: 'Only patient administration messages (ADT) and documents (MDM) are accepted here.',
   },
   adt_event_not_accepted: {
     outcome: 'reject',
@@ -100,6 +100,13 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     location: msh(9),
     text: 'ADT is accepted with events A01 to A62 only.',
   },
+  mdm_event_not_accepted: {
+    outcome: 'reject',
+    code: 201,
+    location: msh(9),
+    text: 'MDM is accepted with events T01 to T11 only.',
+  },
+  no_document: { outcome: 'error', code: 100, location: segment('TXA'), text: 'There is no TXA segment.' },
   unknown_sender: {
     outcome: 'reject',
     code: 207,

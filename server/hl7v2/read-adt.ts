@@ -2,6 +2,7 @@ import { countryCode } from '../data-types/country-codes';
 import type { Address, EmailAddress, HumanName } from '../data-types/patient';
 import { adtEventOf, effectOf, type AdtEffect } from './adt-events';
 import type { Message, Repetition, Segment } from './message';
+import { messageTimes } from './message-times';
 import type { NormalIdentifier, NormalPatient, NormalTime } from './normal-message';
 import { identifierOf, readEach } from './read-data-types';
 import { readPatient } from './read-patient';
@@ -51,17 +52,7 @@ export interface Demographics {
 export function readAdt(message: Message, { timeZone }: { timeZone: string }): NormalAdt {
   const warnings = new Warnings();
   const event = adtEventOf(message);
-  const header = message.segments[0]!;
-  const recorded = message.first('EVN');
-  const times = [...(recorded ? [[recorded, 2] as const] : []), [header, 7] as const].flatMap(
-    ([segment, field]) => {
-      const sent = segment.text(field);
-      const read = sent === '' ? null : readTime(sent, timeZone);
-      if (sent !== '' && !read)
-        warnings.add('time_unreadable', segment.place(field), 'The time cannot be parsed; it is ignored.');
-      return read ?? [];
-    },
-  );
+  const times = messageTimes(message, timeZone, warnings);
   const people: AdtPatient[] = [];
   for (const segment of message.segments) {
     if (segment.name === 'PID') people.push(readPerson(segment, timeZone, warnings));

@@ -42,6 +42,7 @@ export const PREFIX = {
   inbound_report: 'rpt',
   outbound_message: 'out',
   inbound_patient_update: 'upd',
+  inbound_document: 'idc',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

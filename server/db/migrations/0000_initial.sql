@@ -241,6 +241,15 @@ CREATE TABLE "documents" (
 	"storage_key" text,
 	"scan_due_at" timestamp (3) with time zone,
 	"scan_attempts" integer DEFAULT 0 NOT NULL,
+	"source" jsonb,
+	"source_connection_id" uuid,
+	"source_number" text,
+	"source_parent" text,
+	"source_relation" text,
+	"replaced_by" uuid,
+	"replaces" uuid,
+	"addendum_to" uuid,
+	"withdrawn_at" timestamp (3) with time zone,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "documents_pkey" PRIMARY KEY("org_id","id")
@@ -301,6 +310,38 @@ CREATE TABLE "idempotency_records" (
 );
 --> statement-breakpoint
 ALTER TABLE "idempotency_records" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "inbound_documents" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"number" text,
+	"parent" text,
+	"title" text NOT NULL,
+	"state" text NOT NULL,
+	"is_test" boolean DEFAULT false NOT NULL,
+	"outcome" text,
+	"problem" text,
+	"why" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"family" text,
+	"given" text,
+	"birth_date" text,
+	"sex" text,
+	"mrn" text,
+	"patient_id" uuid,
+	"document_id" uuid,
+	"decided_by" text,
+	"decided_at" timestamp (3) with time zone,
+	"reason" text,
+	CONSTRAINT "inbound_documents_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "inbound_documents_test_is_not_filed" CHECK (not is_test or (state = 'test' and patient_id is null and document_id is null))
+);
+--> statement-breakpoint
+ALTER TABLE "inbound_documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "inbound_message_bytes" (
 	"org_id" uuid NOT NULL,
 	"message_id" uuid NOT NULL,
@@ -1249,6 +1290,10 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_patient" FOREIGN KEY ("org_id"
 ALTER TABLE "documents" ADD CONSTRAINT "documents_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id);--> statement-breakpoint
 ALTER TABLE "favorite_tests" ADD CONSTRAINT "favorite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_message_bytes" ADD CONSTRAINT "inbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_messages" ADD CONSTRAINT "inbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_patient_updates" ADD CONSTRAINT "inbound_patient_updates_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1327,15 +1372,21 @@ CREATE INDEX "documents_type" ON "documents" USING btree ("org_id","type_code","
 CREATE INDEX "documents_media_type" ON "documents" USING btree ("org_id","media_type","id");--> statement-breakpoint
 CREATE INDEX "documents_date" ON "documents" USING btree ("org_id","document_date") WHERE document_date is not null;--> statement-breakpoint
 CREATE INDEX "documents_status" ON "documents" USING btree ("org_id","status","id") WHERE status <> 'available';--> statement-breakpoint
-CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHERE status = 'available' and signed_off_at is null;--> statement-breakpoint
 CREATE INDEX "documents_same_file" ON "documents" USING btree ("org_id","patient_id","sha256");--> statement-breakpoint
 CREATE INDEX "documents_pending" ON "documents" USING btree ("created_at") WHERE status = 'pending_upload';--> statement-breakpoint
 CREATE INDEX "documents_scan" ON "documents" USING btree ("scan_due_at") WHERE scan_due_at is not null;--> statement-breakpoint
 CREATE INDEX "documents_addressed" ON "documents" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
+CREATE INDEX "documents_source_number" ON "documents" USING btree ("org_id","source_connection_id","source_number") WHERE source_number is not null;--> statement-breakpoint
+CREATE INDEX "documents_source_parent" ON "documents" USING btree ("org_id","source_connection_id","source_parent") WHERE source_parent is not null;--> statement-breakpoint
+CREATE INDEX "documents_unsigned" ON "documents" USING btree ("org_id","id") WHERE status = 'available' and signed_off_at is null and replaced_by is null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("org_id","txid","id");--> statement-breakpoint
 CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id");--> statement-breakpoint
 CREATE INDEX "events_object" ON "events" USING btree ("org_id","object_id","sequence");--> statement-breakpoint
 CREATE INDEX "idempotency_records_age" ON "idempotency_records" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "inbound_documents_position" ON "inbound_documents" USING btree ("org_id","message_id","position");--> statement-breakpoint
+CREATE INDEX "inbound_documents_open" ON "inbound_documents" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
+CREATE INDEX "inbound_documents_number" ON "inbound_documents" USING btree ("org_id","connection_id","number");--> statement-breakpoint
+CREATE INDEX "inbound_documents_parent" ON "inbound_documents" USING btree ("org_id","connection_id","parent") WHERE parent is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inbound_messages_once" ON "inbound_messages" USING btree ("org_id","connection_id","sha256","is_test") WHERE taken and duplicate_of is null and control_id is not null;--> statement-breakpoint
 CREATE INDEX "inbound_messages_control_id" ON "inbound_messages" USING btree ("org_id","connection_id","control_id") WHERE control_id is not null;--> statement-breakpoint
 CREATE INDEX "inbound_messages_list" ON "inbound_messages" USING btree ("org_id","id");--> statement-breakpoint
@@ -1508,6 +1559,10 @@ CREATE POLICY "idempotency_records_insert" ON "idempotency_records" AS PERMISSIV
 CREATE POLICY "idempotency_records_update" ON "idempotency_records" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_delete" ON "idempotency_records" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_worker" ON "idempotency_records" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "inbound_documents_select" ON "inbound_documents" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_documents_insert" ON "inbound_documents" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_documents_update" ON "inbound_documents" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_documents_delete" ON "inbound_documents" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_select" ON "inbound_message_bytes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_insert" ON "inbound_message_bytes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "inbound_message_bytes_update" ON "inbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -1764,6 +1819,7 @@ ALTER TABLE favorite_tests FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE idempotency_records FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+ALTER TABLE inbound_documents FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE inbound_message_bytes FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE inbound_messages FORCE ROW LEVEL SECURITY;
@@ -1919,6 +1975,7 @@ GRANT SELECT, INSERT ON idempotency_records TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT (created_at, org_id), DELETE ON idempotency_records TO clinical_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON inbound_documents TO clinical_app;--> statement-breakpoint
 GRANT SELECT, INSERT ON inbound_message_bytes TO clinical_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON inbound_messages TO clinical_app;

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../data-types/document';
-import type { DocumentRotation } from '../../data-types/document-codes';
+import { DOCUMENT_RELATIONS, type DocumentRotation } from '../../data-types/document-codes';
 import { addressedConstraints } from './addressed';
 import {
   addressedPatientId,
@@ -25,6 +25,7 @@ import {
   workerPolicy,
 } from './columns';
 import { patients } from './patients';
+import type { StoredDocumentSource } from './types';
 
 /** Document metadata; the bytes are in `server/storage` under `storage_key`. */
 export const documents = pgTable(
@@ -70,6 +71,19 @@ export const documents = pgTable(
     scanDueAt: instant('scan_due_at'),
     /** Checks without a result. */
     scanAttempts: integer('scan_attempts').notNull().default(0),
+    /** Of a document received as a message (MDM); null for others. */
+    source: jsonb('source').$type<StoredDocumentSource | null>(),
+    sourceConnectionId: uuid('source_connection_id'),
+    /** TXA-12 and TXA-13 */
+    sourceNumber: text('source_number'),
+    sourceParent: text('source_parent'),
+    sourceRelation: text('source_relation', { enum: DOCUMENT_RELATIONS }),
+    /** The version that is shown instead. */
+    replacedBy: uuid('replaced_by'),
+    replaces: uuid('replaces'),
+    addendumTo: uuid('addendum_to'),
+    /** The sender withdrew the document; its content stays readable. */
+    withdrawnAt: instant('withdrawn_at'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
   },
@@ -102,8 +116,17 @@ export const documents = pgTable(
       .where(sql`status <> 'available'`),
     index('documents_unsigned')
       .on(table.orgId, table.id)
-      .where(sql`status = 'available' and signed_off_at is null`),
+      .where(
+        sql`status = 'available' and signed_off_at is null and replaced_by is null and withdrawn_at is null`,
+      ),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
+    // A message refers to documents of its connection by their number.
+    index('documents_source_number')
+      .on(table.orgId, table.sourceConnectionId, table.sourceNumber)
+      .where(sql`source_number is not null`),
+    index('documents_source_parent')
+      .on(table.orgId, table.sourceConnectionId, table.sourceParent)
+      .where(sql`source_parent is not null`),
     index('documents_pending')
       .on(table.createdAt)
       .where(sql`status = 'pending_upload'`),

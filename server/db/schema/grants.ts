@@ -98,6 +98,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   events: { app: APPEND, worker: REPLACE },
   favorite_tests: { app: REPLACE },
   idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },
+  inbound_documents: { app: KEEP },
   // Received bytes are never changed.
   inbound_message_bytes: { app: APPEND },
   inbound_messages: {

@@ -16,6 +16,7 @@ export * from './encryption-keys';
 export * from './events';
 export * from './favorite-tests';
 export * from './idempotency-records';
+export * from './inbound-documents';
 export * from './inbound-message-bytes';
 export * from './inbound-messages';
 export * from './inbound-patient-updates';

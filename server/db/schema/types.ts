@@ -1,4 +1,4 @@
-import type { CORRECTABLE } from '../../data-types/document-codes';
+import type { CORRECTABLE, NewerAtSender } from '../../data-types/document-codes';
 import type { PanelHead, Review } from '../../data-types/lab-result';
 
 /** Types of JSON columns that are not part of the public contract. */
@@ -42,4 +42,28 @@ export interface StoredDetailChange {
   field: (typeof CORRECTABLE)[number];
   from: string | null;
   to: string | null;
+}
+
+/** Where a document received as a message comes from. Codes as sent. */
+export interface StoredDocumentSource {
+  /** Name at the time of filing. */
+  connection: string;
+  /** `msg_…` */
+  messageId: string;
+  /** Assigning authority of the number (TXA-12.2). */
+  authority: string | null;
+  /** EVN-2, else MSH-7, else the time of receipt, of the message that set the status. */
+  sentAt: string;
+  /** TXA-8 */
+  editedAt: string | null;
+  originatedAt: string | null;
+  /** TXA-17, TXA-18, TXA-19 */
+  completion: string | null;
+  confidentiality: string | null;
+  availability: string | null;
+  newer: NewerAtSender | null;
+  /** The document named in TXA-13 was not received. */
+  parentUnknown: boolean;
+  /** Files of the message that could not be stored. */
+  unreadFiles: number;
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessageBytes, inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
+import { sentTime } from '../../hl7v2/message-times';
 import { readAdt, type NormalAdt } from '../../hl7v2/read-adt';
 import { readMessage } from '../../hl7v2/read-message';
 import type { Context } from '../../shared/context';
@@ -13,9 +14,6 @@ export interface InboundAdt {
   adt: NormalAdt;
   sentAt: Date;
 }
-
-/** A clock that is further ahead is wrong: its messages would overwrite all later ones. */
-const MOST_AHEAD_MS = 24 * 60 * 60_000;
 
 /** @param messageId `uuid`. Throws DomainError `not_found` */
 export async function readInboundAdt(tx: Tx, ctx: Context, messageId: string): Promise<InboundAdt> {
@@ -37,7 +35,5 @@ export async function readInboundAdt(tx: Tx, ctx: Context, messageId: string): P
   const { message, warnings } = readMessage(bytes, connection.charset);
   const adt = readAdt(message, { timeZone: connection.timeZone });
   adt.warnings.addAll(warnings);
-  const latest = row.receivedAt.getTime() + MOST_AHEAD_MS;
-  const time = adt.times.find(({ at }) => Date.parse(at) <= latest);
-  return { row, connection, adt, sentAt: time ? new Date(time.at) : row.receivedAt };
+  return { row, connection, adt, sentAt: sentTime(adt.times, row.receivedAt) };
 }
