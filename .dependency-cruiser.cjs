@@ -71,7 +71,9 @@ module.exports = {
       comment:
         "A resource uses another's contract, rules, access, presentation and events, never its operations. Only what laboratories and hospitals send is filed into several resources, and the start page reads several.",
       severity: 'error',
-      from: { path: '^server/domain/(?!inbound-reports/|patient-updates/|today/)([^/]+)/' },
+      from: {
+        path: '^server/domain/(?!inbound-documents/|inbound-reports/|patient-updates/|today/)([^/]+)/',
+      },
       to: {
         path: '^server/domain/[^/]+/',
         pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/(contract|rules|access|present|events)\\.ts$'],

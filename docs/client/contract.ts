@@ -1483,6 +1483,19 @@ export interface components {
             content_url: string | null;
             /** @description Only while `pending_upload` */
             upload: components["schemas"]["PendingUpload"] | null;
+            /** @description Null unless received as a message */
+            source: components["schemas"]["DocumentSource"] | null;
+            /** @description Earlier version */
+            replaces: string | null;
+            /** @description Version of the sender that is valid instead. The content stays readable. */
+            replaced_by: string | null;
+            addendum_to: string | null;
+            /**
+             * Format: date-time
+             * @description When the sender withdrew the document. The content stays readable.
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            withdrawn_at: string | null;
             metadata: {
                 [key: string]: string;
             };
@@ -1522,6 +1535,40 @@ export interface components {
                 [key: string]: string;
             };
             sha256?: string | null;
+        };
+        DocumentSource: {
+            connection_id: string;
+            connection_name: string;
+            /** @description Number of the sender (TXA-12) */
+            number: string | null;
+            /** @description Number of the document that it adds to or replaces (TXA-13) */
+            parent_number: string | null;
+            /** @description Open list: values may be added. */
+            relation: string;
+            /** @description From the completion status (TXA-17); null if not sent or unknown. Open list: values may be added. */
+            status: string | null;
+            /** @description TXA-17 as sent (HL7 table 0271) */
+            completion_code: string | null;
+            /** @description TXA-18 as sent (HL7 table 0272) */
+            confidentiality_code: string | null;
+            /** @description TXA-19 as sent (HL7 table 0273) */
+            availability_code: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            originated_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            sent_at: string;
+            /** @description The sender has announced an addendum, edit or replacement that was not received, or not readable. Open list: values may be added. */
+            newer: string | null;
+            /** @description The document in `parent_number` was not received */
+            parent_unknown: boolean;
+            /** @description Files of the message that could not be stored */
+            unread_files: number;
         };
         DocumentType: {
             system: string;
@@ -3866,7 +3913,7 @@ export interface operations {
                  */
                 status?: ("pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error")[];
                 /**
-                 * @description `unsigned`: available and not signed off
+                 * @description `unsigned`: available, neither replaced nor withdrawn, and not signed off
                  * @example unsigned
                  */
                 sign_off?: "unsigned" | "signed";

@@ -7,6 +7,7 @@ import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
 import { eventsRouter } from './routers/events';
 import { inboundReportsRouter } from './routers/inbound-reports';
+import { inboundDocumentsRouter } from './routers/inbound-documents';
 import { inboundMessagesRouter } from './routers/inbound-messages';
 import { labConnectionsRouter } from './routers/lab-connections';
 import { labOrdersRouter } from './routers/lab-orders';
@@ -33,6 +34,7 @@ import { createCallerFactory, router } from './trpc';
 export const appRouter = router({
   patients: patientsRouter,
   labConnections: labConnectionsRouter,
+  inboundDocuments: inboundDocumentsRouter,
   inboundMessages: inboundMessagesRouter,
   labOrders: labOrdersRouter,
   orderDestinations: orderDestinationsRouter,

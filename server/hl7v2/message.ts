@@ -83,7 +83,7 @@ export class Segment {
   }
 
   /**
-   * As `lines`, but a tilde before a digit after a space or a bracket is kept: it stands for "about" (`pH ~7.2`), which a
+   * As `lines`, but a tilde before a digit after a space or a bracket is kept: it means "about" (`pH ~7.2`), which a
    * document must not lose.
    */
   textLines(number: number): string {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import {
+  inboundDocuments,
   inboundPatientUpdates,
   inboundReports,
   labCodes,
@@ -112,6 +113,16 @@ export const updatesOf = (lab: TestLaboratory, messageId: string) =>
       .from(inboundPatientUpdates)
       .where(eq(inboundPatientUpdates.messageId, messageId))
       .orderBy(inboundPatientUpdates.position),
+  );
+
+/** Documents of a message, by position. */
+export const inboundDocumentsOf = (lab: TestLaboratory, messageId: string) =>
+  withTenant(lab.org.orgId, (tx) =>
+    tx
+      .select()
+      .from(inboundDocuments)
+      .where(eq(inboundDocuments.messageId, messageId))
+      .orderBy(inboundDocuments.position),
   );
 
 /** Holds a patient with the name and birth date of an existing one (`pat_…`). Returns the update's ID. */

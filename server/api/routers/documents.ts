@@ -3,6 +3,7 @@ import {
   getDocumentNeighborsInput,
   listPatientDocumentsInput,
   patientDocumentList,
+  relatedDocuments,
 } from '../../domain/documents/chart-contract';
 import {
   createDocumentInput,
@@ -27,6 +28,7 @@ import { getDocument } from '../../domain/documents/get-document';
 import { getDocumentNeighbors } from '../../domain/documents/get-document-neighbors';
 import { listDocumentCorrections } from '../../domain/documents/list-document-corrections';
 import { listDocuments } from '../../domain/documents/list-documents';
+import { listRelatedDocuments } from '../../domain/documents/list-related-documents';
 import { listPatientDocuments } from '../../domain/documents/list-patient-documents';
 import { markDocumentInError } from '../../domain/documents/mark-document-in-error';
 import { moveDocument } from '../../domain/documents/move-document';
@@ -125,6 +127,11 @@ export const documentsRouter = router({
     .input(documentPath)
     .output(documentCorrections)
     .query(({ ctx, input }) => listDocumentCorrections(ctx, input)),
+
+  listRelatedDocuments: procedure
+    .input(documentPath)
+    .output(relatedDocuments)
+    .query(({ ctx, input }) => listRelatedDocuments(ctx, input)),
 
   updateDocument: procedure
     .input(updateDocumentInput)

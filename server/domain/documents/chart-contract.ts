@@ -33,6 +33,9 @@ const neighbor = z.strictObject({ id: ref('doc'), title: z.string() }).nullable(
 export const getDocumentNeighborsInput = z.strictObject({ id: pathParameter, ...chartFilter });
 export const documentNeighbors = z.strictObject({ newer: neighbor, older: neighbor });
 
+export const relatedDocuments = z.strictObject({ data: z.array(document) });
+
+export type RelatedDocuments = z.output<typeof relatedDocuments>;
 export type ChartFilter = Omit<z.output<typeof getDocumentNeighborsInput>, 'id'>;
 export type ListPatientDocumentsInput = z.output<typeof listPatientDocumentsInput>;
 export type PatientDocumentList = z.output<typeof patientDocumentList>;

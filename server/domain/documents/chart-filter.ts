@@ -5,7 +5,7 @@ import type { ChartFilter } from './chart-contract';
 export function inSignOffState(state: ChartFilter['sign_off']): SQL | undefined {
   // As in the partial index `documents_unsigned`.
   if (state === 'unsigned')
-    return sql`${documents.status} = 'available' and ${documents.signedOffAt} is null`;
+    return sql`${documents.status} = 'available' and ${documents.signedOffAt} is null and ${documents.replacedBy} is null and ${documents.withdrawnAt} is null`;
   return state === 'signed' ? isNotNull(documents.signedOffAt) : undefined;
 }
 

@@ -17,6 +17,7 @@ import {
 import { MEDIA_TYPES } from '../../media-types';
 import { CATEGORIES, DOCUMENT_STATUSES, SIGN_OFF_STATES } from './rules';
 import { documentType } from '../../data-types/document';
+import { DOCUMENT_RELATIONS, NEWER_AT_SENDER, SOURCE_STATUSES } from '../../data-types/document-codes';
 
 /**
  * Documents: metadata of a file that belongs to one patient. The bytes are transferred separately (base64, multipart,
@@ -107,6 +108,36 @@ const pendingUpload = z
   })
   .meta({ id: 'PendingUpload' });
 
+/** Documents received from a hospital or laboratory as a message (HL7 v2 MDM). */
+const documentSource = z
+  .strictObject({
+    connection_id: ref('lab'),
+    connection_name: z.string(),
+    number: z.string().nullable().meta({ description: 'Number of the sender (TXA-12)' }),
+    parent_number: z
+      .string()
+      .nullable()
+      .meta({ description: 'Number of the document that it adds to or replaces (TXA-13)' }),
+    relation: z.enum(DOCUMENT_RELATIONS).meta({ open: true }),
+    status: z
+      .enum(SOURCE_STATUSES)
+      .nullable()
+      .meta({ open: true, description: 'From the completion status (TXA-17); null if not sent or unknown' }),
+    completion_code: z.string().nullable().meta({ description: 'TXA-17 as sent (HL7 table 0271)' }),
+    confidentiality_code: z.string().nullable().meta({ description: 'TXA-18 as sent (HL7 table 0272)' }),
+    availability_code: z.string().nullable().meta({ description: 'TXA-19 as sent (HL7 table 0273)' }),
+    originated_at: instant.nullable(),
+    sent_at: instant,
+    newer: z.enum(NEWER_AT_SENDER).nullable().meta({
+      open: true,
+      description:
+        'The sender has announced an addendum, edit or replacement that was not received, or not readable',
+    }),
+    parent_unknown: z.boolean().meta({ description: 'The document in `parent_number` was not received' }),
+    unread_files: z.number().int().meta({ description: 'Files of the message that could not be stored' }),
+  })
+  .meta({ id: 'DocumentSource' });
+
 export const document = z
   .strictObject({
     id: ref('doc'),
@@ -150,6 +181,15 @@ export const document = z
       .nullable()
       .meta({ description: 'Signed URL of the bytes, valid for 5 minutes; only while `available`' }),
     upload: pendingUpload.nullable().meta({ description: 'Only while `pending_upload`' }),
+    source: documentSource.nullable().meta({ description: 'Null unless received as a message' }),
+    replaces: z.string().nullable().meta({ description: 'Earlier version' }),
+    replaced_by: z.string().nullable().meta({
+      description: 'Version of the sender that is valid instead. The content stays readable.',
+    }),
+    addendum_to: z.string().nullable(),
+    withdrawn_at: instant.nullable().meta({
+      description: 'When the sender withdrew the document. The content stays readable.',
+    }),
     metadata: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Document' });
@@ -167,7 +207,7 @@ export const listDocumentsInput = z.strictObject({
   sign_off: z
     .enum(SIGN_OFF_STATES)
     .optional()
-    .meta({ description: '`unsigned`: available and not signed off' }),
+    .meta({ description: '`unsigned`: available, neither replaced nor withdrawn, and not signed off' }),
   document_date_since: date.optional(),
   document_date_until: date.optional(),
   ...timeFilters,

@@ -13,10 +13,12 @@ import { CORRECT, lockForCorrection, withdraw, writeCorrection } from './correct
 import type { MoveDocumentInput } from './correction-contract';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
+import { relatedDocuments } from './feed-documents';
 import { presentDocument, withContentUrl } from './present';
 
 /**
- * Moves a document to the right patient: marks it as entered in error and files a new document with the same file. Both
+ * Moves a document to the right patient: marks it as entered in error and files a new document with the same file. Its
+ * versions and addenda of the same sender move with it. Both
  * patients' access logs record it.
  * @returns the new document
  * @throws DomainError `not_found`, `invalid_state`, `validation_failed`, `patient_not_found`, `patient_not_active`
@@ -29,28 +31,33 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
     const { patientId } = chart;
     if (patientId === before.patientId)
       throw fieldError('/patient_id', 'not_allowed', 'must be another patient');
-    await withdraw(tx, ctx, before);
-    const made = await fileAgain(tx, ctx, before, chart);
     const { reason } = input;
-    await writeCorrection(tx, ctx, {
-      documentId: before.id,
-      act: 'moved_away',
-      reason,
-      otherId: made.id,
-    });
-    await writeCorrection(tx, ctx, {
-      documentId: made.id,
-      act: 'moved_here',
-      reason,
-      otherId: before.id,
-    });
+    const all = await withVersions(tx, ctx, before);
+    const ids = new Map(all.map(({ id }) => [id, newId()]));
+    let made: DocumentRow | undefined;
+    for (const row of all) {
+      await withdraw(tx, ctx, row);
+      const copy = await fileAgain(tx, ctx, row, chart, ids);
+      if (row.id === before.id) made = copy;
+      const [documentId, otherId] = [row.id, copy.id];
+      await writeCorrection(tx, ctx, { documentId, act: 'moved_away', reason, otherId });
+      await writeCorrection(tx, ctx, {
+        documentId: otherId,
+        act: 'moved_here',
+        reason,
+        otherId: documentId,
+      });
+    }
     return {
-      output: presentDocument(made),
+      output: presentDocument(made!),
       audit: {
         objectKind: 'document',
-        objectId: made.id,
+        objectId: made!.id,
         patientIds: [before.patientId, patientId],
-        detail: { from: showId('document', before.id) },
+        detail: {
+          from: showId('document', before.id),
+          ...(all.length > 1 ? { documents: all.length } : {}),
+        },
       },
     };
   });
@@ -64,16 +71,27 @@ function assertMovable({ status, resultId }: DocumentRow): void {
     throw new DomainError('invalid_state', 'The document has no file to move.');
 }
 
+/** Versions and addenda that the sender sent for the same document would otherwise stay in the wrong chart. */
+async function withVersions(tx: Tx, ctx: Context, before: DocumentRow): Promise<DocumentRow[]> {
+  const rows = await relatedDocuments(tx, ctx, before);
+  const movable = [];
+  for (const { id } of rows)
+    movable.push(id === before.id ? before : await lockForCorrection(tx, ctx, showId('document', id)));
+  return movable.filter(({ status }) => status === 'available' || status === 'processing');
+}
+
 async function fileAgain(
   tx: Tx,
   ctx: Context,
   before: DocumentRow,
   chart: ChartColumns,
+  ids: ReadonlyMap<string, string>,
 ): Promise<DocumentRow> {
   const { patientId } = chart;
   const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
   const { orgId, sha256 } = before;
-  const id = newId();
+  const id = ids.get(before.id)!;
+  const linked = (other: string | null) => (other === null ? null : (ids.get(other) ?? null));
   const readable = before.status === 'available';
   const [row] = await tx
     .insert(documents)
@@ -86,6 +104,9 @@ async function fileAgain(
       createdBy: actorName(ctx.actor),
       // An order belongs to one patient.
       orderId: null,
+      replaces: linked(before.replaces),
+      replacedBy: linked(before.replacedBy),
+      addendumTo: linked(before.addendumTo),
       // Of the other patient.
       signedOffBy: null,
       signedOffAt: null,

@@ -1,3 +1,4 @@
+import type { SourceStatus } from '../../data-types/document-codes';
 import type { Context } from '../../shared/context';
 import { readId, showId, showIdOrNull } from '../../shared/ids';
 import type { DocumentRow } from './access';
@@ -39,7 +40,45 @@ export function presentDocument(row: DocumentRow): Document {
     scan_status: row.scanStatus,
     content_url: null,
     upload: row.status === 'pending_upload' ? awaited(row) : null,
+    source: presentSource(row),
+    replaces: showIdOrNull('document', row.replaces),
+    replaced_by: showIdOrNull('document', row.replacedBy),
+    addendum_to: showIdOrNull('document', row.addendumTo),
+    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
     metadata: row.metadata,
+  };
+}
+
+/** HL7 table 0271 */
+const STATUSES: Readonly<Record<string, SourceStatus>> = {
+  DI: 'preliminary',
+  IP: 'preliminary',
+  IN: 'preliminary',
+  DO: 'unauthenticated',
+  PA: 'unauthenticated',
+  AU: 'authenticated',
+  LA: 'authenticated',
+};
+
+function presentSource(row: DocumentRow): Document['source'] {
+  const { source, sourceConnectionId, sourceRelation } = row;
+  if (!source || !sourceConnectionId) return null;
+  const { completion } = source;
+  return {
+    connection_id: showId('lab_connection', sourceConnectionId),
+    connection_name: source.connection,
+    number: row.sourceNumber,
+    parent_number: row.sourceParent,
+    relation: sourceRelation ?? 'original',
+    status: completion !== null && Object.hasOwn(STATUSES, completion) ? STATUSES[completion]! : null,
+    completion_code: completion,
+    confidentiality_code: source.confidentiality,
+    availability_code: source.availability,
+    originated_at: source.originatedAt,
+    sent_at: source.sentAt,
+    newer: source.newer,
+    parent_unknown: source.parentUnknown,
+    unread_files: source.unreadFiles,
   };
 }
 

@@ -7,6 +7,7 @@ import { emit } from '../../events/emit';
 import { storage } from '../../storage/index';
 import { actorName, type Context } from '../../shared/context';
 import { idTime, newId } from '../../shared/ids';
+import type { DocumentRow } from './access';
 import { detectContentType, type DetectedType } from './detect-content-type';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -106,13 +107,26 @@ export interface ReportDocument {
   author: string;
 }
 
-/** Returns the chart's row for a file of a report. The caller has locked the report and its patient. */
+/** Files a file of a report. The caller has locked the report and its patient. */
 export async function fileReportDocument(
   tx: Tx,
   ctx: Context,
   file: PlacedFile,
   filing: ReportDocument,
 ): Promise<void> {
+  await insertPlacedFile(tx, ctx, file, { ...filing, category: 'lab_report' });
+}
+
+type Columns = Pick<typeof documents.$inferInsert, 'patientId' | 'category'> &
+  Partial<typeof documents.$inferInsert>;
+
+/** Creates the document of a placed file, with its events. */
+export async function insertPlacedFile(
+  tx: Tx,
+  ctx: Context,
+  file: PlacedFile,
+  columns: Columns,
+): Promise<DocumentRow> {
   const { orgId } = ctx.actor;
   const { id, storageKey, size, sha256, detected } = file;
   const now = idTime(id);
@@ -126,21 +140,21 @@ export async function fileReportDocument(
       createdAt: now,
       updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),
-      ...filing,
       title: file.title.slice(0, 200),
-      category: 'lab_report',
       fileName: nameToSave(cleanFileName(file.title.replaceAll(/[/\\]/g, '-')), detected.contentType),
+      ...columns,
       contentType: detected.contentType,
       size,
       sha256,
       storageKey,
       encrypted: detected.encrypted,
       ...state,
-      duplicateOf: await earlierCopy(tx, { orgId, patientId: filing.patientId, sha256 }),
+      duplicateOf: await earlierCopy(tx, { orgId, patientId: columns.patientId, sha256 }),
       sequence: readable ? 2 : 1,
     })
     .returning();
   await emit(tx, ctx, documentEvent(row!, { type: 'document.created', sequence: 1 }));
   if (readable) await emit(tx, ctx, documentEvent(row!, { type: 'document.available', sequence: 2 }));
   file.named();
+  return row!;
 }

@@ -1,3 +1,5 @@
+import type { NewerAtSender, SourceStatus } from '../../data-types/document-codes';
+
 /** Categories and statuses of documents with their words. The browser reads this file: no zod here. */
 export const MAX_REASON = 500;
 
@@ -54,4 +56,31 @@ export const DOCUMENT_STATUS_WORDS: Record<DocumentStatus, string> = {
   quarantined: 'Quarantined (malware found)',
   failed: 'Upload failed',
   entered_in_error: 'Entered in error',
+};
+
+/** From TXA-17 of a document message. */
+export const SOURCE_STATUS_WORDS: Record<SourceStatus, string> = {
+  preliminary: 'Preliminary',
+  unauthenticated: 'Not authenticated',
+  authenticated: 'Authenticated',
+};
+
+export const NEWER_WORDS: Record<NewerAtSender, string> = {
+  addendum: 'The sender has an addendum that was not received.',
+  edit: 'The sender has an edited version that was not received.',
+  replacement: 'The sender has a replacement that was not received.',
+};
+
+/** HL7 table 0272 */
+export const CONFIDENTIALITY_WORDS: Readonly<Record<string, string>> = {
+  R: 'Restricted',
+  U: 'Usual control',
+  V: 'Very restricted',
+};
+/** HL7 table 0273 */
+export const AVAILABILITY_WORDS: Readonly<Record<string, string>> = {
+  AV: 'Available for patient care',
+  CA: 'Deleted',
+  OB: 'Obsolete',
+  UN: 'Unavailable for patient care',
 };

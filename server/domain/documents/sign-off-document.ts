@@ -10,7 +10,7 @@ import { presentDocument, withContentUrl } from './present';
 /**
  * Signs off the file of a document, which never changes. A document is signed off once; a repeated call of the signer
  * changes nothing.
- * @throws DomainError `not_found`, `invalid_state` (already signed off, or without readable content)
+ * @throws DomainError `not_found`, `invalid_state` (already signed off, replaced, withdrawn, or without readable content)
  */
 export async function signOffDocument(ctx: Context, input: SignOffDocumentInput): Promise<Document> {
   const document = await perform(
@@ -24,6 +24,11 @@ export async function signOffDocument(ctx: Context, input: SignOffDocumentInput)
         throw new DomainError(
           'invalid_state',
           'A document whose file cannot be opened cannot be signed off.',
+        );
+      if (before.replacedBy !== null || before.withdrawnAt !== null)
+        throw new DomainError(
+          'invalid_state',
+          'The sender has replaced or withdrawn the document. It cannot be signed off.',
         );
       if (before.signedOffBy === by)
         return { output: presentDocument(before), audit: { ...audit, detail: { repeated: true } } };

@@ -11,6 +11,8 @@ import {
 import { MAX_REASON } from './rules';
 import {
   ACK_CODES,
+  INBOUND_DOCUMENT_OUTCOMES,
+  INBOUND_DOCUMENT_STATES,
   MESSAGE_STATES,
   PATIENT_UPDATE_OUTCOMES,
   PATIENT_UPDATE_STATES,
@@ -148,6 +150,31 @@ const updateOfMessage = z.strictObject({
   reason: z.string().nullable(),
 });
 
+const documentOfMessage = z.strictObject({
+  id: ref('idc'),
+  /** TXA segment of the message, from 0. */
+  position: z.number().int(),
+  state: z.enum(INBOUND_DOCUMENT_STATES),
+  outcome: z.enum(INBOUND_DOCUMENT_OUTCOMES).nullable(),
+  /** Key of `DOCUMENT_PROBLEM_WORDS`. */
+  problem: z.string().nullable(),
+  title: z.string(),
+  number: z.string().nullable(),
+  parent: z.string().nullable(),
+  family: z.string().nullable(),
+  given: z.string().nullable(),
+  birth_date: z.string().nullable(),
+  sex: z.string().nullable(),
+  mrn: z.string().nullable(),
+  sent_at: instant,
+  patient_id: ref('pat').nullable(),
+  document_id: ref('doc').nullable(),
+  candidate_id: ref('pat').nullable(),
+  decided_by: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
+  decided_at: instant.nullable(),
+  reason: z.string().nullable(),
+});
+
 export const inboundMessageDetail = z.strictObject({
   ...facts,
   processing_id: z.string().nullable(),
@@ -162,6 +189,7 @@ export const inboundMessageDetail = z.strictObject({
   is_whole: z.boolean(),
   reports: z.array(reportOfMessage),
   patient_updates: z.array(updateOfMessage),
+  documents: z.array(documentOfMessage),
   may_run_again: z.boolean(),
   /** Null if it was not set aside. */
   set_aside: z.strictObject({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
@@ -176,5 +204,6 @@ export type MessageField = z.output<typeof messageField>;
 export type MessageSegment = z.output<typeof messageSegment>;
 export type WhyOfReport = z.output<typeof whyOfReport>;
 export type ReportOfMessage = z.output<typeof reportOfMessage>;
+export type DocumentOfMessage = z.output<typeof documentOfMessage>;
 export type UpdateOfMessage = z.output<typeof updateOfMessage>;
 export type InboundMessageDetail = z.output<typeof inboundMessageDetail>;

@@ -1,5 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { inboundMessageBytes, inboundPatientUpdates, inboundReports } from '../../db/schema/index';
+import {
+  inboundDocuments,
+  inboundMessageBytes,
+  inboundPatientUpdates,
+  inboundReports,
+} from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { perform } from '../../shared/perform';
 import { namesOfPeople } from '../../shared/actor-names';
@@ -11,6 +16,7 @@ import type { InboundMessageDetail, InboundMessagePath } from './contract';
 import {
   candidateOf,
   mayRunAgain,
+  presentDocumentOfMessage,
   presentInboundMessage,
   presentInboundReport,
   presentUpdateOfMessage,
@@ -25,14 +31,16 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
   return perform(ctx, { action: 'get_inbound_message', kind: 'read', ...MANAGE }, async (tx) => {
     const found = await findInboundMessage(tx, ctx, input.id);
     const { message } = found;
-    const [bytes, reports, updates] = await together(
+    const [bytes, reports, updates, documents] = await together(
       bytesOf(tx, message),
       reportsOf(tx, message),
       updatesOf(tx, message),
+      documentsOf(tx, message),
     );
     const names = await namesOfPeople(tx, ctx, [
       ...reports.map((report) => report.decidedBy),
       ...updates.map((update) => update.decidedBy),
+      ...documents.map((document) => document.decidedBy),
       message.setAsideBy,
     ]);
     const output: InboundMessageDetail = {
@@ -47,6 +55,7 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       is_whole: message.sha256 !== null,
       reports: reports.map((report) => presentInboundReport(report, names)),
       patient_updates: updates.map((update) => presentUpdateOfMessage(update, names)),
+      documents: documents.map((document) => presentDocumentOfMessage(document, names)),
       may_run_again: mayRunAgain(message),
       set_aside:
         message.setAsideBy === null
@@ -61,8 +70,13 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
         patientIds: [
           ...reports.flatMap((report) => [report.patientId, candidateOf(report)]),
           ...updates.flatMap((update) => [update.patientId, ...update.candidates]),
+          ...documents.flatMap((document) => [document.patientId, candidateOf(document)]),
         ].filter((id) => id !== null),
-        detail: { reports: reports.length, patient_updates: updates.length },
+        detail: {
+          reports: reports.length,
+          patient_updates: updates.length,
+          documents: documents.length,
+        },
       },
     };
   });
@@ -89,3 +103,10 @@ const updatesOf = (tx: Tx, { orgId, id }: MessageRow) =>
     .from(inboundPatientUpdates)
     .where(and(eq(inboundPatientUpdates.orgId, orgId), eq(inboundPatientUpdates.messageId, id)))
     .orderBy(asc(inboundPatientUpdates.position));
+
+const documentsOf = (tx: Tx, { orgId, id }: MessageRow) =>
+  tx
+    .select()
+    .from(inboundDocuments)
+    .where(and(eq(inboundDocuments.orgId, orgId), eq(inboundDocuments.messageId, id)))
+    .orderBy(asc(inboundDocuments.position));

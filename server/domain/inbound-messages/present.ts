@@ -1,7 +1,13 @@
-import type { inboundPatientUpdates, inboundReports } from '../../db/schema/index';
+import type { inboundDocuments, inboundPatientUpdates, inboundReports } from '../../db/schema/index';
 import { showId, showIdOrNull } from '../../shared/ids';
 import type { MessageRow, NamedMessage } from './access';
-import type { InboundMessage, ReportOfMessage, UpdateOfMessage, WhyOfReport } from './contract';
+import type {
+  DocumentOfMessage,
+  InboundMessage,
+  ReportOfMessage,
+  UpdateOfMessage,
+  WhyOfReport,
+} from './contract';
 import { RUNNABLE_STATES } from './rules';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -85,8 +91,36 @@ export function presentUpdateOfMessage(
   };
 }
 
-/** UUID of the patient with the report's identifiers. */
-export const candidateOf = ({ why }: ReportRow): string | null => wordOf(why.candidate);
+export function presentDocumentOfMessage(
+  row: typeof inboundDocuments.$inferSelect,
+  names: ReadonlyMap<string, string>,
+): DocumentOfMessage {
+  return {
+    id: showId('inbound_document', row.id),
+    position: row.position,
+    state: row.state,
+    outcome: row.outcome,
+    problem: row.problem,
+    title: row.title,
+    number: row.number,
+    parent: row.parent,
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+    sent_at: row.sentAt.toISOString(),
+    patient_id: showIdOrNull('patient', row.patientId),
+    document_id: showIdOrNull('document', row.documentId),
+    candidate_id: showIdOrNull('patient', candidateOf(row)),
+    decided_by: row.decidedBy === null ? null : { id: row.decidedBy, name: names.get(row.decidedBy) ?? null },
+    decided_at: instant(row.decidedAt),
+    reason: row.reason,
+  };
+}
+
+/** UUID of the patient with the identifiers of a report or document. */
+export const candidateOf = ({ why }: Pick<ReportRow, 'why'>): string | null => wordOf(why.candidate);
 
 const FIELDS = ['mrn', 'birth_date', 'family', 'given', 'sex'];
 

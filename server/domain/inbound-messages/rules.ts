@@ -10,4 +10,12 @@ export const MOST_TRIES = 3;
  * States in which an administrator can run the message again. Not duplicates, whose first message can be run, nor
  * messages that were never accepted.
  */
-export const RUNNABLE_STATES = ['processed', 'unmatched', 'conflict', 'test', 'stale', 'parked'] as const;
+export const RUNNABLE_STATES = [
+  'processed',
+  'unmatched',
+  'conflict',
+  'unreadable',
+  'test',
+  'stale',
+  'parked',
+] as const;

@@ -4,6 +4,7 @@ import { withTenant } from '../../../db/transaction';
 import type { Context } from '../../../shared/context';
 import type { MessageState, Warning } from '../../../data-types/inbound-message-codes';
 import { Warnings } from '../../../hl7v2/warnings';
+import { processDocuments } from '../../inbound-documents/process-documents';
 import { processPatientUpdates } from '../../patient-updates/process-patient-updates';
 import { processInboundReport, type ReportFate } from './process-inbound-report';
 import { processOrderAnswer } from './process-order-answer';
@@ -18,6 +19,8 @@ export async function processMessage(ctx: Context, messageId: string): Promise<M
   const { orgId } = ctx.actor;
   const answered = await processOrderAnswer(ctx, messageId);
   if (answered) return answered;
+  const documents = await processDocuments(ctx, messageId);
+  if (documents) return documents;
   const message = await withTenant(orgId, (tx) => readInbound(tx, ctx, messageId));
   if (message.connection.kind === 'hospital_feed') return processPatientUpdates(ctx, messageId);
   const states: ReportFate[] = [];

@@ -92,7 +92,7 @@ interface Found {
 }
 
 /** Exact, and without leading zeros only if that finds nothing. */
-async function ordersByNumber(tx: Tx, ctx: Context, number: string | null) {
+export async function ordersByNumber(tx: Tx, ctx: Context, number: string | null) {
   const find = async (spellings: string[]) =>
     spellings.length === 0
       ? []
@@ -176,12 +176,12 @@ const withLinkedMrns = (row: PatientRow) => ({
 });
 
 /** MRNs with their assigning authority, as a user's link or a hospital feed stores them. */
-const linkedMrns = ({ patient }: NormalReport, mrns: readonly string[]) =>
+export const linkedMrns = ({ patient }: Pick<NormalReport, 'patient'>, mrns: readonly string[]) =>
   patient.identifiers.flatMap(({ number, authority }) =>
     authority !== null && mrns.includes(number.trim()) ? [{ system: authority, value: number.trim() }] : [],
   );
 
-async function patientsByMrn(
+export async function patientsByMrn(
   tx: Tx,
   ctx: Context,
   mrns: string[],

@@ -39,6 +39,11 @@ const document: Document = {
   scan_status: 'skipped',
   content_url: `${EXAMPLE_SERVER}/content/AbC…`,
   upload: null,
+  source: null,
+  replaces: null,
+  replaced_by: null,
+  addendum_to: null,
+  withdrawn_at: null,
   metadata: {},
 };
 

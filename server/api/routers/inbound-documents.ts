@@ -1,0 +1,34 @@
+import {
+  dismissInboundDocumentInput,
+  filedInboundDocument,
+  fileInboundDocumentInput,
+  getInboundDocumentInput,
+  inboundDocumentDetail,
+  inboundDocumentList,
+  listInboundDocumentsInput,
+} from '../../domain/inbound-documents/contract';
+import { dismissInboundDocument } from '../../domain/inbound-documents/dismiss-inbound-document';
+import { fileInboundDocument } from '../../domain/inbound-documents/file-inbound-document';
+import { getInboundDocument } from '../../domain/inbound-documents/get-inbound-document';
+import { listInboundDocuments } from '../../domain/inbound-documents/list-inbound-documents';
+import { procedure, router } from '../trpc';
+
+/** Portal only: documents received as messages that could not be matched to a patient. */
+export const inboundDocumentsRouter = router({
+  listInboundDocuments: procedure
+    .input(listInboundDocumentsInput)
+    .output(inboundDocumentList)
+    .query(({ ctx, input }) => listInboundDocuments(ctx, input)),
+  getInboundDocument: procedure
+    .input(getInboundDocumentInput)
+    .output(inboundDocumentDetail)
+    .query(({ ctx, input }) => getInboundDocument(ctx, input)),
+  fileInboundDocument: procedure
+    .input(fileInboundDocumentInput)
+    .output(filedInboundDocument)
+    .mutation(({ ctx, input }) => fileInboundDocument(ctx, input)),
+  dismissInboundDocument: procedure
+    .input(dismissInboundDocumentInput)
+    .output(filedInboundDocument)
+    .mutation(({ ctx, input }) => dismissInboundDocument(ctx, input)),
+});

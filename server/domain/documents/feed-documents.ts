@@ -1,0 +1,125 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
+import { documents } from '../../db/schema/index';
+import type { StoredDocumentSource } from '../../db/schema/types';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import type { Context } from '../../shared/context';
+import { ofVisiblePatient, type DocumentRow } from './access';
+import { documentEvent } from './document-event';
+
+/** Documents that were received as messages (MDM), by the numbers of their sender. */
+
+/**
+ * All versions, parts and addenda with a number, oldest first, locked. The caller holds the lock of the connection's
+ * documents.
+ */
+export function documentsByNumber(
+  tx: Tx,
+  ctx: Context,
+  connectionId: string,
+  number: string,
+): Promise<DocumentRow[]> {
+  return lockedRows(tx, ctx, connectionId, eq(documents.sourceNumber, number));
+}
+
+/** Replacements and addenda of the document with this number. */
+export function documentsByParent(
+  tx: Tx,
+  ctx: Context,
+  connectionId: string,
+  parent: string,
+): Promise<DocumentRow[]> {
+  return lockedRows(tx, ctx, connectionId, eq(documents.sourceParent, parent));
+}
+
+const lockedRows = (tx: Tx, ctx: Context, connectionId: string, which: ReturnType<typeof eq>) =>
+  tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orgId, ctx.actor.orgId),
+        eq(documents.sourceConnectionId, connectionId),
+        which,
+        ne(documents.status, 'entered_in_error'),
+        ofVisiblePatient(ctx),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .for('update');
+
+/** Documents of the same chart that belong together by their numbers: versions, parts, replacements, addenda. */
+export async function relatedDocuments(tx: Tx, ctx: Context, row: DocumentRow): Promise<DocumentRow[]> {
+  if (row.sourceConnectionId === null) return [row];
+  const numbers = new Set<string>();
+  let found = [row];
+  for (;;) {
+    const before = numbers.size;
+    for (const { sourceNumber, sourceParent } of found)
+      for (const number of [sourceNumber, sourceParent]) if (number !== null) numbers.add(number);
+    if (numbers.size === before) return found;
+    found = await tx
+      .select()
+      .from(documents)
+      .where(
+        and(
+          eq(documents.orgId, ctx.actor.orgId),
+          eq(documents.patientId, row.patientId),
+          eq(documents.sourceConnectionId, row.sourceConnectionId),
+          or(inArray(documents.sourceNumber, [...numbers]), inArray(documents.sourceParent, [...numbers])),
+          ne(documents.status, 'entered_in_error'),
+        ),
+      )
+      .orderBy(asc(documents.id))
+      .limit(MOST_RELATED);
+  }
+}
+
+const MOST_RELATED = 200;
+
+type Change = Partial<Pick<DocumentRow, 'replacedBy' | 'replaces' | 'addendumTo' | 'withdrawnAt'>> & {
+  source?: StoredDocumentSource;
+};
+
+const FIELDS = {
+  replacedBy: 'replaced_by',
+  replaces: 'replaces',
+  addendumTo: 'addendum_to',
+  withdrawnAt: 'withdrawn_at',
+  source: 'source',
+} as const;
+
+/** Changes what a message says about a document; its file stays. */
+export async function changeFeedDocument(
+  tx: Tx,
+  ctx: Context,
+  before: DocumentRow,
+  change: Change,
+): Promise<DocumentRow> {
+  const [row] = await tx
+    .update(documents)
+    .set({
+      ...change,
+      updatedAt: databaseTime,
+      version: before.version + 1,
+      sequence: before.sequence + 1,
+    })
+    .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
+    .returning();
+  const changedFields = (Object.keys(change) as (keyof Change)[]).map((field) => FIELDS[field]);
+  await emit(
+    tx,
+    ctx,
+    documentEvent(row!, { type: 'document.updated', sequence: row!.sequence, changedFields }),
+  );
+  return row!;
+}
+
+/** Keeps the time of a message that changed nothing that is shown: no version, no event. */
+export async function noteSource(tx: Tx, row: DocumentRow, source: StoredDocumentSource): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ source })
+    .where(and(eq(documents.orgId, row.orgId), eq(documents.id, row.id)));
+}

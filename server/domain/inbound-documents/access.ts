@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundDocuments, inboundMessages, labConnections } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Operation } from '../../shared/perform';
+import type { Context } from '../../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, showId } from '../../shared/ids';
+import type { InboundDocument } from './contract';
+import { DECIDABLE_STATES } from './rules';
+
+export type InboundDocumentRow = typeof inboundDocuments.$inferSelect;
+
+export interface NamedDocument {
+  row: InboundDocumentRow;
+  receivedAt: Date;
+  connection: string;
+}
+
+export const DECIDE = {
+  scope: 'documents:write',
+  role: 'clinician',
+  peopleOnly: true,
+} as const satisfies Partial<Operation<unknown>>;
+export const READ = { ...DECIDE, scope: 'documents:read' } as const;
+
+export const selectInboundDocuments = (tx: Tx, ctx: Context) =>
+  tx
+    .select({
+      row: inboundDocuments,
+      receivedAt: inboundMessages.receivedAt,
+      connection: labConnections.name,
+    })
+    .from(inboundDocuments)
+    .innerJoin(
+      inboundMessages,
+      and(eq(inboundMessages.orgId, ctx.actor.orgId), eq(inboundMessages.id, inboundDocuments.messageId)),
+    )
+    .innerJoin(
+      labConnections,
+      and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, inboundDocuments.connectionId)),
+    );
+
+const ownDocument = (ctx: Context, id: string) =>
+  and(
+    eq(inboundDocuments.orgId, ctx.actor.orgId),
+    eq(inboundDocuments.id, pathId('inbound_document', id)),
+    eq(inboundDocuments.isTest, false),
+  );
+
+/** @throws DomainError `not_found` */
+export async function findInboundDocument(tx: Tx, ctx: Context, id: string): Promise<NamedDocument> {
+  const [found] = await selectInboundDocuments(tx, ctx).where(ownDocument(ctx, id));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Locks a document that can still be decided. @throws DomainError `not_found`, `invalid_state` */
+export async function lockDecidable(tx: Tx, ctx: Context, id: string): Promise<InboundDocumentRow> {
+  const [row] = await tx.select().from(inboundDocuments).where(ownDocument(ctx, id)).for('update');
+  if (!row) throw notFound();
+  if (!(DECIDABLE_STATES as readonly string[]).includes(row.state))
+    throw new DomainError('invalid_state', 'The document was decided in the meantime. Reload the page.');
+  return row;
+}
+
+export function presentInboundDocument({ row, receivedAt, connection }: NamedDocument): InboundDocument {
+  return {
+    id: showId('inbound_document', row.id),
+    object: 'inbound_document',
+    state: row.state,
+    outcome: row.outcome,
+    problem: row.problem,
+    event: row.event,
+    title: row.title,
+    number: row.number,
+    sent_at: row.sentAt.toISOString(),
+    received_at: receivedAt.toISOString(),
+    connection,
+    message_id: showId('inbound_message', row.messageId),
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+  };
+}

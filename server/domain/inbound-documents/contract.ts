@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { instant, list, notesText, paging, pathParameter, ref } from '../../data-types/contract-parts';
+import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
+import { candidate } from '../inbound-reports/contract';
+import { MAX_REASON, MOST_LOOKED_UP } from './rules';
+
+/** Documents of messages (MDM) that are not filed yet. Portal only. */
+
+export const listInboundDocumentsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const getInboundDocumentInput = z.strictObject({
+  id: pathParameter,
+  /** Patients found by search. */
+  with: z.array(ref('pat')).max(MOST_LOOKED_UP).default([]),
+});
+
+const words = z.string().nullable();
+
+const summary = {
+  id: ref('idc'),
+  object: z.literal('inbound_document'),
+  state: z.enum(INBOUND_DOCUMENT_STATES),
+  outcome: z.enum(INBOUND_DOCUMENT_OUTCOMES).nullable(),
+  /** Key of `DOCUMENT_PROBLEM_WORDS`. */
+  problem: words,
+  event: z.string(),
+  title: z.string(),
+  number: words,
+  sent_at: instant,
+  received_at: instant,
+  connection: z.string(),
+  message_id: ref('msg'),
+  family: words,
+  given: words,
+  birth_date: words,
+  sex: words,
+  mrn: words,
+};
+const inboundDocument = z.strictObject(summary);
+export const inboundDocumentList = list(inboundDocument);
+
+export const inboundDocumentDetail = z.strictObject({
+  ...summary,
+  patient_id: ref('pat').nullable(),
+  document_id: ref('doc').nullable(),
+  decided: z.strictObject({ at: instant, by_name: words, reason: words }).nullable(),
+  sent: z.strictObject({
+    names: z.array(z.string()),
+    birth_date_unread: words,
+    identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
+    addresses: z.array(z.string()),
+    contacts: z.array(z.string()),
+    author: words,
+    document_date: words,
+    parent: words,
+    placer_number: words,
+    /** Beginning of the text. */
+    text: words,
+    files: z.array(z.strictObject({ name: words, type: words, size: z.number().int() })),
+    unread_files: z.number().int(),
+  }),
+  may_file: z.boolean(),
+  candidates: z.array(candidate),
+  others: z.array(candidate),
+});
+
+const reason = notesText(MAX_REASON);
+export const fileInboundDocumentInput = z.strictObject({
+  id: pathParameter,
+  patient_id: ref('pat'),
+  /** Required if patient and document contradict each other. */
+  reason: reason.optional(),
+});
+export const dismissInboundDocumentInput = z.strictObject({ id: pathParameter, reason });
+export const filedInboundDocument = z.strictObject({
+  id: ref('idc'),
+  state: z.enum(INBOUND_DOCUMENT_STATES),
+  patient_id: ref('pat').nullable(),
+  document_id: ref('doc').nullable(),
+  /** Other unmatched messages about the same document. */
+  also_filed: z.number().int(),
+});
+
+export type ListInboundDocumentsInput = z.output<typeof listInboundDocumentsInput>;
+export type GetInboundDocumentInput = z.output<typeof getInboundDocumentInput>;
+export type InboundDocument = z.output<typeof inboundDocument>;
+export type InboundDocumentList = z.output<typeof inboundDocumentList>;
+export type InboundDocumentDetail = z.output<typeof inboundDocumentDetail>;
+export type FileInboundDocumentInput = z.output<typeof fileInboundDocumentInput>;
+export type DismissInboundDocumentInput = z.output<typeof dismissInboundDocumentInput>;
+export type FiledInboundDocument = z.output<typeof filedInboundDocument>;

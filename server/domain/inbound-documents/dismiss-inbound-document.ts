@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundDocuments } from '../../db/schema/index';
+import { perform } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { showId } from '../../shared/ids';
+import { DECIDE, lockDecidable } from './access';
+import type { DismissInboundDocumentInput, FiledInboundDocument } from './contract';
+import { refreshMessageOf } from './refresh-message';
+
+/** Files nothing. The document can still be filed from its page. @throws DomainError `not_found`, `invalid_state` */
+export function dismissInboundDocument(
+  ctx: Context,
+  input: DismissInboundDocumentInput,
+): Promise<FiledInboundDocument> {
+  return perform(ctx, { action: 'dismiss_inbound_document', kind: 'write', ...DECIDE }, async (tx) => {
+    const row = await lockDecidable(tx, ctx, input.id);
+    await tx
+      .update(inboundDocuments)
+      .set({
+        state: 'dismissed',
+        decidedBy: actorName(ctx.actor),
+        decidedAt: new Date(),
+        reason: input.reason,
+      })
+      .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)));
+    await refreshMessageOf(tx, ctx, row.messageId);
+    return {
+      output: {
+        id: showId('inbound_document', row.id),
+        state: 'dismissed' as const,
+        patient_id: null,
+        document_id: null,
+        also_filed: 0,
+      },
+      audit: {
+        objectKind: 'inbound_document',
+        objectId: row.id,
+        detail: { before: row.state, ...(row.problem ? { problem: row.problem } : {}) },
+      },
+    };
+  });
+}

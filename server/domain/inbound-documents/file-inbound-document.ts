@@ -1,0 +1,175 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { lockThing } from '../../db/locks';
+import { inboundDocuments } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
+import { assertAllowed, perform, type Operation } from '../../shared/perform';
+import { actorName, type Context } from '../../shared/context';
+import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
+import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
+import { withPlacedFiles } from '../documents/report-documents';
+import { checkPatient } from '../inbound-reports/filing/check-patient';
+import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
+import type { Why } from '../inbound-reports/filing/decide';
+import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } from './access';
+import { applyContent } from './apply-content';
+import { applyNotice, subjectOf, subjectRows } from './apply-notice';
+import type { FiledInboundDocument, FileInboundDocumentInput } from './contract';
+import { hasContradiction } from './process-document';
+import { filesOf, readInboundMdm } from './read-document';
+import { refreshMessageOf } from './refresh-message';
+import { OPEN_STATES } from './rules';
+
+const FILE: Operation<InboundDocumentRow> = { action: 'file_inbound_document', kind: 'write', ...DECIDE };
+
+/**
+ * Files an unmatched document for the patient a user chose, and with it other unmatched messages about the same document
+ * and patient.
+ * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required)
+ */
+export async function fileInboundDocument(
+  ctx: Context,
+  input: FileInboundDocumentInput,
+): Promise<FiledInboundDocument> {
+  const row = await fileOne(ctx, input);
+  let alsoFiled = 0;
+  for (const other of await sameDocument(ctx, row)) {
+    const id = showId('inbound_document', other.id);
+    try {
+      await fileOne({ ...ctx, requestId: newRequestId() }, { ...input, id });
+      alsoFiled++;
+    } catch (error) {
+      // Decided in the meantime, or about a document of another patient: it stays in the queue.
+      if (!isDomainError(error)) throw error;
+    }
+  }
+  return {
+    id: showId('inbound_document', row.id),
+    state: row.state,
+    patient_id: showIdOrNull('patient', row.patientId),
+    document_id: showIdOrNull('document', row.documentId),
+    also_filed: alsoFiled,
+  };
+}
+
+async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<InboundDocumentRow> {
+  assertAllowed(ctx, FILE);
+  const unmatched = await readUnmatched(ctx, input.id);
+  const files = unmatched?.message.mdm.hasContent ? filesOf(unmatched.document) : [];
+  return withPlacedFiles(ctx, files, (placed) =>
+    perform(ctx, FILE, async (tx) => {
+      if (unmatched)
+        await lockThing(tx, 'inbound_document', ctx.actor.orgId, unmatched.message.connection.id);
+      const row = await lockDecidable(tx, ctx, input.id);
+      const { message, document } = unmatched!;
+      const chosen = readId('patient', input.patient_id);
+      const patient = chosen ? (await patientsInSight(tx, ctx, [chosen])).get(chosen) : undefined;
+      if (!patient)
+        throw new DomainError('patient_not_found', 'The patient does not exist.', {
+          errors: [
+            {
+              pointer: '/patient_id',
+              code: 'not_allowed',
+              message: 'must be a patient of this organization',
+            },
+          ],
+        });
+      const check = checkPatient(patientFacts(document.patient, message.connection.mrnAuthority), patient);
+      if (hasContradiction(check) && !input.reason)
+        throw fieldError(
+          '/reason',
+          'required',
+          'is required because the patient and the document contradict each other',
+        );
+      const orders = (await ordersByNumber(tx, ctx, document.placer_number)).rows.filter(
+        ({ patientId }) => patientId === patient.id,
+      );
+      const place = {
+        patientId: patient.id,
+        orderId: orders.length === 1 ? orders[0]!.orderId : null,
+      };
+      const rows = (await subjectRows(tx, ctx, message, subjectOf(message, document))).filter(
+        ({ patientId }) => patientId === patient.id,
+      );
+      const isContent = message.mdm.hasContent && placed.length > 0;
+      if (!isContent && rows.length === 0)
+        throw new DomainError(
+          'invalid_state',
+          'The chart has no document with this number. Dismiss the message or choose another patient.',
+        );
+      const applied = isContent
+        ? await applyContent({ tx, ctx, message, document, place, placed })
+        : await applyNotice(tx, ctx, message, document, rows);
+      const why: Why = { found_by: 'person', check, candidate: patient.id, problem: null };
+      const [stored] = await tx
+        .update(inboundDocuments)
+        .set({
+          ...applied,
+          why: { ...why },
+          patientId: patient.id,
+          decidedBy: actorName(ctx.actor),
+          decidedAt: new Date(),
+          reason: input.reason ?? null,
+        })
+        .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)))
+        .returning();
+      await refreshMessageOf(tx, ctx, row.messageId);
+      return {
+        output: stored!,
+        audit: {
+          objectKind: 'inbound_document' as const,
+          objectId: row.id,
+          patientIds: [patient.id],
+          detail: {
+            before: row.state,
+            rule: check.rule,
+            ...(applied.outcome ? { outcome: applied.outcome } : {}),
+            ...(applied.documentId ? { document_id: showId('document', applied.documentId) } : {}),
+          },
+        },
+      };
+    }),
+  );
+}
+
+/** Null if not found: the operation itself returns and records the error. */
+function readUnmatched(ctx: Context, id: string) {
+  return withTenant(ctx.actor.orgId, async (tx) => {
+    if (!readId('inbound_document', id)) return null;
+    const found = await findInboundDocument(tx, ctx, id).catch(() => null);
+    if (!found) return null;
+    const message = await readInboundMdm(tx, ctx, found.row.messageId);
+    return { message, document: message.mdm.documents[found.row.position]! };
+  });
+}
+
+/** Unmatched messages about the document, with the same patient as sent, in the order in which they were sent. */
+function sameDocument(ctx: Context, row: InboundDocumentRow): Promise<InboundDocumentRow[]> {
+  const numbers = [row.number, row.parent].filter((number) => number !== null);
+  if (numbers.length === 0) return Promise.resolve([]);
+  return withTenant(ctx.actor.orgId, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(inboundDocuments)
+      .where(
+        and(
+          eq(inboundDocuments.orgId, ctx.actor.orgId),
+          eq(inboundDocuments.connectionId, row.connectionId),
+          inArray(inboundDocuments.state, [...OPEN_STATES]),
+          eq(inboundDocuments.isTest, false),
+          or(inArray(inboundDocuments.number, numbers), inArray(inboundDocuments.parent, numbers)),
+          ne(inboundDocuments.id, row.id),
+        ),
+      )
+      .orderBy(asc(inboundDocuments.sentAt), asc(inboundDocuments.id))
+      .limit(50);
+    return rows.filter(
+      (other) =>
+        other.family === row.family &&
+        other.given === row.given &&
+        other.birthDate === row.birthDate &&
+        other.sex === row.sex &&
+        other.mrn === row.mrn,
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '../../db/transaction';
+import { sniff } from '../../hl7v2/sniff';
+import { perform } from '../../shared/perform';
+import { namesOfPeople } from '../../shared/actor-names';
+import type { Context } from '../../shared/context';
+import { showIdOrNull } from '../../shared/ids';
+import { comparePatients, findCandidates } from '../inbound-reports/candidates';
+import { patientFacts } from '../inbound-reports/filing/patient-facts';
+import { findInboundDocument, presentInboundDocument, READ, type InboundDocumentRow } from './access';
+import type { GetInboundDocumentInput, InboundDocumentDetail } from './contract';
+import { authorOf, dateOf } from './describe';
+import { readInboundMdm } from './read-document';
+import { DECIDABLE_STATES, MOST_SHOWN } from './rules';
+
+/**
+ * A document of a message next to the patients it may belong to. All of them count as accessed.
+ * @throws DomainError `not_found`
+ */
+export function getInboundDocument(
+  ctx: Context,
+  input: GetInboundDocumentInput,
+): Promise<InboundDocumentDetail> {
+  return perform(ctx, { action: 'get_inbound_document', kind: 'read', ...READ }, async (tx) => {
+    const found = await findInboundDocument(tx, ctx, input.id);
+    const { row } = found;
+    const { mdm, connection } = await readInboundMdm(tx, ctx, row.messageId);
+    const document = mdm.documents[row.position]!;
+    const { patient } = document;
+    const compared = { patient, facts: patientFacts(patient, connection.mrnAuthority), tests: [] };
+    const { candidate } = row.why;
+    const named = typeof candidate === 'string' ? candidate : null;
+    const suggested = await findCandidates(tx, ctx, compared, named);
+    const others = await comparePatients(tx, ctx, compared, input.with);
+    const text = document.parts.find((part) => part.kind === 'text')?.text ?? null;
+    return {
+      output: {
+        ...presentInboundDocument(found),
+        patient_id: showIdOrNull('patient', row.patientId),
+        document_id: showIdOrNull('document', row.documentId),
+        decided: await decisionOf(tx, ctx, row),
+        sent: {
+          names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
+            [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
+          ),
+          birth_date_unread: patient.birth_date_unread ?? null,
+          identifiers: [...patient.identifiers, ...patient.other_identifiers],
+          addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+          contacts: patient.contacts,
+          author: authorOf(document),
+          document_date: dateOf(document),
+          parent: document.parent?.number ?? null,
+          placer_number: document.placer_number,
+          text: text && [...text].slice(0, MOST_SHOWN).join(''),
+          files: document.parts.flatMap((part) =>
+            part.kind === 'file'
+              ? [
+                  {
+                    name: part.name,
+                    type: sniff(part.bytes) ?? part.stated_type,
+                    size: part.bytes.length,
+                  },
+                ]
+              : [],
+          ),
+          unread_files: document.unread,
+        },
+        may_file: (DECIDABLE_STATES as readonly string[]).includes(row.state),
+        candidates: suggested.shown,
+        others: others.shown,
+      },
+      audit: {
+        objectKind: 'inbound_document',
+        objectId: row.id,
+        patientIds: [
+          ...new Set([
+            ...suggested.patientIds,
+            ...others.patientIds,
+            ...(row.patientId ? [row.patientId] : []),
+          ]),
+        ],
+      },
+    };
+  });
+}
+
+async function decisionOf(
+  tx: Tx,
+  ctx: Context,
+  { decidedAt, decidedBy, reason }: InboundDocumentRow,
+): Promise<InboundDocumentDetail['decided']> {
+  if (!decidedAt || !decidedBy) return null;
+  const names = await namesOfPeople(tx, ctx, [decidedBy]);
+  return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null, reason };
+}

@@ -1,0 +1,32 @@
+import type { InboundDocumentState } from '../../data-types/inbound-message-codes';
+
+/** Words and limits of documents received as messages. The browser reads this file: no zod here. */
+
+/** States that need a decision. */
+export const OPEN_STATES = ['unmatched', 'conflict'] as const satisfies readonly InboundDocumentState[];
+/** A dismissed document can still be filed. */
+export const DECIDABLE_STATES = [...OPEN_STATES, 'dismissed'] as const;
+
+export const DOCUMENT_PROBLEM_WORDS = {
+  several_matches: 'The number matches more than one record.',
+  patient_deleted: 'The matching patient was deleted.',
+  patient_differs: 'The number matches a patient with different data.',
+  name_differs: 'The MRN matches a patient with a different name.',
+  sex_differs: 'The MRN matches a patient of a different sex.',
+  no_match: 'No matching patient or order.',
+  birth_date_missing: 'The MRN matches, but the birth date is incomplete.',
+  not_in_message: 'The message announces a document but does not contain it.',
+  number_missing: 'The message does not name the document (TXA-12, TXA-13).',
+  document_unknown: 'The document was not received.',
+  no_content: 'The message has no content (OBX).',
+  content_unreadable: 'The content cannot be read, or its type is not accepted.',
+  parent_unknown: 'The document that it refers to (TXA-13) was not received.',
+  older: 'A newer message about this document was received before.',
+  withdrawn_by_sender: 'The sender withdrew the document.',
+} as const;
+export type DocumentProblem = keyof typeof DOCUMENT_PROBLEM_WORDS;
+
+export const MAX_REASON = 500;
+export const MOST_LOOKED_UP = 10;
+/** Characters of the content shown before it is filed. */
+export const MOST_SHOWN = 20_000;

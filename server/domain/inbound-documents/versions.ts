@@ -1,0 +1,70 @@
+import type { StoredDocumentSource } from '../../db/schema/types';
+import type { NormalDocument } from '../../hl7v2/read-mdm';
+import type { DocumentRow } from '../documents/access';
+import { showId } from '../../shared/ids';
+import type { InboundMdm } from './read-document';
+
+/** Which version of a document is newer, and what is stored about one. */
+
+interface Moment {
+  sentAt: string;
+  editedAt: string | null;
+}
+
+/** TXA-8 if both have it and they differ, else the time of the message. Of equal times the later arrival is newer. */
+export function isOlder(one: Moment, other: Moment): boolean {
+  if (one.editedAt !== null && other.editedAt !== null && one.editedAt !== other.editedAt)
+    return one.editedAt < other.editedAt;
+  return one.sentAt < other.sentAt;
+}
+
+/** A clock that is further ahead is wrong. */
+const MOST_AHEAD_MS = 24 * 60 * 60_000;
+
+export function momentOf({ row, sentAt }: InboundMdm, { edited_at }: NormalDocument): Moment {
+  const credible = edited_at !== null && Date.parse(edited_at.at) <= row.receivedAt.getTime() + MOST_AHEAD_MS;
+  return { sentAt: sentAt.toISOString(), editedAt: credible ? edited_at.at : null };
+}
+
+export function sourceOf(
+  message: InboundMdm,
+  document: NormalDocument,
+  more: Pick<StoredDocumentSource, 'parentUnknown' | 'unreadFiles' | 'newer'>,
+): StoredDocumentSource {
+  return {
+    connection: message.connection.name,
+    messageId: showId('inbound_message', message.row.id),
+    authority: document.number?.authority ?? null,
+    ...momentOf(message, document),
+    originatedAt: (document.originated_at ?? document.activity_at)?.at ?? null,
+    completion: document.completion,
+    confidentiality: document.confidentiality,
+    availability: document.availability,
+    ...more,
+  };
+}
+
+/** Codes that the message sends; the others stay. */
+export function withStatus(
+  source: StoredDocumentSource,
+  message: InboundMdm,
+  document: NormalDocument,
+): StoredDocumentSource {
+  return {
+    ...source,
+    completion: document.completion ?? source.completion,
+    confidentiality: document.confidentiality ?? source.confidentiality,
+    availability: document.availability ?? source.availability,
+    ...momentOf(message, document),
+    editedAt: momentOf(message, document).editedAt ?? source.editedAt,
+    newer: message.mdm.hasContent && source.newer === 'edit' ? null : source.newer,
+  };
+}
+
+/** Numbers of different assigning authorities are different documents. */
+export const hasAuthority = (row: DocumentRow, authority: string | null): boolean =>
+  authority === null ||
+  !row.source?.authority ||
+  row.source.authority.toLowerCase() === authority.toLowerCase();
+
+export const isCurrent = ({ replacedBy }: DocumentRow): boolean => replacedBy === null;
