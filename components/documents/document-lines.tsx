@@ -4,7 +4,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { TextLink } from '../ui/text-link';
-import { DocumentState } from './document-state';
+import { DocumentState, sourceStateText } from './document-state';
 
 export function DocumentLines({ documents }: { documents: readonly Document[] }) {
   const format = useFormat();
@@ -24,6 +24,9 @@ export function DocumentLines({ documents }: { documents: readonly Document[] })
               ? `, ${formatDate(document.document_date)}`
               : `, filed ${format.instant(document.created_at)}`}
           </p>
+          {sourceStateText(document) ? (
+            <p className="text-sm font-semibold">{sourceStateText(document)}</p>
+          ) : null}
           {document.status === 'available' ? null : (
             <p className="text-sm">
               <DocumentState document={document} />

@@ -9,7 +9,7 @@ import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/missing';
 import { TextLink } from '../ui/text-link';
-import { DocumentState } from './document-state';
+import { DocumentState, sourceStateText } from './document-state';
 import { WhileScanning } from './while-scanning';
 
 interface DocumentListProps {
@@ -60,6 +60,9 @@ export function DocumentList({ documents, caption, identity, addressOf = inChart
                   <Icon name="success" className="mt-0.5 size-4 shrink-0" />
                   <span>Signed off {format.instant(document.signed_off_at, 'day')}</span>
                 </span>
+              ) : null}
+              {sourceStateText(document) ? (
+                <span className="block text-sm font-semibold">{sourceStateText(document)}</span>
               ) : null}
               {document.duplicate_of ? (
                 <span className="block text-sm text-ink-2">Same file as an earlier document</span>

@@ -1,6 +1,6 @@
 /** The status of a document, with an icon if it is a problem. */
 import type { Document } from '@/server/domain/documents/contract';
-import { DOCUMENT_STATUS_WORDS } from '@/server/domain/documents/rules';
+import { DOCUMENT_STATUS_WORDS, SOURCE_STATUS_WORDS } from '@/server/domain/documents/rules';
 import { Icon } from '../ui/icons';
 
 type State = Pick<Document, 'status' | 'scan_status'>;
@@ -20,5 +20,21 @@ export function DocumentState({ document }: { document: State }) {
     </span>
   ) : (
     statusText(document)
+  );
+}
+
+/** Only of documents received as messages: what makes a version not the valid one, else whether it is authenticated. */
+export function sourceStateText({ source, withdrawn_at, replaced_by, addendum_to }: Document): string | null {
+  if (!source) return null;
+  const state = withdrawn_at
+    ? 'Withdrawn by sender'
+    : replaced_by
+      ? 'Replaced by newer version'
+      : source.status && source.status !== 'authenticated'
+        ? SOURCE_STATUS_WORDS[source.status]
+        : null;
+  return (
+    [addendum_to || source.relation === 'addendum' ? 'Addendum' : null, state].filter(Boolean).join(', ') ||
+    null
   );
 }

@@ -5,7 +5,13 @@
 import { useFormat } from '#format';
 import type { Document } from '@/server/domain/documents/contract';
 import type { DocumentCorrections } from '@/server/domain/documents/correction-contract';
-import { CATEGORY_WORDS, SHOWN_IMAGES } from '@/server/domain/documents/rules';
+import {
+  AVAILABILITY_WORDS,
+  CATEGORY_WORDS,
+  CONFIDENTIALITY_WORDS,
+  SHOWN_IMAGES,
+  SOURCE_STATUS_WORDS,
+} from '@/server/domain/documents/rules';
 import { formatDate } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
 import { EmptyState } from '../ui/empty-state';
@@ -21,6 +27,7 @@ import { DocumentHistory } from './document-history';
 import { DocumentState, statusText } from './document-state';
 import { DocumentVersions } from './document-versions';
 import { ImageViewer } from './image-viewer';
+import { RelatedDocuments } from './related-documents';
 import { SignOff } from './sign-off';
 import { WhileScanning } from './while-scanning';
 
@@ -29,6 +36,9 @@ const PDF = 'application/pdf';
 /** Browsers download all other types. */
 const isViewable = ({ content_type }: Document): boolean =>
   SHOWN_IMAGES.includes(content_type) || content_type === PDF || content_type === 'text/plain';
+
+const isValidVersion = ({ replaced_by, withdrawn_at }: Document): boolean =>
+  replaced_by === null && withdrawn_at === null;
 
 const UNREADABLE: Partial<Record<Document['status'], string>> = {
   pending_upload: 'The file has not been uploaded yet.',
@@ -65,6 +75,8 @@ interface DocumentViewProps {
   document: Document;
   /** Other files of the same report. */
   versions: readonly Document[];
+  /** Versions and addenda of the same sender, with the document itself. */
+  related: readonly Document[];
   /** Null if they could not be loaded. */
   corrections: DocumentCorrections | null;
   mayCorrect: boolean;
@@ -72,7 +84,37 @@ interface DocumentViewProps {
   self: string;
 }
 
-export function DocumentView({ document, versions, corrections, mayCorrect, self }: DocumentViewProps) {
+function SourceFacts({ source }: { source: NonNullable<Document['source']> }) {
+  const format = useFormat();
+  const { status, confidentiality_code: confidentiality, availability_code: availability } = source;
+  return (
+    <>
+      <Fact label="Sender">
+        <bdi>{source.connection_name}</bdi>, {format.instant(source.sent_at)}
+      </Fact>
+      <Fact label="Number">{source.number ?? <Missing />}</Fact>
+      <Fact label="Authentication">
+        {status ? SOURCE_STATUS_WORDS[status] : (source.completion_code ?? <Missing />)}
+      </Fact>
+      {confidentiality && confidentiality !== 'U' ? (
+        <Fact label="Confidentiality">{CONFIDENTIALITY_WORDS[confidentiality] ?? confidentiality}</Fact>
+      ) : null}
+      {availability && availability !== 'AV' ? (
+        <Fact label="Availability">{AVAILABILITY_WORDS[availability] ?? availability}</Fact>
+      ) : null}
+      {source.originated_at ? <Fact label="Written">{format.instant(source.originated_at)}</Fact> : null}
+    </>
+  );
+}
+
+export function DocumentView({
+  document,
+  versions,
+  related,
+  corrections,
+  mayCorrect,
+  self,
+}: DocumentViewProps) {
   const format = useFormat();
   const url = document.content_url;
   const signer = corrections?.data.findLast(({ act }) => act === 'signed_off')?.by;
@@ -86,7 +128,9 @@ export function DocumentView({ document, versions, corrections, mayCorrect, self
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
-            {mayCorrect ? <SignOff document={document} self={self} /> : null}
+            {mayCorrect && (document.signed_off_at || isValidVersion(document)) ? (
+              <SignOff document={document} self={self} />
+            ) : null}
             {document.content_type === PDF ? (
               <p className="w-full md:not-pointer-coarse:hidden">
                 No preview on this device. Open the viewer.
@@ -133,7 +177,11 @@ export function DocumentView({ document, versions, corrections, mayCorrect, self
           actions={mayCorrect ? <CorrectDetails document={document} /> : null}
         />
         <dl className="border-t-2 border-ink *:border-b *:border-line *:py-2">
-          <Fact label="Type">{CATEGORY_WORDS[document.category]}</Fact>
+          <Fact label="Type">
+            {CATEGORY_WORDS[document.category]}
+            {document.type?.display ? `, ${document.type.display}` : ''}
+          </Fact>
+          {document.source ? <SourceFacts source={document.source} /> : null}
           <Fact label="Document date">
             {document.document_date ? formatDate(document.document_date) : <Missing />}
           </Fact>
@@ -180,6 +228,7 @@ export function DocumentView({ document, versions, corrections, mayCorrect, self
         </dl>
         <DocumentHistory corrections={corrections?.data ?? []} />
         <DocumentVersions of={document} versions={versions} />
+        <RelatedDocuments of={document} all={related} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { postMessage } from './support/page-routes';
 import { actAs } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
-/** An administrator connects a hospital; a clinician decides about data that contradicts a chart. */
+/** An administrator connects a hospital; a clinician decides about data and documents that contradict a chart. */
 
 const message = (pid: string, event = 'A08') =>
   [
@@ -69,4 +69,53 @@ test('hospital feed creates a patient, and a contradiction is decided by a clini
   await expect(patients).toContainText('Changed: birth date.');
   await expect(patients).toContainText('Passport seen.');
   await checkPage(page);
+
+  const mdm = (event: string, born: string, text: string, txa = '') =>
+    [
+      message(pid(born), event).split('\r')[0]!.replace('ADT^', 'MDM^'),
+      `EVN|${event}|20260105143000+0100`,
+      pid(born),
+      `TXA|1|DS|TX|20260105|||||123^Welby^Robert|||D${stamp}${txa}`,
+      ...(text === '' ? [] : [`OBX|1|TX|NOTE^Note^L||${text}||||||F`]),
+      '',
+    ].join('\r');
+  const [first, second] = [
+    mdm('T02', '19600606', 'Discharged home.'),
+    mdm('T08', '19500102', 'Stays until Friday.'),
+  ];
+  expect((await postMessage(url(), key, first)).status).toBe(200);
+  await actAs(page, 'clinician');
+  const held = page.getByRole('region', { name: 'Unmatched documents' }).getByRole('row', { name: stamp });
+  await expect(async () => {
+    await page.goto(`${url()}/unmatched`);
+    await expect(held).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await checkPage(page);
+  await held.getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Text of the document' })).toHaveText('Discharged home.');
+  await checkPage(page);
+  await page
+    .getByRole('article', { name: `Feed${stamp}` })
+    .getByRole('button', { name: /File to/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Reason for filing/)
+    .fill('Same admission.');
+  await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Latest action' })
+    .getByRole('link', { name: 'Open document' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Discharge summary' })).toBeVisible();
+  await expect(main).toContainText(`Hospital ${stamp}`);
+  expect((await postMessage(url(), key, second)).status).toBe(200);
+  await expect(async () => {
+    await page.reload();
+    await expect(main).toContainText('A newer version is valid.', { timeout: 1_000 });
+  }).toPass();
+  await checkPage(page);
+  await main.getByRole('link', { name: 'Open newer version' }).click();
+  await expect(main.getByRole('region', { name: 'Versions and addenda' })).toContainText('replaced');
+  await expect(main.getByRole('button', { name: 'Sign off' })).toBeVisible();
 });

@@ -120,8 +120,9 @@ const ACTIONS: Record<string, string[]> = {
   '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
   '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],
   '/today': ['get_today'],
-  '/unmatched': ['list_patient_updates', 'list_unmatched_reports'],
+  '/unmatched': ['list_inbound_documents', 'list_patient_updates', 'list_unmatched_reports'],
   '/unmatched/[reportId]': ['get_unmatched_report'],
+  '/unmatched/documents/[inboundDocumentId]': ['get_inbound_document'],
   '/unmatched/patients/[updateId]': ['get_patient_update'],
 };
 

@@ -10,6 +10,7 @@ import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { UpdateList } from '@/components/unmatched/update-list';
 import { TextLink } from '@/components/ui/text-link';
+import { UnmatchedDocumentList } from '@/components/unmatched/unmatched-document-list';
 import { UnmatchedList } from '@/components/unmatched/unmatched-list';
 import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
 import type { QueueView } from '@/server/domain/inbound-reports/rules';
@@ -42,6 +43,7 @@ export default async function UnmatchedPage({ searchParams }: { searchParams: Pr
         <>
           <UnmatchedViews view={view} />
           <Reports view={view} cursor={queryParam(query, 'cursor')} />
+          {view === 'open' ? <Documents cursor={queryParam(query, 'documents')} /> : null}
           {view === 'open' ? <PatientData cursor={queryParam(query, 'patients')} /> : null}
         </>
       ) : (
@@ -70,6 +72,26 @@ async function Reports({ view, cursor }: { view: QueueView; cursor: string | und
       )}
       <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
     </>
+  );
+}
+
+/** Only if there are unmatched documents. */
+async function Documents({ cursor }: { cursor: string | undefined }) {
+  const { caller } = await getPageContext();
+  const list = await orFirstPage(
+    caller.inboundDocuments.listInboundDocuments({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    PATH,
+  );
+  if (list.data.length === 0 && !cursor) return null;
+  return (
+    <section aria-labelledby="documents" className="mt-10">
+      <SectionHeading id="documents" title="Unmatched documents" />
+      <p className="mb-3">Documents that contradict a chart or match none. They are not in any chart.</p>
+      <UnmatchedDocumentList documents={list.data} />
+      {list.next_cursor ? (
+        <TextLink href={hrefOf(PATH, { documents: list.next_cursor })}>Next documents</TextLink>
+      ) : null}
+    </section>
   );
 }
 

@@ -15,7 +15,7 @@ import { count } from '../../format/numbers';
 
 export const KIND_WORDS: Readonly<Record<ConnectionKind, { label: string; detail: string }>> = {
   laboratory: { label: 'Laboratory', detail: 'Sends results (ORU).' },
-  hospital_feed: { label: 'Hospital feed', detail: 'Sends patient data (ADT).' },
+  hospital_feed: { label: 'Hospital feed', detail: 'Sends patient data (ADT) and documents (MDM).' },
 };
 
 export const FEED_FIELD_WORDS: Readonly<Record<FeedField, string>> = {

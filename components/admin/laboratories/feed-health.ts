@@ -97,6 +97,7 @@ export function dayWords({ day }: Pick<Feed, 'day'>): string {
     [of('processed'), 'processed'],
     [of('received'), 'unprocessed'],
     [of('unmatched', 'conflict'), 'to review'],
+    [of('unreadable'), 'unreadable'],
     [of('test'), 'test'],
     [of('stale'), 'outdated'],
     [of('duplicate'), 'duplicate'],

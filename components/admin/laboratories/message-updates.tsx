@@ -1,12 +1,11 @@
 import { useFormat } from '#format';
 import type { UpdateOfMessage } from '@/server/domain/inbound-messages/contract';
 import { UPDATE_PROBLEM_WORDS } from '@/server/domain/patient-updates/rules';
-import { formatDate } from '../../format/dates';
-import { formatShortName } from '../../format/names';
 import { wordOf } from '../../format/words';
 import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
 import { TextLink } from '../../ui/text-link';
 import { UPDATE_OUTCOME_WORDS, UPDATE_STATE_WORDS } from './message-words';
+import { PatientAsSent } from './patient-as-sent';
 
 /** The patients of a message from a hospital feed. */
 export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[] }) {
@@ -40,19 +39,6 @@ export function MessageUpdates({ updates }: { updates: readonly UpdateOfMessage[
         </Row>
       ))}
     </DataTable>
-  );
-}
-
-function PatientAsSent({ family, given, birth_date, sex, mrn }: UpdateOfMessage) {
-  const name = family ? formatShortName({ family, given: given ? [given] : [] }) : given;
-  return (
-    <>
-      <strong>{name || 'Name not sent'}</strong>
-      <span className="block text-sm font-normal">
-        Born {birth_date?.length === 10 ? formatDate(birth_date) : (birth_date ?? 'not sent')} · Sex{' '}
-        {sex ?? 'not sent'} · MRN {mrn ?? 'not sent'}
-      </span>
-    </>
   );
 }
 

@@ -1,6 +1,8 @@
 /** Texts about a laboratory message: status, acknowledgment and reason of a rejection. */
 import type {
   AckCode,
+  InboundDocumentOutcome,
+  InboundDocumentState,
   MessageState,
   PatientUpdateOutcome,
   PatientUpdateState,
@@ -28,6 +30,11 @@ export const MESSAGE_WORDS: Readonly<Record<MessageState, Word>> = {
   conflict: {
     word: 'Conflict',
     means: 'Patient data contradicts the order or the record.',
+    hasProblem: true,
+  },
+  unreadable: {
+    word: 'Unreadable',
+    means: 'The content of the document cannot be read. It is not filed.',
     hasProblem: true,
   },
   test: {
@@ -73,15 +80,17 @@ const PROBLEM_WORDS: Readonly<Partial<Record<ProblemReason, string>>> = {
   several_messages: 'More than one message in the frame.',
   too_many_segments: 'More than 250,000 segments.',
   type_missing: 'No message type (MSH-9).',
-  type_not_accepted: 'Not a result: only ORU is accepted.',
+  type_not_accepted: 'Not a result or document: only ORU and MDM are accepted.',
   event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
   processing_id: 'Processing ID not accepted by this connection (MSH-11).',
   no_patient: 'No patient (PID).',
   no_order: 'No panel (OBR).',
   order_before_patient: 'A panel (OBR) precedes the first patient (PID).',
   result_without_order: 'An observation (OBX) precedes its panel (OBR).',
-  not_adt: 'Not patient data: a hospital feed accepts only ADT.',
+  not_adt: 'A hospital feed accepts only ADT and MDM.',
   adt_event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
+  mdm_event_not_accepted: 'Trigger event not accepted (MSH-9.2).',
+  no_document: 'No document (TXA).',
   unknown_sender: 'Unknown sender (MSH-3, MSH-4).',
   other_receiver: 'Addressed to another receiver (MSH-5, MSH-6).',
   not_available: 'Could not be stored. The sender must resend it.',
@@ -133,6 +142,30 @@ export const UPDATE_OUTCOME_WORDS: Readonly<Record<PatientUpdateOutcome, string>
   updated: 'patient updated',
   unchanged: 'unchanged',
   merged: 'records merged',
+};
+
+export const DOCUMENT_STATE_WORDS: Readonly<Record<InboundDocumentState, string>> = {
+  filed: 'Filed',
+  changed: 'Applied',
+  older: 'Outdated, not applied',
+  ignored: 'No effect',
+  unreadable: 'Unreadable, not filed',
+  unmatched: 'Unmatched',
+  conflict: 'Conflict',
+  dismissed: 'Dismissed',
+  withdrawn: 'Withdrawn before filing',
+  test: 'Test message, not filed',
+};
+
+export const DOCUMENT_OUTCOME_WORDS: Readonly<Record<InboundDocumentOutcome, string>> = {
+  created: 'new document',
+  replaced: 'new version',
+  addendum: 'addendum',
+  unchanged: 'unchanged',
+  earlier_version: 'earlier version',
+  status_changed: 'status changed',
+  document_withdrawn: 'document withdrawn',
+  noted: 'noted on the document',
 };
 
 export const KEY_WORDS = {

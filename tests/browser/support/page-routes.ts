@@ -112,7 +112,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     outboundId,
     userId: await memberOf(html),
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
-    updateId: await heldUpdate({ html, portal, service }),
+    ...(await heldByHospital({ html, portal, service })),
     code: 'validation_failed',
     type: 'lab_result.critical',
     test: '2823-3',
@@ -153,8 +153,12 @@ async function sendOrder(
   return /href="\/admin\/lab-connections\/orders\/(out_[0-9a-z]+)"/.exec(messages)![1]!;
 }
 
-/** A patient without birth date, whom a hospital feed cannot create. */
-async function heldUpdate({ html, portal, service }: Omit<Reader, 'api'>): Promise<string> {
+/** A patient without birth date, whom a hospital feed cannot create, and a document of theirs. */
+async function heldByHospital({
+  html,
+  portal,
+  service,
+}: Omit<Reader, 'api'>): Promise<Pick<Filling, 'updateId' | 'inboundDocumentId'>> {
   const feed = await portal<{ id: string }>('labConnections.createLabConnection', {
     name: 'Example hospital',
     kind: 'hospital_feed',
@@ -164,18 +168,30 @@ async function heldUpdate({ html, portal, service }: Omit<Reader, 'api'>): Promi
   });
   const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: feed.id });
   await postMessage(service, key, HELD);
+  await postMessage(service, key, HELD_DOCUMENT);
   for (let attempt = 0; attempt < 100; attempt++) {
-    const found = /href="\/unmatched\/patients\/(upd_[0-9a-z]+)"/.exec(await html('/unmatched'));
-    if (found) return found[1]!;
+    const page = await html('/unmatched');
+    const update = /href="\/unmatched\/patients\/(upd_[0-9a-z]+)"/.exec(page);
+    const document = /href="\/unmatched\/documents\/(idc_[0-9a-z]+)"/.exec(page);
+    if (update && document) return { updateId: update[1]!, inboundDocumentId: document[1]! };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The message of the hospital was not processed.');
+  throw new Error('The messages of the hospital were not processed.');
 }
 
 const HELD = [
   'MSH|^~\\&|PAS|HOSP|||20260105143000+0100||ADT^A28|H1|P|2.5.1',
   'EVN|A28|20260105143000+0100',
   'PID|1||4712^^^HOSP^MR||Unknown^Born|||F',
+  '',
+].join('\r');
+
+const HELD_DOCUMENT = [
+  'MSH|^~\\&|PAS|HOSP|||20260105143000+0100||MDM^T02^MDM_T02|H2|P|2.5.1',
+  'EVN|T02|20260105143000+0100',
+  'PID|1||4712^^^HOSP^MR||Unknown^Born|||F',
+  'TXA|1|DS|TX|20260105|||||123^Welby^Robert|||H2-1|||||AU',
+  'OBX|1|TX|NOTE^Note^L||Discharged home.||||||F',
   '',
 ].join('\r');
 
@@ -213,6 +229,7 @@ export const UNKNOWN: Filling = {
   userId: 'usr_01k00000000000000000000000',
   reportId: 'rpt_01k00000000000000000000000',
   updateId: 'upd_01k00000000000000000000000',
+  inboundDocumentId: 'idc_01k00000000000000000000000',
   code: 'no_such_code',
   type: 'lab_result.no_such_event',
   test: 'no-such-test',

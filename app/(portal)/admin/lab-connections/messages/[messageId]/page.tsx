@@ -4,6 +4,7 @@ import { adminPage } from '@/app/_lib/admin-page';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/shell/main-area';
 import { MessageFacts } from '@/components/admin/laboratories/message-facts';
+import { MessageDocuments } from '@/components/admin/laboratories/message-documents';
 import { MessageUpdates } from '@/components/admin/laboratories/message-updates';
 import { MessageReports } from '@/components/admin/laboratories/message-reports';
 import { MessageWarnings } from '@/components/admin/laboratories/message-warnings';
@@ -19,7 +20,7 @@ export default adminPage(
   async ({ caller, format }, { params }: { params: Promise<{ messageId: string }> }) => {
     const { messageId } = await params;
     const message = await orNotFound(caller.inboundMessages.getInboundMessage({ id: messageId }));
-    const { content, reports, patient_updates: updates, warnings } = message;
+    const { content, reports, patient_updates: updates, documents, warnings } = message;
     return (
       <MainArea>
         <PageHeading
@@ -41,7 +42,13 @@ export default adminPage(
             <MessageUpdates updates={updates} />
           </section>
         ) : null}
-        {updates.length > 0 ? null : (
+        {documents.length > 0 ? (
+          <section aria-labelledby="documents" className="mb-8">
+            <SectionHeading id="documents" title="Documents" />
+            <MessageDocuments documents={documents} />
+          </section>
+        ) : null}
+        {updates.length > 0 || documents.length > 0 ? null : (
           <section aria-labelledby="reports" className="mb-8">
             <SectionHeading id="reports" title="Reports" />
             {reports.length > 0 ? (

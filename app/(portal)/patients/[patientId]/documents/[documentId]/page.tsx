@@ -6,6 +6,7 @@ import { type Query, queryParam } from '@/app/_lib/query';
 import { DocumentCorrections } from '@/components/documents/corrections';
 import { documentFilter, documentsHref } from '@/components/documents/document-filter';
 import { DocumentNeighbors } from '@/components/documents/document-neighbors';
+import { DocumentRelation } from '@/components/documents/document-relation';
 import { DocumentView } from '@/components/documents/document-view';
 import { MarkInError } from '@/components/documents/mark-in-error';
 import { MainArea } from '@/components/shell/main-area';
@@ -28,6 +29,8 @@ export async function generateMetadata({ params }: DocumentPageProps): Promise<M
   return { title: pageTitle(patient, document.title) };
 }
 
+const PARTS = ['Next and previous document', 'Other files of the report', 'Versions and addenda'];
+
 export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
   const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, session, mayWrite }, patient, document] = await Promise.all([
@@ -37,12 +40,13 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
   ]);
   // The list that it was opened from.
   const query = documentFilter.read((name) => queryParam(given, name));
-  const [corrections, neighbors, versions] = await Promise.all([
+  const [corrections, neighbors, versions, related] = await Promise.all([
     load(caller.documents.listDocumentCorrections({ id: document.id })),
     load(caller.documents.getDocumentNeighbors({ id: document.id, ...query })),
     document.result_id
       ? load(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
       : null,
+    document.source ? load(caller.documents.listRelatedDocuments({ id: document.id })) : null,
   ]);
   const path = documentsHref(patientId, query, document.id);
   const isValid = document.status !== 'entered_in_error';
@@ -57,11 +61,11 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         ) : null}
       </div>
       <PageHeading title={document.title} />
-      {[neighbors.error, versions?.error].map((error, index) =>
+      {[neighbors.error, versions?.error, related?.error].map((error, index) =>
         error ? (
           <FailedPart
             key={index}
-            what={index === 0 ? 'Next and previous document' : 'Other files of the report'}
+            what={PARTS[index]!}
             error={error}
             again={path}
             rest="The document is complete."
@@ -78,9 +82,11 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
       >
         {({ data }) => <DocumentCorrections corrections={data} />}
       </PagePart>
+      <DocumentRelation document={document} />
       <DocumentView
         document={document}
         versions={versions?.value?.data ?? []}
+        related={related?.value?.data ?? []}
         corrections={corrections.value}
         mayCorrect={mayWrite && isValid}
         self={showId('user', session.userId)}

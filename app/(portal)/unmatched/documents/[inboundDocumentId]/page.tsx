@@ -1,0 +1,98 @@
+import type { Metadata } from 'next';
+import { orNotFound } from '@/app/_lib/load';
+import { getPageContext } from '@/app/_lib/page-context';
+import { type Query, queryParam } from '@/app/_lib/query';
+import { searchPatients } from '@/app/_lib/search-patients';
+import { isolate } from '@/components/format/isolate';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { contradicts } from '@/components/unmatched/candidate-card';
+import { DismissDocument, FileDocument } from '@/components/unmatched/decide-document';
+import { PatientChoice } from '@/components/unmatched/patient-choice';
+import { SentDocument } from '@/components/unmatched/sent-document';
+import { sentName } from '@/components/unmatched/texts';
+import { documentProblem } from '@/components/unmatched/unmatched-document-list';
+
+export const metadata: Metadata = { title: 'Unmatched document' };
+
+interface UnmatchedDocumentPageProps {
+  params: Promise<{ inboundDocumentId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function UnmatchedDocumentPage({ params, searchParams }: UnmatchedDocumentPageProps) {
+  const [{ inboundDocumentId }, query] = await Promise.all([params, searchParams]);
+  const { caller, format, mayWrite } = await getPageContext();
+  if (!mayWrite)
+    return (
+      <MainArea>
+        <PageHeading title="Unmatched document" />
+        <NotAllowed what="match documents" />
+      </MainArea>
+    );
+  const q = queryParam(query, 'q');
+  const found = await searchPatients(q);
+  const document = await orNotFound(
+    caller.inboundDocuments.getInboundDocument({ id: inboundDocumentId, with: found.ids }),
+  );
+  const isOpen = document.state === 'unmatched' || document.state === 'conflict';
+  const { decided } = document;
+  return (
+    <MainArea>
+      <PageHeading
+        title={`${isolate(document.title)} for ${isolate(sentName(document))}`}
+        actions={isOpen ? <DismissDocument documentId={document.id} /> : null}
+      >
+        {document.connection}, received {format.instant(document.received_at)}.{' '}
+        {isOpen || document.problem ? documentProblem(document.problem) : ''}
+        {document.may_file ? null : <span className="block font-semibold">No action needed.</span>}
+        {decided ? (
+          <span className="block">
+            Decided {format.instant(decided.at)}
+            {decided.by_name ? ` by ${decided.by_name}` : ''}
+            {decided.reason ? `: “${decided.reason}”` : '.'}
+          </span>
+        ) : null}
+        {document.patient_id && document.document_id ? (
+          <TextLink
+            href={`/patients/${document.patient_id}/documents/${document.document_id}`}
+            className="block"
+          >
+            Open document
+          </TextLink>
+        ) : null}
+      </PageHeading>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-2">
+        <div>
+          <SentDocument document={document} />
+        </div>
+        {document.may_file ? (
+          <div>
+            <PatientChoice
+              sent={document}
+              candidates={document.candidates}
+              others={document.others}
+              path={`/unmatched/documents/${document.id}`}
+              q={q}
+              problem={found.problem}
+              more={found.more}
+              sender="sender"
+              renderAction={(candidate) => (
+                <FileDocument
+                  documentId={document.id}
+                  patient={{
+                    id: candidate.patient.id,
+                    name: `${candidate.patient.given} ${candidate.patient.family}`,
+                  }}
+                  needsReason={contradicts(candidate)}
+                />
+              )}
+            />
+          </div>
+        ) : null}
+      </div>
+    </MainArea>
+  );
+}

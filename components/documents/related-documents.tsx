@@ -1,0 +1,39 @@
+/** Versions, parts and addenda of a document that was received as a message, newest first. */
+import { useFormat } from '#format';
+import type { Document } from '@/server/domain/documents/contract';
+import { SectionHeading } from '../ui/page-heading';
+import { TextLink } from '../ui/text-link';
+
+const stateOf = ({ withdrawn_at, replaced_by, addendum_to }: Document): string =>
+  [addendum_to ? 'addendum' : null, withdrawn_at ? 'withdrawn' : replaced_by ? 'replaced' : null]
+    .filter(Boolean)
+    .join(', ');
+
+export function RelatedDocuments({ of, all }: { of: Document; all: readonly Document[] }) {
+  const format = useFormat();
+  if (all.length < 2) return null;
+  return (
+    <section aria-labelledby="related" className="mt-4">
+      <SectionHeading id="related" title="Versions and addenda" />
+      <ol className="border-t-2 border-ink">
+        {all.toReversed().map((document) => (
+          <li key={document.id} className="border-b border-line py-2 wrap-anywhere">
+            {document.id === of.id ? (
+              <span className="font-semibold">
+                <bdi>{document.title}</bdi> (this document)
+              </span>
+            ) : (
+              <TextLink href={`/patients/${document.patient_id}/documents/${document.id}`}>
+                <bdi>{document.title}</bdi>
+              </TextLink>
+            )}
+            <span className="block text-sm text-ink-2">
+              Sent {format.instant(document.source?.sent_at ?? document.created_at)}
+              {stateOf(document) ? ` · ${stateOf(document)}` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+/** The decisions about an unmatched document. */
+import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
+import type { FiledInboundDocument } from '@/server/domain/inbound-documents/contract';
+import { MAX_REASON } from '@/server/domain/inbound-documents/rules';
+import { api } from '../client/client';
+import { isolate } from '../format/isolate';
+import { count } from '../format/numbers';
+import { ReasonDialog } from '../ui/reason-dialog';
+import { showToast } from '../ui/toast';
+
+interface FileDocumentProps {
+  documentId: string;
+  patient: { id: string; name: string };
+  /** Patient and document contradict each other. */
+  needsReason: boolean;
+}
+
+export function FileDocument({ documentId, patient, needsReason }: FileDocumentProps) {
+  const router = useRouter();
+  const filed = useRef<FiledInboundDocument>(null);
+  return (
+    <ReasonDialog
+      id={`reason-${patient.id}`}
+      label={needsReason ? 'Reason for filing despite differences' : 'Note'}
+      maxLength={MAX_REASON}
+      optional={!needsReason}
+      opener={{ label: 'File to this patient', weight: 'secondary', name: `File to ${patient.name}` }}
+      title={`File to ${isolate(patient.name)}?`}
+      confirm="File"
+      onConfirm={async (reason) => {
+        filed.current = await api.inboundDocuments.fileInboundDocument.mutate({
+          id: documentId,
+          patient_id: patient.id,
+          ...(reason === '' ? {} : { reason }),
+        });
+      }}
+      done={() => {
+        const { also_filed: also, document_id: id } = filed.current!;
+        showToast({
+          sentence: `Document filed to ${isolate(patient.name)}.${also > 0 ? ` ${count(also, 'related message')} filed.` : ''}`,
+          link: {
+            href: id ? `/patients/${patient.id}/documents/${id}` : `/patients/${patient.id}`,
+            label: id ? 'Open document' : 'Open chart',
+          },
+        });
+        router.push('/unmatched');
+        router.refresh();
+      }}
+    >
+      <p className="mb-3">Other unmatched messages about this document are filed with it.</p>
+    </ReasonDialog>
+  );
+}
+
+export function DismissDocument({ documentId }: { documentId: string }) {
+  const router = useRouter();
+  return (
+    <ReasonDialog
+      id="dismiss-reason"
+      maxLength={MAX_REASON}
+      opener={{ label: 'Dismiss', weight: 'secondary' }}
+      title="Dismiss this document?"
+      confirm="Dismiss"
+      onConfirm={(reason) => api.inboundDocuments.dismissInboundDocument.mutate({ id: documentId, reason })}
+      done={() => {
+        showToast('Document dismissed.');
+        router.push('/unmatched');
+        router.refresh();
+      }}
+    >
+      <p className="mb-3">It is not filed. You can still file it from its message.</p>
+    </ReasonDialog>
+  );
+}

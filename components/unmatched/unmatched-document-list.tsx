@@ -1,0 +1,45 @@
+/** Documents received as messages that could not be matched to a patient. */
+import { useFormat } from '#format';
+import type { InboundDocument } from '@/server/domain/inbound-documents/contract';
+import { DOCUMENT_PROBLEM_WORDS } from '@/server/domain/inbound-documents/rules';
+import { wordOf } from '../format/words';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { NOT_SENT, sentDate, sentName, sentSex } from './texts';
+
+export function UnmatchedDocumentList({ documents }: { documents: readonly InboundDocument[] }) {
+  const format = useFormat();
+  return (
+    <DataTable
+      caption="Unmatched documents"
+      columns={['Patient as sent', 'Document', 'Sender', 'Received', 'Reason']}
+    >
+      {documents.map((document) => (
+        <Row key={document.id}>
+          <RowHead className="wrap-anywhere">
+            <TextLink href={`/unmatched/documents/${document.id}`}>{sentName(document)}</TextLink>
+            <span className="block text-sm font-normal text-ink-2">
+              {document.birth_date ? `born ${sentDate(document.birth_date)}` : 'no birth date'},{' '}
+              {sentSex(document.sex).toLowerCase()}, MRN {document.mrn ?? NOT_SENT.toLowerCase()}
+            </span>
+          </RowHead>
+          <Cell label="Document" className="wrap-anywhere">
+            <bdi>{document.title}</bdi>
+            {document.number ? (
+              <span className="block text-sm text-ink-2">Number {document.number}</span>
+            ) : null}
+          </Cell>
+          <Cell label="Sender" className="wrap-anywhere">
+            {document.connection}
+            <span className="block text-sm text-ink-2">Event {document.event}</span>
+          </Cell>
+          <Cell label="Received">{format.instant(document.received_at)}</Cell>
+          <Cell label="Reason">{documentProblem(document.problem)}</Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+export const documentProblem = (problem: string | null): string =>
+  problem === null ? 'It could not be filed automatically.' : wordOf(DOCUMENT_PROBLEM_WORDS, problem);
