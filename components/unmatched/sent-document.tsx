@@ -1,4 +1,4 @@
-/** A document and its patient as they were sent. */
+/** A received document and its patient, unchanged. */
 import type { InboundDocumentDetail } from '@/server/domain/inbound-documents/contract';
 import { formatDate } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';

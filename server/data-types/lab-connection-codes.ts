@@ -1,6 +1,6 @@
 /** Closed lists of lab connections. The browser reads this file: no zod here. */
 
-/** `hospital_feed` receives patient data (ADT) instead of results. */
+/** `hospital_feed` receives patient data (ADT) instead of results. Both receive documents (MDM). */
 export const CONNECTION_KINDS = ['laboratory', 'hospital_feed'] as const;
 /** Fields of a patient that a hospital feed may change. */
 export const FEED_FIELDS = [

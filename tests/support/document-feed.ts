@@ -58,7 +58,7 @@ export function documentFeed() {
       at = '20260105120000',
       number = '',
       txa = {},
-      pid: segment = pid('NOBODY'),
+      pid: segment = pid('UNKNOWN'),
       obx = text('All well.'),
       to = own.feed,
       processingId = 'P',

@@ -29,7 +29,7 @@ import { madeInput } from './made-input';
 import { portalProcedures } from './portal-procedures';
 import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
-import { sendHeldUpdate, sendUnmatchedReport } from './intake';
+import { sendHeldDocument, sendHeldUpdate, sendUnmatchedReport } from './intake';
 
 interface NamedIds {
   patient: string;
@@ -43,6 +43,7 @@ interface NamedIds {
   oauthApp: string;
   unmatchedReport: string;
   patientUpdate: string;
+  inboundDocument: string;
   labCode: string;
   labProvider: string;
   labConnection: string;
@@ -141,6 +142,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     oauthApp: oauthApp.id,
     unmatchedReport: report.reportId,
     patientUpdate: await sendHeldUpdate(org, patient.id, name),
+    inboundDocument: await sendHeldDocument(org, name),
     labCode: report.codeId,
     labProvider: report.providerId,
     labConnection: lab.id,

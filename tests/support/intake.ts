@@ -144,3 +144,18 @@ export async function sendHeldUpdate(org: TestOrg, patientId: string, name: stri
   const [held] = await updatesOf(feed, id);
   return showId('inbound_patient_update', held!.id);
 }
+
+/** Holds a document of an unknown patient. Every text contains `name`. Returns its ID. */
+export async function sendHeldDocument(org: TestOrg, name: string): Promise<string> {
+  const feed = await hospital(org, { name: `Hospital of documents ${name}` });
+  const { id } = await deliver(
+    feed,
+    `MSH|^~\\&|PAS|HOSP|CDS|CLINIC|20260105143000+0100||MDM^T02^MDM_T02|${name}|P|2.5.1`,
+    'EVN|T02|20260105143000+0100',
+    `PID|1||HELD-${name}^^^HOSP^MR||Held${name}^Document||19500203|F`,
+    `TXA|1|DS|TX|20260105|||||||||DOC-${name}`,
+    `OBX|1|TX|NOTE^Note ${name}^L||Text of ${name}.||||||F`,
+  );
+  const [held] = await inboundDocumentsOf(feed, id);
+  return showId('inbound_document', held!.id);
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import type { StoredDocumentSource } from '../../db/schema/types';
@@ -90,7 +90,7 @@ const FIELDS = {
   source: 'source',
 } as const;
 
-/** Changes what a message says about a document; its file stays. */
+/** Changes the links and the status of a document; its file stays. */
 export async function changeFeedDocument(
   tx: Tx,
   ctx: Context,
@@ -102,8 +102,9 @@ export async function changeFeedDocument(
     .set({
       ...change,
       updatedAt: databaseTime,
-      version: before.version + 1,
-      sequence: before.sequence + 1,
+      // One message may change a document more than once.
+      version: sql`${documents.version} + 1`,
+      sequence: sql`${documents.sequence} + 1`,
     })
     .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
     .returning();

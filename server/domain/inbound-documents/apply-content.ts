@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context';
 import { showId } from '../../shared/ids';
 import type { DocumentRow } from '../documents/access';
 import { changeFeedDocument, documentsByNumber, documentsByParent } from '../documents/feed-documents';
+import { cleanFileName, nameToSave } from '../documents/file-name';
 import { insertPlacedFile, type PlacedFile } from '../documents/report-documents';
 import { requirePatient } from '../lab-results/access';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
@@ -147,11 +148,10 @@ async function fileAddendum(filing: Filing, isOther: boolean): Promise<Applied> 
   const applied = await fileVersion(filing, 'addendum', {
     parentUnknown: to === null,
     addendumTo: to?.id ?? null,
-    // Some senders repeat the number of the document: each addendum is then a document of its own.
-    isSeparate: isOther
-      ? () => false
-      : (row) =>
-          row.sourceRelation !== 'addendum' || !filing.placed.some(({ sha256 }) => sha256 === row.sha256),
+    // An addendum never replaces a document, also if the sender repeats its number: then each is a separate one.
+    isSeparate: (row) =>
+      row.sourceRelation !== 'addendum' ||
+      (!isOther && !filing.placed.some(({ sha256 }) => sha256 === row.sha256)),
   });
   return applied.outcome === 'created' ? { ...applied, outcome: 'addendum' } : applied;
 }
@@ -182,6 +182,7 @@ async function insert(
     rows.push(
       await insertPlacedFile(tx, ctx, file, {
         ...place,
+        ...fileNameOf(document, file),
         category: categoryOf(document),
         type: typeOf(document),
         documentDate: dateOf(document),
@@ -200,6 +201,15 @@ async function insert(
   }
   return rows;
 }
+
+/** TXA-16, if the message has one file. */
+const fileNameOf = (
+  { file_name: name, parts }: NormalDocument,
+  { detected }: PlacedFile,
+): { fileName?: string } =>
+  name === null || parts.length > 1
+    ? {}
+    : { fileName: nameToSave(cleanFileName(name), detected.contentType) };
 
 async function replace(
   { tx, ctx }: Filing,

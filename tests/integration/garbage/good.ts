@@ -85,6 +85,15 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     order_id: ids.order,
     reason: 'Wrong.',
   }),
+  'inboundDocuments.fileInboundDocument': ({ ids }) => ({
+    id: ids.inboundDocument,
+    patient_id: ids.deleted,
+    reason: 'It is theirs.',
+  }),
+  'inboundDocuments.dismissInboundDocument': ({ ids }) => ({
+    id: ids.inboundDocument,
+    reason: 'Not our patient.',
+  }),
   'patientUpdates.applyPatientUpdate': ({ ids }) => ({
     id: ids.patientUpdate,
     patient_id: ids.deleted,
@@ -255,6 +264,8 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'inboundReports.getUnmatchedReport': ({ ids }) => ({ id: ids.unmatchedReport, with: [ids.patient] }),
   'inboundReports.listRematchCandidates': ({ ids }) => ({ id: ids.result, with: [ids.patient] }),
   'inboundReports.getReportMove': ({ ids }) => ({ id: ids.result }),
+  'inboundDocuments.listInboundDocuments': () => ({ limit: 5 }),
+  'inboundDocuments.getInboundDocument': ({ ids }) => ({ id: ids.inboundDocument, with: [ids.patient] }),
   'patientUpdates.listPatientUpdates': () => ({ limit: 5 }),
   'patientUpdates.getPatientUpdate': ({ ids }) => ({ id: ids.patientUpdate, with: [ids.patient] }),
   'inboundReports.listLabProviders': () => ({ state: 'unmapped', limit: 5 }),
@@ -284,6 +295,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     to: '2026-11-05',
   }),
   'documents.listDocumentCorrections': ({ ids }) => ({ id: ids.document }),
+  'documents.listRelatedDocuments': ({ ids }) => ({ id: ids.document }),
   'uploads.listUploads': ({ ids }) => ({ patient_id: ids.patient }),
   'events.listEvents': () => ({ limit: 5 }),
   'webhooks.listWebhooks': () => ({ limit: 5 }),

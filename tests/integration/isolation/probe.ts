@@ -124,6 +124,16 @@ const CASES: Record<string, Case> = {
   'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'inboundReports.rematchLabResult': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
+  'inboundDocuments.listInboundDocuments': () => [{}],
+  'inboundDocuments.getInboundDocument': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
+  'inboundDocuments.fileInboundDocument': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
+      { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
+    ]),
+  'inboundDocuments.dismissInboundDocument': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'patientUpdates.listPatientUpdates': () => [{}],
   'patientUpdates.getPatientUpdate': (theirs) =>
     byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
@@ -193,6 +203,7 @@ const CASES: Record<string, Case> = {
   'documents.listPatientDocuments': (theirs) => [{ patient_id: theirs.ids.patient }],
   'documents.getDocumentNeighbors': byId,
   'documents.listDocumentCorrections': byId,
+  'documents.listRelatedDocuments': byId,
   'documents.updateDocument': (theirs) => byId(theirs).map((input) => ({ ...input, title: 'Mine.' })),
   'documents.signOffDocument': byId,
   'documents.withdrawDocumentSignOff': (theirs) =>

@@ -31,6 +31,11 @@ const MORE_INPUT: Record<string, object | ((view: View) => object)> = {
   'inboundReports.parkReport': { reason: 'Later.' },
   'inboundReports.rejectReport': { reason: 'Not our patient.' },
   'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'inboundDocuments.fileInboundDocument': ({ own }) => ({
+    patient_id: own.ids.spare,
+    reason: 'It is theirs.',
+  }),
+  'inboundDocuments.dismissInboundDocument': { reason: 'Not our patient.' },
   'patientUpdates.applyPatientUpdate': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'patientUpdates.dismissPatientUpdate': { reason: 'Not our patient.' },
   'inboundReports.mapLabCode': { loinc: '2345-7' },

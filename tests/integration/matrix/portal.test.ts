@@ -37,7 +37,7 @@ import {
 import { CLEAN } from './shape-bodies';
 import { useSetup } from './setup';
 import { orderFolder, orderWithReport } from '../../support/furnish';
-import { sendHeldUpdate, sendUnmatchedReport } from '../../support/intake';
+import { sendHeldDocument, sendHeldUpdate, sendUnmatchedReport } from '../../support/intake';
 import { allProcedures, portalProcedures as procedures } from '../../support/portal-procedures';
 import { isFull } from '../../support/test-size';
 import { signInAs, type SignedInPerson } from '../../support/session';
@@ -88,6 +88,8 @@ const unmatchedReport = async ({ own }: View) =>
   (await sendUnmatchedReport(own.org, `SPENT-${newId()}`)).reportId;
 
 const heldUpdate = async ({ own }: View) => sendHeldUpdate(own.org, own.things.patient, `SPENT-${newId()}`);
+
+const heldDocument = async ({ own }: View) => sendHeldDocument(own.org, `SPENT-${newId()}`);
 
 const spareDocument = async ({ own }: View): Promise<string> => {
   const content = { data: Buffer.from(newId()).toString('base64'), file_name: 'spent.txt' };
@@ -155,6 +157,8 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'inboundReports.matchReport': unmatchedReport,
   'inboundReports.parkReport': unmatchedReport,
   'inboundReports.rejectReport': unmatchedReport,
+  'inboundDocuments.fileInboundDocument': heldDocument,
+  'inboundDocuments.dismissInboundDocument': heldDocument,
   'patientUpdates.applyPatientUpdate': heldUpdate,
   'patientUpdates.createFromPatientUpdate': heldUpdate,
   'patientUpdates.dismissPatientUpdate': heldUpdate,

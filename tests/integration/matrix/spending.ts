@@ -19,6 +19,8 @@ export const SPENDING = [
   'inboundReports.parkReport',
   'inboundReports.rejectReport',
   'inboundReports.rematchLabResult',
+  'inboundDocuments.fileInboundDocument',
+  'inboundDocuments.dismissInboundDocument',
   'patientUpdates.applyPatientUpdate',
   'patientUpdates.createFromPatientUpdate',
   'patientUpdates.dismissPatientUpdate',
