@@ -333,12 +333,14 @@ CREATE TABLE "inbound_documents" (
 	"sex" text,
 	"mrn" text,
 	"patient_id" uuid,
+	"addressed_patient_id" uuid,
 	"document_id" uuid,
 	"decided_by" text,
 	"decided_at" timestamp (3) with time zone,
 	"reason" text,
 	CONSTRAINT "inbound_documents_pkey" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "inbound_documents_test_is_not_filed" CHECK (not is_test or (state = 'test' and patient_id is null and document_id is null))
+	CONSTRAINT "inbound_documents_test_is_not_filed" CHECK (not is_test or (state = 'test' and patient_id is null and document_id is null)),
+	CONSTRAINT "inbound_documents_addressed_elsewhere" CHECK (addressed_patient_id <> patient_id)
 );
 --> statement-breakpoint
 ALTER TABLE "inbound_documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -1294,6 +1296,7 @@ ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_message" FOREI
 ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_documents" ADD CONSTRAINT "inbound_documents_addressed_patient" FOREIGN KEY ("org_id","addressed_patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_message_bytes" ADD CONSTRAINT "inbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_messages" ADD CONSTRAINT "inbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_patient_updates" ADD CONSTRAINT "inbound_patient_updates_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1387,6 +1390,7 @@ CREATE UNIQUE INDEX "inbound_documents_position" ON "inbound_documents" USING bt
 CREATE INDEX "inbound_documents_open" ON "inbound_documents" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
 CREATE INDEX "inbound_documents_number" ON "inbound_documents" USING btree ("org_id","connection_id","number");--> statement-breakpoint
 CREATE INDEX "inbound_documents_parent" ON "inbound_documents" USING btree ("org_id","connection_id","parent") WHERE parent is not null;--> statement-breakpoint
+CREATE INDEX "inbound_documents_addressed" ON "inbound_documents" USING btree ("org_id","addressed_patient_id") WHERE addressed_patient_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inbound_messages_once" ON "inbound_messages" USING btree ("org_id","connection_id","sha256","is_test") WHERE taken and duplicate_of is null and control_id is not null;--> statement-breakpoint
 CREATE INDEX "inbound_messages_control_id" ON "inbound_messages" USING btree ("org_id","connection_id","control_id") WHERE control_id is not null;--> statement-breakpoint
 CREATE INDEX "inbound_messages_list" ON "inbound_messages" USING btree ("org_id","id");--> statement-breakpoint

@@ -13,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { INBOUND_DOCUMENT_OUTCOMES, INBOUND_DOCUMENT_STATES } from '../../data-types/inbound-message-codes';
-import { instant, orgId, tenantPolicies } from './columns';
+import { addressedConstraints } from './addressed';
+import { addressedPatientId, instant, orgId, tenantPolicies } from './columns';
 import { documents } from './documents';
 import { inboundMessages } from './inbound-messages';
 import { labConnections } from './lab-connections';
@@ -53,6 +54,7 @@ export const inboundDocuments = pgTable(
     sex: text('sex'),
     mrn: text('mrn'),
     patientId: uuid('patient_id'),
+    addressedPatientId: addressedPatientId(),
     /** The first document it created or changed. */
     documentId: uuid('document_id'),
     decidedBy: text('decided_by'),
@@ -93,6 +95,7 @@ export const inboundDocuments = pgTable(
     index('inbound_documents_parent')
       .on(table.orgId, table.connectionId, table.parent)
       .where(sql`parent is not null`),
+    ...addressedConstraints('inbound_documents', table),
     ...tenantPolicies('inbound_documents'),
   ],
 );

@@ -4,12 +4,11 @@ import type { Tx } from '../../db/transaction';
 import type { DocumentRelation, NewerAtSender } from '../../data-types/document-codes';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
 import type { DocumentRow } from '../documents/access';
 import { changeFeedDocument, documentsByNumber, documentsByParent } from '../documents/feed-documents';
 import { cleanFileName, nameToSave } from '../documents/file-name';
 import { insertPlacedFile, type PlacedFile } from '../documents/report-documents';
-import { requirePatient } from '../lab-results/access';
+import type { ChartColumns } from '../patients/access';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import type { Applied } from './applied';
 import { applyNotice, changeStatus, DELETED, subjectOf, withdrawAll } from './apply-notice';
@@ -22,9 +21,8 @@ import { hasAuthority, isCurrent, isOlder, momentOf, sourceOf } from './versions
 
 /** Files the content of a message: as a new document, a version, a replacement or an addendum. */
 
-export interface Place {
-  /** `uuid`s */
-  patientId: string;
+export interface Place extends ChartColumns {
+  /** `uuid` */
   orderId: string | null;
 }
 
@@ -37,11 +35,11 @@ interface Filing {
   placed: readonly PlacedFile[];
 }
 
+/** The caller has locked the chart. */
 export async function applyContent(filing: Filing): Promise<Applied> {
-  const { tx, ctx, message, document, place } = filing;
+  const { tx, ctx, message, document } = filing;
   // Every path from a message to a chart passes here, automatic or manual.
   if (message.row.isTest) throw new Error('A document of a test message cannot be filed.');
-  await requirePatient(tx, ctx, showId('patient', place.patientId));
   const { number, parent } = document;
   const { effect } = message.mdm;
   const isOther = number !== null && parent !== null && parent.number !== number.number;
@@ -275,7 +273,14 @@ async function applyEarlierNotices(
     const { state, outcome, problem, documentId } = await applyNotice(tx, ctx, earlier, sent, rows);
     await tx
       .update(inboundDocuments)
-      .set({ state, outcome, problem, documentId, patientId: place.patientId })
+      .set({
+        state,
+        outcome,
+        problem,
+        documentId,
+        patientId: place.patientId,
+        addressedPatientId: rows[0]!.addressedPatientId,
+      })
       .where(and(eq(inboundDocuments.orgId, ctx.actor.orgId), eq(inboundDocuments.id, row.id)));
     await refreshMessageOf(tx, ctx, row.messageId);
   }

@@ -7,10 +7,11 @@ import { actorName, type Context } from '../../shared/context';
 import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
 import { newRequestId, readId, showId, showIdOrNull } from '../../shared/ids';
 import { withPlacedFiles } from '../documents/report-documents';
-import { checkPatient } from '../inbound-reports/filing/check-patient';
+import { addressedRecord, checkChart } from '../inbound-reports/filing/check-patient';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { ordersByNumber, patientsInSight } from '../inbound-reports/filing/proposals';
 import type { Why } from '../inbound-reports/filing/decide';
+import { chartColumns, noPatient, shareChart } from '../patients/access';
 import { DECIDE, findInboundDocument, lockDecidable, type InboundDocumentRow } from './access';
 import { applyContent } from './apply-content';
 import { applyNotice, subjectOf, subjectRows } from './apply-notice';
@@ -64,17 +65,9 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
       const { message, document } = unmatched!;
       const chosen = readId('patient', input.patient_id);
       const patient = chosen ? (await patientsInSight(tx, ctx, [chosen])).get(chosen) : undefined;
-      if (!patient)
-        throw new DomainError('patient_not_found', 'The patient does not exist.', {
-          errors: [
-            {
-              pointer: '/patient_id',
-              code: 'not_allowed',
-              message: 'must be a patient of this organization',
-            },
-          ],
-        });
-      const check = checkPatient(patientFacts(document.patient, message.connection.mrnAuthority), patient);
+      if (!patient) throw noPatient('/patient_id');
+      const facts = patientFacts(document.patient, message.connection.mrnAuthority);
+      const check = checkChart(facts, patient);
       if (hasContradiction(check) && !input.reason)
         throw fieldError(
           '/reason',
@@ -84,10 +77,14 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
       const orders = (await ordersByNumber(tx, ctx, document.placer_number)).rows.filter(
         ({ patientId }) => patientId === patient.id,
       );
-      const place = {
-        patientId: patient.id,
-        orderId: orders.length === 1 ? orders[0]!.orderId : null,
-      };
+      const [order] = orders.length === 1 ? orders : [];
+      const addressed = order
+        ? order.addressedPatientId
+        : (addressedRecord(facts, patient) ?? (chosen === patient.id ? null : chosen));
+      const chart = await shareChart(tx, ctx, addressed ?? patient.id);
+      if (!chart) throw noPatient('/patient_id');
+      const columns = chartColumns(chart);
+      const place = { ...columns, orderId: order?.orderId ?? null };
       const rows = (await subjectRows(tx, ctx, message, subjectOf(message, document))).filter(
         ({ patientId }) => patientId === patient.id,
       );
@@ -106,7 +103,7 @@ async function fileOne(ctx: Context, input: FileInboundDocumentInput): Promise<I
         .set({
           ...applied,
           why: { ...why },
-          patientId: patient.id,
+          ...columns,
           decidedBy: actorName(ctx.actor),
           decidedAt: new Date(),
           reason: input.reason ?? null,

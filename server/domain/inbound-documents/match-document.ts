@@ -1,21 +1,20 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { documentCorrections, inboundDocuments, patientIdentifiers, patients } from '../../db/schema/index';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { documentCorrections, inboundDocuments } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { NormalDocument } from '../../hl7v2/read-mdm';
 import type { Context } from '../../shared/context';
-import { showId } from '../../shared/ids';
 import type { DocumentRow } from '../documents/access';
 import { decide, type Decision, type Proposal, type Proposals } from '../inbound-reports/filing/decide';
 import type { PatientFacts } from '../inbound-reports/filing/patient-facts';
-import { ordersByNumber, patientsByMrn, patientsInSight } from '../inbound-reports/filing/proposals';
+import {
+  linkedMrns,
+  ordersByNumber,
+  patientsByMrn,
+  patientsInSight,
+} from '../inbound-reports/filing/proposals';
 import type { SentFacts } from './sent-facts';
 
 /** Decides whose document it is, by the rules for reports: numbers propose a patient, and the person is compared. */
-export interface DocumentMatch {
-  decision: Decision;
-  facts: PatientFacts;
-}
-
 export async function matchDocument(
   tx: Tx,
   ctx: Context,
@@ -24,35 +23,32 @@ export async function matchDocument(
     facts,
     sent,
     known,
-    connectionId,
   }: {
     document: NormalDocument;
     facts: PatientFacts;
     sent: SentFacts;
     /** Documents that the message refers to. */
     known: readonly DocumentRow[];
-    connectionId: string;
   },
-): Promise<DocumentMatch> {
+): Promise<Decision> {
   const orders = await ordersByNumber(tx, ctx, document.placer_number);
-  const byMrn = await patientsByMrn(tx, ctx, facts.mrns);
-  const linked = byMrn.length > 0 ? null : await linkedPatient(tx, ctx, document, facts, connectionId);
-  const compared = linked ? { ...facts, mrns: [linked.mrn] } : facts;
+  const byMrn = await patientsByMrn(tx, ctx, facts.mrns, linkedMrns(document, facts.mrns));
   const inSight = await patientsInSight(tx, ctx, [
     ...orders.rows.map(({ patientId }) => patientId),
     ...known.map(({ patientId }) => patientId),
   ]);
   const proposals: Proposals = {
-    known: await proposeKnown(tx, ctx, known, inSight, byMrn[0]?.id ?? linked?.id ?? null, sent),
-    orders: orders.rows.map(({ orderId, patientId }) => ({
+    known: await proposeKnown(tx, ctx, known, inSight, byMrn[0]?.id ?? null, sent),
+    orders: orders.rows.map(({ orderId, patientId, addressedPatientId }) => ({
       orderId,
+      addressedPatientId,
       patient: inSight.get(patientId) ?? null,
     })),
     withoutZeros: orders.withoutZeros,
     samples: [],
-    byMrn: linked ? [linked] : byMrn,
+    byMrn,
   };
-  return { decision: decide(compared, proposals), facts: compared };
+  return decide(facts, proposals);
 }
 
 /** The chart of the known document. Of several, the one the identifiers name. */
@@ -72,6 +68,7 @@ async function proposeKnown(
   return {
     patient: inSight.get(own[0]!) ?? null,
     orderId: rows[0]!.orderId,
+    addressedPatientId: rows[0]!.addressedPatientId,
     decided: await wasDecided(tx, ctx, rows, sent),
   };
 }
@@ -122,37 +119,4 @@ async function wasDecided(
     )
     .limit(1);
   return moved !== undefined;
-}
-
-/** The only record to which a user linked the MRN of the message. */
-async function linkedPatient(
-  tx: Tx,
-  ctx: Context,
-  { patient }: NormalDocument,
-  { mrns }: PatientFacts,
-  connectionId: string,
-): Promise<typeof patients.$inferSelect | null> {
-  if (mrns.length === 0) return null;
-  const { orgId } = ctx.actor;
-  const systems = [...patient.identifiers, ...patient.other_identifiers]
-    .filter(({ number, authority }) => authority !== null && mrns.includes(number.trim()))
-    .map(({ authority }) => authority!);
-  const rows = await tx
-    .selectDistinct({ id: patientIdentifiers.patientId })
-    .from(patientIdentifiers)
-    .where(
-      and(
-        eq(patientIdentifiers.orgId, orgId),
-        eq(patientIdentifiers.type, 'mrn'),
-        inArray(patientIdentifiers.value, mrns),
-        inArray(patientIdentifiers.system, [...systems, showId('lab_connection', connectionId)]),
-      ),
-    )
-    .limit(2);
-  if (rows.length !== 1) return null;
-  const [found] = await tx
-    .select()
-    .from(patients)
-    .where(and(eq(patients.orgId, orgId), eq(patients.id, rows[0]!.id), isNull(patients.deletedAt)));
-  return found ?? null;
 }

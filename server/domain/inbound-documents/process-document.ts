@@ -7,15 +7,18 @@ import { perform } from '../../shared/perform';
 import type { Context } from '../../shared/context';
 import { idTime, newId, showId } from '../../shared/ids';
 import { withPlacedFiles, type PlacedFile } from '../documents/report-documents';
-import { checkPatient } from '../inbound-reports/filing/check-patient';
+import { checkChart, type PatientCheck } from '../inbound-reports/filing/check-patient';
+import type { Decision } from '../inbound-reports/filing/decide';
 import { patientFacts } from '../inbound-reports/filing/patient-facts';
 import { patientsInSight } from '../inbound-reports/filing/proposals';
+import { chartColumns, shareChart } from '../patients/access';
+import { DomainError } from '../../errors/domain-error';
 import type { InboundDocumentRow } from './access';
 import type { Applied } from './applied';
 import { applyContent } from './apply-content';
 import { applyNotice, subjectOf, subjectRows } from './apply-notice';
 import { titleOf } from './describe';
-import { matchDocument, type DocumentMatch } from './match-document';
+import { matchDocument } from './match-document';
 import { filesOf, type InboundMdm } from './read-document';
 import { refreshMessageOf } from './refresh-message';
 import { OPEN_STATES, type DocumentProblem } from './rules';
@@ -60,7 +63,10 @@ export function processInboundDocument(
 /** States that processing the message again may change. */
 const UNSETTLED: readonly InboundDocumentState[] = [...OPEN_STATES, 'unreadable', 'ignored', 'test'];
 
-type Outcome = Pick<InboundDocumentRow, 'state' | 'outcome' | 'problem' | 'why' | 'patientId' | 'documentId'>;
+type Outcome = Pick<
+  InboundDocumentRow,
+  'state' | 'outcome' | 'problem' | 'why' | 'patientId' | 'addressedPatientId' | 'documentId'
+>;
 
 async function processDocument(
   tx: Tx,
@@ -133,6 +139,7 @@ const nothing = (state: InboundDocumentState, problem: DocumentProblem | null, w
   problem,
   why,
   patientId: null,
+  addressedPatientId: null,
   documentId: null,
 });
 
@@ -152,21 +159,25 @@ async function settleNotice(situation: Situation): Promise<Outcome> {
   if (!subject) return nothing(isTest ? 'test' : 'ignored', 'number_missing');
   const rows = await subjectRows(tx, ctx, message, subject);
   if (rows.length === 0) return nothing(isTest ? 'test' : 'ignored', 'document_unknown');
-  const match = await matchOf(situation, rows);
-  const { candidate } = match.decision.why;
-  const patientId = match.decision.kind === 'file' ? match.decision.patientId : candidate;
+  const decision = await matchOf(situation, rows);
+  const patientId = decision.kind === 'file' ? decision.patientId : decision.why.candidate;
   const patient = patientId ? (await patientsInSight(tx, ctx, [patientId])).get(patientId) : undefined;
   // The number identifies the document; the patient must only not contradict it.
   const agrees =
-    match.decision.kind === 'file' ||
-    (patient !== undefined && !hasContradiction(checkPatient({ ...facts, mrns: match.facts.mrns }, patient)));
-  if (!patient || !agrees) return held(match, isTest);
-  const why = { ...match.decision.why };
+    decision.kind === 'file' || (patient !== undefined && !hasContradiction(checkChart(facts, patient)));
+  if (!patient || !agrees) return held(decision, isTest);
+  const why = { ...decision.why };
   if (isTest) return nothing('test', null, why);
   const own = rows.filter((row) => row.patientId === patient.id);
-  if (own.length === 0) return held(match, false);
+  const [first] = own;
+  if (!first) return held(decision, false);
   const applied = await applyNotice(tx, ctx, message, document, own);
-  return { ...applied, why, patientId: patient.id };
+  return {
+    ...applied,
+    why,
+    patientId: patient.id,
+    addressedPatientId: first.addressedPatientId,
+  };
 }
 
 async function settleContent(situation: Situation): Promise<Outcome> {
@@ -174,8 +185,7 @@ async function settleContent(situation: Situation): Promise<Outcome> {
   const { isTest } = message.row;
   const rows = await subjectRows(tx, ctx, message, subjectOf(message, document));
   const own = await subjectRows(tx, ctx, message, document.number);
-  const match = await matchOf(situation, rows.length > 0 ? rows : own);
-  const { decision } = match;
+  const decision = await matchOf(situation, rows.length > 0 ? rows : own);
   const why = { ...decision.why };
   if (!isTest && placed.length === 0) {
     const problem =
@@ -187,6 +197,7 @@ async function settleContent(situation: Situation): Promise<Outcome> {
     return {
       ...nothing('unreadable', problem, why),
       patientId: decision.patientId,
+      addressedPatientId: decision.addressedPatientId,
       documentId: noted?.documentId ?? null,
     };
   }
@@ -197,18 +208,21 @@ async function settleContent(situation: Situation): Promise<Outcome> {
       'A file of the document has a type that is not accepted; the rest is filed.',
     );
   if (isTest) return nothing('test', decision.why.problem as DocumentProblem | null, why);
-  if (decision.kind !== 'file') return held(match, false);
-  const place = { patientId: decision.patientId, orderId: decision.orderId };
+  if (decision.kind !== 'file') return held(decision, false);
+  const chart = await shareChart(tx, ctx, decision.addressedPatientId ?? decision.patientId);
+  if (!chart) throw new DomainError('patient_not_found', 'The patient does not exist.');
+  const columns = chartColumns(chart);
+  const place = { ...columns, orderId: decision.orderId };
   const applied: Applied = await applyContent({ tx, ctx, message, document, place, placed });
-  return { ...applied, why, patientId: decision.patientId };
+  return { ...applied, ...columns, why };
 }
 
 const matchOf = (
-  { tx, ctx, message, document, facts, sent }: Situation,
+  { tx, ctx, document, facts, sent }: Situation,
   known: Parameters<typeof matchDocument>[2]['known'],
-) => matchDocument(tx, ctx, { document, facts, sent, known, connectionId: message.connection.id });
+) => matchDocument(tx, ctx, { document, facts, sent, known });
 
-function held({ decision }: DocumentMatch, isTest: boolean): Outcome {
+function held(decision: Decision, isTest: boolean): Outcome {
   const { why } = decision;
   const problem =
     why.problem === 'order_unclear' || why.problem === 'decided_before' ? 'no_match' : why.problem;
@@ -216,7 +230,7 @@ function held({ decision }: DocumentMatch, isTest: boolean): Outcome {
   return nothing(isTest ? 'test' : state, problem, { ...why });
 }
 
-export const hasContradiction = (check: ReturnType<typeof checkPatient>): boolean =>
+export const hasContradiction = (check: PatientCheck): boolean =>
   !check.fits && [check.mrn, check.birth_date, check.family, check.given, check.sex].includes('different');
 
 /** Documents that are not filed yet leave the queue when the sender withdraws them. */

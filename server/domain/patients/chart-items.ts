@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { databaseTime } from '../../db/clock';
 import {
   documents,
+  inboundDocuments,
   inboundReports,
   labObservations,
   labOrders,
@@ -19,7 +20,7 @@ import { MOST_PINNED } from '../lab-results/rules';
  * What a merge does with the tables that have a `patient_id`: most move to the chart of the survivor, and back to the
  * record they were addressed to. A test fails if a table is missing.
  */
-const MOVING = [labOrders, labResults, documents, uploads, inboundReports] as const;
+const MOVING = [labOrders, labResults, documents, uploads, inboundReports, inboundDocuments] as const;
 
 /**
  * - `follows`: moves with its report.
