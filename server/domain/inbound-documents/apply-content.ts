@@ -21,7 +21,7 @@ import { hasAuthority, isCurrent, isOlder, momentOf, sourceOf } from './versions
 
 /** Files the content of a message: as a new document, a version, a replacement or an addendum. */
 
-export interface Place extends ChartColumns {
+interface Place extends ChartColumns {
   /** `uuid` */
   orderId: string | null;
 }
